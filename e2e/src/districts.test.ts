@@ -12,6 +12,12 @@ const root = path.join(import.meta.dirname, '..', '..');
  */
 const plans = [
   { source: 'packages/core/src', districts: ['kernel', 'identity', 'workspace', 'services', 'gateway'], maxUpward: 3, maxFiles: 20 },
+  {
+    source: 'apps/console/src',
+    districts: ['kernel', 'workspace', 'activity', 'identity', 'services', 'shell'],
+    maxUpward: 0,
+    maxFiles: 20,
+  },
 ];
 
 /** A folder that imports another one, and where. */

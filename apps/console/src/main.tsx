@@ -1,20 +1,20 @@
-import './trusted-types.ts';
-import './styles/index.ts';
+import './kernel/styles/trusted-types.ts';
+import './kernel/styles/index.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { connection, watchConnection } from './calls/gateway-connection.ts';
-import { createQueryClient, refetchFailed } from './calls/queries.ts';
-import { holdEditor } from './editor/held-editor.ts';
-import { sayDone } from './notices/notices.ts';
+import { createQueryClient, refetchFailed } from './kernel/calls/queries.ts';
+import { holdEditor } from './kernel/drafts/held-editor.ts';
+import { connection, watchConnection } from './kernel/live/gateway-connection.ts';
+import { sayDone } from './kernel/notices/notices.ts';
+import { type SessionEnd, watchSession } from './kernel/session/watch-session.ts';
+import { main as strings } from './kernel/shell-strings.ts';
+import { pageNonce } from './kernel/styles/page-nonce.ts';
+import { resolveVariables, theme } from './kernel/styles/theme.ts';
 import { createConsoleRouter } from './router.tsx';
-import { type SessionEnd, watchSession } from './session/watch-session.ts';
-import { main as strings } from './shell/strings.ts';
-import { pageNonce } from './styles/page-nonce.ts';
-import { resolveVariables, theme } from './theme.ts';
 
 // For what dialogs do to the page behind them.
 setNonce(pageNonce);

@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { readActivity } from './activity/filters.ts';
-import { CallError } from './calls/call.ts';
-import { readBrowsed } from './documents/search.ts';
-import { useHeldEditor } from './editor/held-editor.ts';
-import { Frame } from './frame/frame.tsx';
-import { readShown } from './items/search.ts';
-import { pageCode } from './loading/page-code.tsx';
-import { PageFailed } from './loading/page-failed.tsx';
-import { readChosen } from './put-back/search.ts';
-import { readSought } from './search/sought.ts';
+import { readActivity } from './activity/log/filters.ts';
+import { CallError } from './kernel/calls/call.ts';
+import { useHeldEditor } from './kernel/drafts/held-editor.ts';
+import { pageCode } from './kernel/loading/page-code.tsx';
+import { PageFailed } from './kernel/loading/page-failed.tsx';
+import { accountQuery, type SignedIn } from './kernel/membership/account.ts';
 import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
-import { accountQuery, type SignedIn } from './session/account.ts';
-import { KeptText } from './session/kept-text.tsx';
-import { readFilters as readTaskFilters } from './tasks/filters.ts';
+import { Frame } from './shell/frame/frame.tsx';
+import { KeptText } from './shell/session/kept-text.tsx';
+import { readBrowsed } from './workspace/documents/search.ts';
+import { readShown } from './workspace/items/search.ts';
+import { readChosen } from './workspace/put-back/search.ts';
+import { readSought } from './workspace/search/sought.ts';
+import { readFilters as readTaskFilters } from './workspace/tasks/filters.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root });
 
@@ -37,19 +37,19 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
-  component: pageCode(() => import('./visitors/sign-in-page.tsx'), 'SignInPage'),
+  component: pageCode(() => import('./identity/visitors/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/forgotten',
-  component: pageCode(() => import('./visitors/forgotten-page.tsx'), 'ForgottenPage'),
+  component: pageCode(() => import('./identity/visitors/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
 const company = createRoute({
   getParentRoute: () => root,
   path: '/company/callback',
-  component: pageCode(() => import('./visitors/company-page.tsx'), 'CompanyPage'),
+  component: pageCode(() => import('./identity/visitors/company-page.tsx'), 'CompanyPage'),
 });
 
 const serviceCallback = createRoute({
@@ -76,26 +76,26 @@ const anyConnection = createRoute({
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: pageCode(() => import('./visitors/set-up-page.tsx'), 'SetUpPage'),
+  component: pageCode(() => import('./identity/visitors/set-up-page.tsx'), 'SetUpPage'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: pageCode(() => import('./visitors/invitation-page.tsx'), 'InvitationPage'),
+  component: pageCode(() => import('./identity/visitors/invitation-page.tsx'), 'InvitationPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: pageCode(() => import('./visitors/reset-page.tsx'), 'ResetPage'),
+  component: pageCode(() => import('./identity/visitors/reset-page.tsx'), 'ResetPage'),
 });
 
 const allow = createRoute({
   getParentRoute: () => root,
   path: '/allow/$requestId',
   beforeLoad: async ({ context, location }) => void (await requireAccount(context.queries, location.href)),
-  component: pageCode(() => import('./visitors/allow-page.tsx'), 'AllowPage'),
+  component: pageCode(() => import('./identity/visitors/allow-page.tsx'), 'AllowPage'),
 });
 
 const home = createRoute({
@@ -106,7 +106,7 @@ const home = createRoute({
     const first = organizations[0];
     if (first) throw redirect({ to: '/$orgId/home', params: { orgId: first.orgId } });
   },
-  component: pageCode(() => import('./visitors/no-organization-page.tsx'), 'NoOrganizationPage'),
+  component: pageCode(() => import('./identity/visitors/no-organization-page.tsx'), 'NoOrganizationPage'),
 });
 
 const organization = createRoute({
@@ -122,60 +122,60 @@ const organization = createRoute({
 const documents = createRoute({
   getParentRoute: () => organization,
   path: '/documents',
-  component: pageCode(() => import('./documents/documents-layout.tsx'), 'DocumentsLayout'),
+  component: pageCode(() => import('./workspace/documents/documents-layout.tsx'), 'DocumentsLayout'),
 });
 const rootFolder = createRoute({
   getParentRoute: () => documents,
   path: '/',
   validateSearch: readBrowsed,
-  component: pageCode(() => import('./documents/folder-page.tsx'), 'RootPage'),
+  component: pageCode(() => import('./workspace/documents/folder-page.tsx'), 'RootPage'),
 });
 const folder = createRoute({
   getParentRoute: () => documents,
   path: '/folder/$folderId',
   validateSearch: readBrowsed,
-  component: pageCode(() => import('./documents/folder-page.tsx'), 'FolderPage'),
+  component: pageCode(() => import('./workspace/documents/folder-page.tsx'), 'FolderPage'),
 });
 const item = createRoute({
   getParentRoute: () => documents,
   path: '/item/$itemId',
   validateSearch: readShown,
-  component: pageCode(() => import('./items/item-page.tsx'), 'ItemPage'),
+  component: pageCode(() => import('./workspace/items/item-page.tsx'), 'ItemPage'),
 });
 const trash = createRoute({
   getParentRoute: () => documents,
   path: '/trash',
-  component: pageCode(() => import('./documents/trash-page.tsx'), 'TrashPage'),
+  component: pageCode(() => import('./workspace/documents/trash-page.tsx'), 'TrashPage'),
 });
 const drafts = createRoute({
   getParentRoute: () => documents,
   path: '/drafts',
-  component: pageCode(() => import('./documents/drafts-page.tsx'), 'DraftsPage'),
+  component: pageCode(() => import('./workspace/documents/drafts-page.tsx'), 'DraftsPage'),
 });
 
 const search = createRoute({
   getParentRoute: () => organization,
   path: '/search',
   validateSearch: readSought,
-  component: pageCode(() => import('./search/search-page.tsx'), 'SearchPage'),
+  component: pageCode(() => import('./workspace/search/search-page.tsx'), 'SearchPage'),
 });
 const news = createRoute({
   getParentRoute: () => organization,
   path: '/home',
-  component: pageCode(() => import('./home/home-page.tsx'), 'HomePage'),
+  component: pageCode(() => import('./shell/home/home-page.tsx'), 'HomePage'),
 });
 const agents = createRoute({
   getParentRoute: () => organization,
   path: '/agents',
   validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
-  component: pageCode(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
+  component: pageCode(() => import('./identity/agents/agents-page.tsx'), 'AgentsPage'),
 });
 const connect = createRoute({
   getParentRoute: () => organization,
   path: '/agents/connect',
   // Another key of an agent that is there.
   validateSearch: ({ agentId }): { agentId?: string } => (typeof agentId === 'string' ? { agentId } : {}),
-  component: pageCode(() => import('./agents/connect/connect-page.tsx'), 'ConnectPage'),
+  component: pageCode(() => import('./identity/connect/connect-page.tsx'), 'ConnectPage'),
 });
 
 const services = createRoute({
@@ -201,47 +201,47 @@ const connection = createRoute({
 const attempts = createRoute({
   getParentRoute: () => organization,
   path: '/agents/attempts',
-  component: pageCode(() => import('./agents/attempts/attempts-page.tsx'), 'AttemptsPage'),
+  component: pageCode(() => import('./identity/attempts/attempts-page.tsx'), 'AttemptsPage'),
 });
 
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
   validateSearch: readActivity,
-  component: pageCode(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+  component: pageCode(() => import('./activity/log/activity-page.tsx'), 'ActivityPage'),
 });
 const tasks = createRoute({
   getParentRoute: () => organization,
   path: '/tasks',
   validateSearch: readTaskFilters,
-  component: pageCode(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+  component: pageCode(() => import('./workspace/tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const putBacks = createRoute({
   getParentRoute: () => organization,
   path: '/activity/put-back',
   validateSearch: readChosen,
-  component: pageCode(() => import('./put-back/put-backs-page.tsx'), 'PutBacksPage'),
+  component: pageCode(() => import('./workspace/put-back/put-backs-page.tsx'), 'PutBacksPage'),
 });
 const putBack = createRoute({
   getParentRoute: () => organization,
   path: '/activity/put-back/$putBackId',
-  component: pageCode(() => import('./put-back/put-back-page.tsx'), 'PutBackPage'),
+  component: pageCode(() => import('./workspace/put-back/put-back-page.tsx'), 'PutBackPage'),
 });
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
   validateSearch: ({ person }): { person?: string } => (typeof person === 'string' ? { person } : {}),
-  component: pageCode(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  component: pageCode(() => import('./identity/people/people-page.tsx'), 'PeoplePage'),
 });
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
-  component: pageCode(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: pageCode(() => import('./identity/settings/settings-page.tsx'), 'SettingsPage'),
 });
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
-  component: pageCode(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: pageCode(() => import('./identity/account/account-page.tsx'), 'AccountPage'),
 });
 
 const tree = root.addChildren([

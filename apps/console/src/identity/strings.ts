@@ -1,4 +1,4 @@
-import { count } from '../words/count-words.ts';
+import { count } from '../kernel/words/count-words.ts';
 
 // What people read on the pages of people, agents, keys, accounts and settings, a group for each component. Another language is another file of this shape.
 

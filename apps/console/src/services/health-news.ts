@@ -1,5 +1,5 @@
-import type { OutputOf } from '../calls/call.ts';
-import type { LoggedCall } from '../calls/change-stream.ts';
+import type { OutputOf } from '../kernel/calls/call.ts';
+import type { LoggedCall } from '../kernel/live/change-stream.ts';
 
 type Connection = OutputOf<'list_connections'>['connections'][number];
 

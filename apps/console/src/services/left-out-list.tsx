@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { sentence } from '../words/sentence.ts';
+import { sentence } from '../kernel/words/sentence.ts';
 import styles from './services.module.css';
 import { leftOutList as strings } from './strings.ts';
 import type { LeftOut } from './use-connections.ts';

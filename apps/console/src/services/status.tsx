@@ -1,4 +1,4 @@
-import { StateDot } from '../signs/state-dot.tsx';
+import { StateDot } from '../kernel/signs/state-dot.tsx';
 import styles from './services.module.css';
 import { status as strings } from './strings.ts';
 import type { Connection } from './use-connections.ts';

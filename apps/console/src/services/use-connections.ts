@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import type { OutputOf } from '../calls/call.ts';
-import { toolQuery } from '../calls/queries.ts';
-import { useChanges } from '../calls/use-changes.ts';
-import { useMembership } from '../session/membership.ts';
+import type { OutputOf } from '../kernel/calls/call.ts';
+import { toolQuery } from '../kernel/calls/queries.ts';
+import { useChanges } from '../kernel/live/use-changes.ts';
+import { useMembership } from '../kernel/membership/membership.ts';
 import { isHealthNews } from './health-news.ts';
 
 export type Connection = OutputOf<'list_connections'>['connections'][number];

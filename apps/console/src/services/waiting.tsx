@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Progress } from '../calls/watched-call.ts';
-import { number } from '../words/count-words.ts';
+import type { Progress } from '../kernel/calls/watched-call.ts';
+import { number } from '../kernel/words/count-words.ts';
 import styles from './services.module.css';
 import { waiting as strings } from './strings.ts';
 

@@ -1,4 +1,4 @@
-import { count, number } from '../words/count-words.ts';
+import { count, number } from '../kernel/words/count-words.ts';
 
 // What people read on the pages of documents, files, tasks, search and put-back, a group for each component. Another language is another file of this shape.
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMembership } from '../../session/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { accountNotice as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import { accountToConnect } from './account-words.ts';

@@ -1,5 +1,5 @@
-import { useMembership } from '../../session/membership.ts';
-import { Failed } from '../../states/failed.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
 import type { ConnectionDetails } from '../use-connections.ts';
 import styles from './accounts.module.css';
 import { OwnAccount } from './own-account.tsx';

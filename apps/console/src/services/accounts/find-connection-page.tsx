@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
-import { call, isNotFound } from '../../calls/call.ts';
-import { useAccount } from '../../session/membership.ts';
-import { Failed } from '../../states/failed.tsx';
-import styles from '../../visitors/visitor-page.module.css';
-import { VisitorPage } from '../../visitors/visitor-page.tsx';
+import styles from '../../identity/visitors/visitor-page.module.css';
+import { VisitorPage } from '../../identity/visitors/visitor-page.tsx';
+import { call, isNotFound } from '../../kernel/calls/call.ts';
+import { useAccount } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
 import { findConnectionPage as strings } from '../strings.ts';
 
 const route = getRouteApi('/services/$connectionId');

@@ -1,5 +1,5 @@
-import { Confirm } from '../../forms/confirm.tsx';
-import { exactTime } from '../../words/time-words.ts';
+import { Confirm } from '../../kernel/forms/confirm.tsx';
+import { exactTime } from '../../kernel/words/time-words.ts';
 import { ownAccount as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import { hostOf, mayConnect } from './account-words.ts';

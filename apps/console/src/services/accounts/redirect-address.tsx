@@ -1,4 +1,4 @@
-import { CopyButton } from '../../forms/code-block.tsx';
+import { CopyButton } from '../../kernel/forms/code-block.tsx';
 import styles from '../connect/connect.module.css';
 import { redirectAddress as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';

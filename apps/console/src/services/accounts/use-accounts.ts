@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, type OutputOf } from '../../calls/call.ts';
-import { toolQuery } from '../../calls/queries.ts';
-import { sayDone, sayFailed } from '../../notices/notices.ts';
-import { useMembership } from '../../session/membership.ts';
-import { messageOf } from '../../states/failed.tsx';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
 import { accounts as strings } from '../strings.ts';
 import { type Connection, useRefreshConnections } from '../use-connections.ts';
 import { keepBegun } from './begun-sign-ins.ts';

@@ -1,6 +1,6 @@
-import { Confirm } from '../../forms/confirm.tsx';
-import { StateDot } from '../../signs/state-dot.tsx';
-import { Time } from '../../signs/time.tsx';
+import { Confirm } from '../../kernel/forms/confirm.tsx';
+import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
 import { whoHasConnected as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import styles from './accounts.module.css';

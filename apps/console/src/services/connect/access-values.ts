@@ -1,4 +1,4 @@
-import type { InputOf } from '../../calls/call.ts';
+import type { InputOf } from '../../kernel/calls/call.ts';
 import { accessValues as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 

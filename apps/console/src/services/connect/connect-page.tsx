@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OutputOf } from '../../calls/call.ts';
-import { Page } from '../../frame/page.tsx';
-import { useMembership } from '../../session/membership.ts';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { connectPage as strings } from '../strings.ts';
 import styles from './connect.module.css';
 import { ConnectForm } from './connect-form.tsx';

@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { OutputOf } from '../../calls/call.ts';
-import type { Column } from '../../list/column.ts';
-import { List } from '../../list/list.tsx';
-import { Access } from '../../signs/access.tsx';
-import { number } from '../../words/count-words.ts';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import type { Column } from '../../kernel/list/column.ts';
+import { List } from '../../kernel/list/list.tsx';
+import { Access } from '../../kernel/signs/access.tsx';
+import { number } from '../../kernel/words/count-words.ts';
 import { hostOf } from '../accounts/account-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import { offer as strings } from '../strings.ts';

@@ -1,11 +1,11 @@
 import { Button, FileButton, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { OutputOf } from '../../calls/call.ts';
-import { type Progress, watchedCall } from '../../calls/watched-call.ts';
-import { Fault } from '../../forms/fault.tsx';
-import { useMembership } from '../../session/membership.ts';
-import { messageOf } from '../../states/failed.tsx';
-import { bytes } from '../../words/count-words.ts';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { type Progress, watchedCall } from '../../kernel/calls/watched-call.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { bytes } from '../../kernel/words/count-words.ts';
 import { placeForm as strings } from '../strings.ts';
 import { Waiting } from '../waiting.tsx';
 import { AccessFields } from './access-fields.tsx';

@@ -1,4 +1,4 @@
-import type { InputOf } from '../../calls/call.ts';
+import type { InputOf } from '../../kernel/calls/call.ts';
 import { type AccessValues, accessArgument, noAccess } from './access-values.ts';
 import type { KnownService } from './known-services.ts';
 

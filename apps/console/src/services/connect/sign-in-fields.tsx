@@ -1,5 +1,5 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
-import { CopyButton } from '../../forms/code-block.tsx';
+import { CopyButton } from '../../kernel/forms/code-block.tsx';
 import { signInFields as strings } from '../strings.ts';
 import type { AccessValues } from './access-values.ts';
 import styles from './connect.module.css';

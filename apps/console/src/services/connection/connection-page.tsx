@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../frame/page.tsx';
-import { useMembership } from '../../session/membership.ts';
-import { Failed } from '../../states/failed.tsx';
-import { FirstRows } from '../../states/first-rows.tsx';
+import { Page } from '../../kernel/layout/page.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { AccountNotice } from '../accounts/account-notice.tsx';
 import { AccountsTab } from '../accounts/accounts-tab.tsx';
 import { Status } from '../status.tsx';

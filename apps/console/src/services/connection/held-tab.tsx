@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRows } from '../../calls/pages.ts';
-import { useMembership } from '../../session/membership.ts';
-import { Empty } from '../../states/empty.tsx';
-import { ListStates } from '../../states/list-states.tsx';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { ListStates } from '../../kernel/states/list-states.tsx';
 import { heldTab as strings } from '../strings.ts';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';

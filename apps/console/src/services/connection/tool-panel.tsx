@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { call, type InputOf } from '../../calls/call.ts';
-import { Fact, Facts, Section, SidePanel } from '../../frame/side-panel.tsx';
-import { sayDone, sayFailed } from '../../notices/notices.ts';
-import { useMembership } from '../../session/membership.ts';
-import { Access } from '../../signs/access.tsx';
-import { messageOf } from '../../states/failed.tsx';
+import { call, type InputOf } from '../../kernel/calls/call.ts';
+import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { Access } from '../../kernel/signs/access.tsx';
+import { messageOf } from '../../kernel/states/failed.tsx';
 import { toolPanel as strings } from '../strings.ts';
 import { TryTool } from '../try/try-tool.tsx';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';

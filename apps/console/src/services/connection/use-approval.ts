@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../calls/call.ts';
-import { sayDone, sayFailed } from '../../notices/notices.ts';
-import { useMembership } from '../../session/membership.ts';
-import { messageOf } from '../../states/failed.tsx';
+import { call } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
 import { approval as strings } from '../strings.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call, type OutputOf } from '../../calls/call.ts';
-import { sayDone, sayFailed } from '../../notices/notices.ts';
-import { useMembership } from '../../session/membership.ts';
-import { messageOf } from '../../states/failed.tsx';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
 import { noteWords } from '../note-words.ts';
 import { connectionVerbs as strings } from '../strings.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { OutputOf } from '../../calls/call.ts';
-import { CodeBlock } from '../../forms/code-block.tsx';
-import { bytes } from '../../words/count-words.ts';
-import { duration } from '../../words/time-words.ts';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { CodeBlock } from '../../kernel/forms/code-block.tsx';
+import { bytes } from '../../kernel/words/count-words.ts';
+import { duration } from '../../kernel/words/time-words.ts';
 import { result as strings } from '../strings.ts';
 import styles from './try.module.css';
 

@@ -1,5 +1,5 @@
-import { CallError } from '../../calls/call.ts';
-import { messageOf } from '../../states/failed.tsx';
+import { CallError } from '../../kernel/calls/call.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
 import { hostOf } from '../accounts/account-words.ts';
 import { serviceFault as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';

@@ -1,12 +1,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import { CallError, call, type OutputOf } from '../../calls/call.ts';
-import { toolQuery } from '../../calls/queries.ts';
-import { CodeBlock } from '../../forms/code-block.tsx';
-import { Fault } from '../../forms/fault.tsx';
-import { useMembership } from '../../session/membership.ts';
-import { Failed } from '../../states/failed.tsx';
+import { CallError, call, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { CodeBlock } from '../../kernel/forms/code-block.tsx';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
 import { mayConnect } from '../accounts/account-words.ts';
 import { ConnectButton } from '../accounts/connect-button.tsx';
 import { tryTool as strings } from '../strings.ts';

@@ -1,0 +1,48 @@
+import type { Column } from '../../kernel/list/column.ts';
+import type { Names } from '../../kernel/session/use-names.ts';
+import { Who } from '../../kernel/signs/caller.tsx';
+import { Entrance } from '../../kernel/signs/entrance.tsx';
+import { useNow } from '../../kernel/signs/now.ts';
+import { clockTime, duration, exactSecond } from '../../kernel/words/time-words.ts';
+import { activityColumns as strings } from '../strings.ts';
+import styles from './activity.module.css';
+import type { ActivityRow } from './filters.ts';
+
+export function columnsOf(names: Names): Column<ActivityRow>[] {
+  return [
+    { id: 'at', title: strings.time, width: '116px', cell: ({ at }) => <Clock at={at} /> },
+    { id: 'entrance', title: strings.entrance, width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
+    { id: 'who', title: strings.who, width: 'minmax(110px, 1.2fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
+    { id: 'tool', title: strings.tool, width: 'minmax(110px, 1.2fr)', cell: (row) => <Tool row={row} /> },
+    { id: 'outcome', title: strings.outcome, width: 'minmax(72px, 1fr)', cell: (row) => <Outcome row={row} /> },
+    { id: 'took', title: strings.took, width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
+  ];
+}
+
+function Clock({ at }: { at: number }) {
+  const now = useNow();
+  return (
+    <time className={styles.clock} dateTime={new Date(at).toISOString()} title={exactSecond(at)}>
+      {clockTime(at, now)}
+    </time>
+  );
+}
+
+function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }) {
+  return (
+    <span className={styles.tool} title={serviceTool ?? tool}>
+      {serviceTool ?? tool}
+      {calls > 1 && <span className={styles.dim}> {strings.calls(calls)}</span>}
+    </span>
+  );
+}
+
+/** Ok is quiet; what was refused says why; what failed inside stands out. Each by its word. */
+export function Outcome({ row: { outcome, reason, status } }: { row: ActivityRow }) {
+  if (outcome === 'ok') return <span className={styles.dim}>{strings.ok}</span>;
+  return (
+    <span className={status >= 500 ? styles.failed : styles.refused} title={`${status} ${outcome}`}>
+      {reason ?? outcome}
+    </span>
+  );
+}

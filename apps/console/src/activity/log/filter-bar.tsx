@@ -1,0 +1,174 @@
+import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { Clock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { FilterChip } from '../../kernel/list/filter-chip.tsx';
+import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { useIsLive } from '../../kernel/live/use-changes.ts';
+import type { Names } from '../../kernel/session/use-names.ts';
+import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { exactSecond } from '../../kernel/words/time-words.ts';
+import { fieldNames, filterBar as strings } from '../strings.ts';
+import styles from './activity.module.css';
+import { ExportMenu } from './export-menu.tsx';
+import { type ActivityFilters, type Field, fields, outcomes, readLeftOut, results, withoutLeftOut } from './filters.ts';
+
+export interface FilterBarProps {
+  filters: ActivityFilters;
+  names: Names;
+  onChange: (filters: ActivityFilters) => void;
+  isLive: boolean;
+  onLive: (isLive: boolean) => void;
+  /** How many calls came since the rows are held still. */
+  waiting: number;
+  onRelease: () => void;
+}
+
+/** What the log is narrowed to, each with its way out. */
+export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, onRelease }: FilterBarProps) {
+  const isFollowing = useIsLive();
+  const without = (name: keyof ActivityFilters) => {
+    const { [name]: _, ...rest } = filters;
+    onChange(rest);
+  };
+  return (
+    <div className={styles.bar}>
+      {fields.map((field) => {
+        const value = filters[field];
+        return value === undefined ? null : (
+          <FilterChip key={field} name={fieldNames[field]} value={shownValue(field, value, names)} onRemove={() => without(field)} />
+        );
+      })}
+      {filters.not?.map((entry) => {
+        const left = readLeftOut(entry);
+        return left === undefined ? null : (
+          <FilterChip
+            key={entry}
+            name={strings.not(fieldNames[left.field])}
+            value={shownValue(left.field, left.value, names)}
+            onRemove={() => onChange(withoutLeftOut(filters, entry))}
+          />
+        );
+      })}
+      {filters.since !== undefined && (
+        <FilterChip name={strings.from} value={exactSecond(filters.since)} onRemove={() => without('since')} />
+      )}
+      {filters.until !== undefined && (
+        <FilterChip name={strings.until} value={exactSecond(filters.until)} onRemove={() => without('until')} />
+      )}
+      <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
+      <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
+      <span className={styles.live}>
+        <ExportMenu filters={filters} />
+        {waiting > 0 && (
+          <Button variant="light" onClick={onRelease}>
+            {strings.newCalls(waiting)}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-pressed={isLive}
+          onClick={() => onLive(!isLive)}
+          leftSection={<StateDot state={isLive && isFollowing ? 'on' : 'off'} />}
+        >
+          {isLive ? (isFollowing ? strings.live : strings.reconnecting) : strings.paused}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function withoutTime({ since: _since, until: _until, ...filters }: ActivityFilters): ActivityFilters {
+  return filters;
+}
+
+const hourMs = 60 * 60_000;
+const times = [
+  { title: strings.lastHour, ms: hourMs },
+  { title: strings.last24Hours, ms: 24 * hourMs },
+  { title: strings.last7Days, ms: 7 * 24 * hourMs },
+  { title: strings.last30Days, ms: 30 * 24 * hourMs },
+];
+
+/** The times that are asked for most. Others come from the chart, or from a row. */
+function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void }) {
+  return (
+    <MenuButton title={strings.time} icon={Clock} width={160}>
+      {times.map(({ title, ms }) => (
+        <Menu.Item key={title} onClick={() => onChoose(Date.now() - ms)}>
+          {title}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={() => onChoose(undefined)}>{strings.all}</Menu.Item>
+    </MenuButton>
+  );
+}
+
+function shownValue(field: Field, value: string, names: Names): string {
+  const known = { personId: names.person, agentId: names.agent, keyId: names.key }[field as 'personId' | 'agentId' | 'keyId'];
+  return known?.(value) ?? value;
+}
+
+/** Of a field with few values one is picked; the others are typed. Most filters come from a click on a value in a row. */
+function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Names; onAdd: (field: Field, value: string) => void }) {
+  const [typing, setTyping] = useState<Field>();
+  const choices = typing && names.choices[typing];
+  if (typing && choices)
+    return (
+      <Select
+        aria-label={fieldNames[typing]}
+        placeholder={strings.is(fieldNames[typing])}
+        searchable
+        autoFocus
+        defaultDropdownOpened
+        data={choices.map(([value, label]) => ({ value, label }))}
+        onChange={(value) => {
+          if (value !== null) onAdd(typing, value);
+          setTyping(undefined);
+        }}
+        onBlur={() => setTyping(undefined)}
+      />
+    );
+  if (typing)
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const value = new FormData(event.currentTarget).get('value');
+          if (typeof value === 'string' && value.trim() !== '') onAdd(typing, value.trim());
+          setTyping(undefined);
+        }}
+      >
+        <TextInput
+          name={strings.value}
+          aria-label={fieldNames[typing]}
+          placeholder={strings.is(fieldNames[typing])}
+          autoFocus
+          onBlur={() => setTyping(undefined)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyping(undefined)}
+        />
+      </form>
+    );
+  return (
+    <MenuButton title={strings.filter} icon={Plus} width={180}>
+      {fields
+        .filter((field) => taken[field] === undefined)
+        .map((field) =>
+          field in values ? (
+            values[field as keyof typeof values].map((value) => (
+              <Menu.Item key={`${field} ${value}`} onClick={() => onAdd(field, value)}>
+                <span className={styles.dim}>{fieldNames[field]}</span> {value}
+              </Menu.Item>
+            ))
+          ) : (
+            <Menu.Item key={field} onClick={() => setTyping(field)}>
+              {fieldNames[field]}…
+            </Menu.Item>
+          ),
+        )}
+    </MenuButton>
+  );
+}
+
+const values = { entrance: ['http', 'mcp', 'console', 'cli'], outcome: outcomes, result: [...results] };

@@ -1,0 +1,125 @@
+import type { ErrorBody } from '@gatehouse/core';
+import type { InputOf } from '../../kernel/calls/call.ts';
+import type { LoggedCall } from '../../kernel/live/change-stream.ts';
+
+export type ActivityRow = LoggedCall;
+
+/** What the gateway narrows the log to by itself. */
+const askedFields = ['entrance', 'personId', 'agentId', 'keyId', 'tool', 'outcome', 'itemId', 'requestId'] as const;
+/** What is looked for here, in the rows that it gives. */
+const soughtFields = ['result', 'reason', 'serviceTool', 'service', 'connectionId', 'sdk', 'client', 'traceId'] as const;
+
+export const fields = [...askedFields, ...soughtFields];
+export type Field = (typeof fields)[number];
+
+/** What became of a call, in three classes. */
+export const results = ['ok', 'refused', 'failed'] as const;
+export type Result = (typeof results)[number];
+
+export function resultOf(outcome: string): Result {
+  if (outcome === 'ok') return 'ok';
+  // What went wrong inside, or at a service: all else was refused.
+  return outcome === 'internal_error' || outcome === 'service_error' ? 'failed' : 'refused';
+}
+
+/** Every outcome that the log has. */
+const outcomesByName: Record<ErrorBody['error']['code'] | 'ok', true> = {
+  ok: true,
+  invalid_request: true,
+  unauthorized: true,
+  forbidden: true,
+  not_found: true,
+  rate_limited: true,
+  internal_error: true,
+  service_error: true,
+};
+export const outcomes = Object.keys(outcomesByName);
+
+/** What is shown of the log, as it stands in the address of the page. */
+export type ActivityFilters = { [Name in Field]?: string } & {
+  since?: number;
+  until?: number;
+  /** What is left out, each as `<field>:<value>`. */
+  not?: string[];
+};
+
+const mostLeftOut = 50;
+
+/** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */
+export function readFilters(search: Record<string, unknown>): ActivityFilters {
+  const texts = fields.flatMap((field) => (isText(search[field]) ? [[field, search[field]]] : []));
+  const times = ['since', 'until'].flatMap((name) => (Number.isInteger(search[name]) ? [[name, search[name]]] : []));
+  const not = Array.isArray(search.not) ? search.not.filter((entry) => isText(entry) && readLeftOut(entry) !== undefined) : [];
+  return Object.fromEntries([...texts, ...times, ...(not.length > 0 ? [['not', not.slice(0, mostLeftOut)]] : [])]);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** An entry of `not`, undefined for what is none. */
+export function readLeftOut(entry: string): { field: Field; value: string } | undefined {
+  const at = entry.indexOf(':');
+  const field = fields.find((name) => name === entry.slice(0, at));
+  return field === undefined || at === entry.length - 1 ? undefined : { field, value: entry.slice(at + 1) };
+}
+
+/** The filters with one more value left out. */
+export function leaveOut(filters: ActivityFilters, field: Field, value: string): ActivityFilters {
+  const not = filters.not ?? [];
+  const entry = `${field}:${value}`;
+  return not.includes(entry) ? filters : { ...filters, not: [...not, entry] };
+}
+
+export function withoutLeftOut({ not, ...filters }: ActivityFilters, entry: string): ActivityFilters {
+  const left = (not ?? []).filter((one) => one !== entry);
+  return left.length > 0 ? { ...filters, not: left } : filters;
+}
+
+/** What the gateway is asked for. */
+export function toInput(filters: ActivityFilters): InputOf<'list_activity'> {
+  const names = [...askedFields, 'since', 'until'] as const;
+  return Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])));
+}
+
+/** Whether what is shown has to be looked for in the rows that the gateway gives. */
+export function isSought(filters: ActivityFilters): boolean {
+  return filters.not !== undefined || soughtFields.some((field) => filters[field] !== undefined);
+}
+
+/** Whether a row belongs to what is shown: one that has just come, or one that was asked for. */
+export function isShown(row: ActivityRow, { since, until, not = [], ...wanted }: ActivityFilters): boolean {
+  if (until !== undefined && row.at >= until) return false;
+  if (since !== undefined && row.at < since) return false;
+  if (fields.some((field) => wanted[field] !== undefined && valueIn(row, field) !== wanted[field])) return false;
+  return !not.some((entry) => {
+    const left = readLeftOut(entry);
+    return left !== undefined && valueIn(row, left.field) === left.value;
+  });
+}
+
+export function valueIn(row: ActivityRow, field: Field): string | null {
+  return field === 'result' ? resultOf(row.outcome) : row[field];
+}
+
+/** A call in an address: its number, and its time, by which it is found however long ago it was. */
+export interface OpenCall {
+  id: number;
+  at: number;
+}
+
+/** The address of the log: its filters, and the call that is open. */
+export type ActivitySearch = ActivityFilters & { call?: string };
+
+export function readActivity(search: Record<string, unknown>): ActivitySearch {
+  return { ...readFilters(search), ...(typeof search.call === 'string' && readCall(search.call) && { call: search.call }) };
+}
+
+export function readCall(text: string | undefined): OpenCall | undefined {
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? '') ?? [];
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id: Number(id) };
+}
+
+export function writeCall({ id, at }: OpenCall): string {
+  return `${at}-${id}`;
+}

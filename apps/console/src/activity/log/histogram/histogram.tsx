@@ -1,0 +1,68 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { number } from '../../../kernel/words/count-words.ts';
+import { exactTime } from '../../../kernel/words/time-words.ts';
+import { histogram as strings } from '../../strings.ts';
+import type { ActivityFilters } from '../filters.ts';
+import { Bars } from './bars.tsx';
+import styles from './histogram.module.css';
+import { onlyPart, type Stacking, stacksOf, totalsOf } from './stacks.ts';
+import { useHistogram } from './use-histogram.ts';
+
+export interface HistogramProps {
+  filters: ActivityFilters;
+  onRange: (since: number, until: number) => void;
+  /** A kind of calls was chosen in the legend. */
+  onFilter: (field: 'result' | 'entrance', value: string) => void;
+}
+
+/** Calls over time, above the log: what is drawn over with the pointer is what the log is narrowed to. */
+export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
+  const [stacking, setStacking] = useState<Stacking>('outcome');
+  const histogram = useHistogram(filters);
+  if (!histogram) return null;
+  const field = stacking === 'outcome' ? 'result' : 'entrance';
+  const all = stacksOf(histogram, stacking);
+  const chosen = filters[field];
+  const stacks = chosen === undefined ? all : onlyPart(all, chosen);
+  const totals = totalsOf(all, stacking);
+  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || strings.noCalls;
+  return (
+    <section className={styles.histogram} aria-label={strings.callsOverTime}>
+      <Bars
+        stacks={stacks}
+        bucketMs={histogram.bucketMs}
+        label={strings.callsFromTo(exactTime(histogram.from), exactTime(histogram.to), said)}
+        onRange={onRange}
+        legend={
+          <>
+            {totals.map(({ name, calls }) => (
+              <button
+                key={name}
+                type="button"
+                className={styles.entry}
+                aria-pressed={chosen === name}
+                title={chosen === name ? strings.showAllCalls : strings.showOnlyTheseCalls}
+                onClick={() => onFilter(field, name)}
+              >
+                <span className={styles.sample} data-part={name} aria-hidden="true" /> {number(calls)} {name}
+              </button>
+            ))}
+            {totals.length === 0 && <span>{strings.noCallsCountedInThis}</span>}
+          </>
+        }
+        control={
+          <SegmentedControl
+            aria-label={strings.toldApartBy}
+            value={stacking}
+            onChange={setStacking}
+            data={[
+              { value: 'outcome', label: strings.outcome },
+              { value: 'entrance', label: strings.entrance },
+            ]}
+          />
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { OutputOf } from '../../../kernel/calls/call.ts';
+import { resultOf, results } from '../filters.ts';
+
+type Histogram = OutputOf<'activity_histogram'>;
+
+/** What calls are told apart by. */
+export type Stacking = 'outcome' | 'entrance';
+
+export interface Stack {
+  start: number;
+  total: number;
+  /** From the bottom up: a part of the same name stands for the same everywhere. */
+  parts: { name: string; calls: number }[];
+}
+
+const order: Record<Stacking, string[]> = { outcome: [...results], entrance: ['http', 'mcp', 'console', 'cli'] };
+
+function nameOf({ outcome, entrance }: { outcome: string; entrance: string }, stacking: Stacking): string {
+  return stacking === 'entrance' ? entrance : resultOf(outcome);
+}
+
+/** One stack for every bucket of the time that is shown, also for those without calls. */
+export function stacksOf({ from, to, bucketMs, buckets }: Histogram, stacking: Stacking): Stack[] {
+  const byStart = new Map(buckets.map(({ start, calls }) => [start, calls]));
+  return Array.from({ length: Math.round((to - from) / bucketMs) }, (_, index) => {
+    const start = from + index * bucketMs;
+    const sums = new Map<string, number>();
+    for (const call of byStart.get(start) ?? []) {
+      const name = nameOf(call, stacking);
+      sums.set(name, (sums.get(name) ?? 0) + call.calls);
+    }
+    const parts = order[stacking].flatMap((name) => (sums.has(name) ? [{ name, calls: sums.get(name) ?? 0 }] : []));
+    return { start, total: parts.reduce((sum, { calls }) => sum + calls, 0), parts };
+  });
+}
+
+/** How many calls of each kind there are in all, those that there are none of left out. */
+export function totalsOf(stacks: readonly Stack[], stacking: Stacking): { name: string; calls: number }[] {
+  return order[stacking].flatMap((name) => {
+    const calls = stacks.reduce((sum, { parts }) => sum + (parts.find((part) => part.name === name)?.calls ?? 0), 0);
+    return calls > 0 ? [{ name, calls }] : [];
+  });
+}
+
+/** The stacks with one of their parts alone. */
+export function onlyPart(stacks: readonly Stack[], name: string): Stack[] {
+  return stacks.map(({ start, parts }) => {
+    const kept = parts.filter((part) => part.name === name);
+    return { start, parts: kept, total: kept.reduce((sum, { calls }) => sum + calls, 0) };
+  });
+}
+
+/** The top of the axis: a round number that everything fits below, and that can be halved. */
+export function axisTop(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
+  const top = [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? highest;
+  return Math.max(2, top);
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const steps = [1, 5, 15, 30, 60, 120, 240, 360, 720].map((minutes) => minutes * minuteMs);
+const days = [1, 2, 7, 14, 28, 91].map((count) => count * dayMs);
+
+/**
+ * Round times along a chart, in order, no more than fit.
+ * @param offsetMs how far the reader's zone is ahead of UTC
+ */
+export function timeTicks(from: number, to: number, most: number, offsetMs: number): number[] {
+  const step = [...steps, ...days].find((ms) => (to - from) / ms <= most) ?? to - from;
+  const first = Math.ceil((from + offsetMs) / step) * step - offsetMs;
+  return Array.from({ length: Math.max(0, Math.ceil((to - first) / step)) }, (_, index) => first + index * step);
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { toolQuery } from '../../../kernel/calls/queries.ts';
+import { useMembership } from '../../../kernel/membership/membership.ts';
+import { useNow } from '../../../kernel/signs/now.ts';
+import type { ActivityFilters } from '../filters.ts';
+
+/** Each question is a call in the log that is looked at: one is asked in so long. */
+const stepMs = 5 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** Filters that the sums of the log do not know: with one of these there is nothing to draw. */
+const unknown = [
+  'tool',
+  'itemId',
+  'requestId',
+  'reason',
+  'serviceTool',
+  'service',
+  'connectionId',
+  'sdk',
+  'client',
+  'traceId',
+  'not',
+] as const;
+
+/** Calls over the time that is shown, a day where none is chosen; undefined where they are not counted so. */
+export function useHistogram(filters: ActivityFilters) {
+  const { orgId } = useMembership();
+  const now = Math.ceil(useNow() / stepMs) * stepMs;
+  const { since, until, entrance, outcome } = filters;
+  const to = until ?? now;
+  const whose = (['keyId', 'agentId', 'personId'] as const).flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
+  const isCounted = whose.length < 2 && !unknown.some((name) => filters[name] !== undefined);
+  const input = {
+    from: Math.min(since ?? to - dayMs, to - 1),
+    to,
+    ...Object.fromEntries(whose),
+    ...(outcome !== undefined && { outcome }),
+    ...(isEntrance(entrance) && { entrance }),
+  };
+  const query = useQuery({ ...toolQuery(orgId, 'activity_histogram', input), enabled: isCounted, placeholderData: keepPreviousData });
+  return isCounted ? query.data : undefined;
+}
+
+function isEntrance(text: string | undefined): text is 'http' | 'mcp' | 'console' | 'cli' {
+  return text !== undefined && ['http', 'mcp', 'console', 'cli'].includes(text);
+}

@@ -1,0 +1,66 @@
+import type { Change, LoggedCall } from '../../kernel/live/change-stream.ts';
+
+/** The calls that arrived by the stream, in the order in which they arrived, and since when none of them is missing. */
+export interface LiveLog {
+  /** Newest last. */
+  batches: readonly { at: number; rows: readonly LoggedCall[] }[];
+  count: number;
+  /** Whatever was asked for after this time has, with these calls, no hole. */
+  wholeFrom: number;
+}
+
+/** More are let go, down to the half: what shows older ones asks for them. */
+const mostRows = 2000;
+
+export function emptyLog(now: number): LiveLog {
+  return { batches: [], count: 0, wholeFrom: now };
+}
+
+/** The log after a change. Where calls were not told, it begins again. */
+export function heardChange(log: LiveLog, change: Change, now: number): LiveLog {
+  switch (change.kind) {
+    case 'rows':
+      return withoutOldest({ ...log, batches: [...log.batches, { at: now, rows: change.rows }], count: log.count + change.rows.length });
+    case 'opened':
+    case 'skipped':
+      return emptyLog(now);
+    case 'items':
+      return log;
+    default:
+      return change satisfies never;
+  }
+}
+
+function withoutOldest(log: LiveLog): LiveLog {
+  if (log.count <= mostRows) return log;
+  let { count, wholeFrom } = log;
+  let from = 0;
+  for (; from < log.batches.length && count > mostRows / 2; from++) {
+    const { at, rows } = log.batches[from] as LiveLog['batches'][number];
+    count -= rows.length;
+    wholeFrom = at;
+  }
+  return { batches: log.batches.slice(from), count, wholeFrom };
+}
+
+/** Rows that were asked for at a time. */
+export interface AskedRows {
+  rows: readonly LoggedCall[];
+  askedAt: number;
+}
+
+/** Asked and live rows as one list, newest first, each once; undefined where there may be a hole between them. */
+export function wholeRows({ rows, askedAt }: AskedRows, log: LiveLog): LoggedCall[] | undefined {
+  if (askedAt < log.wholeFrom) return undefined;
+  const known = new Set(rows.map(({ id }) => id));
+  const live = log.batches.flatMap((batch) => batch.rows).filter(({ id }) => !known.has(id));
+  return [...live, ...rows].sort((one, other) => other.id - one.id);
+}
+
+/** The rows as they were when somebody began to look at one of them: what has come since waits, older ones may come below. */
+export function heldRows(rows: readonly LoggedCall[], held: readonly LoggedCall[]): { shown: LoggedCall[]; waiting: number } {
+  const ids = new Set(held.map(({ id }) => id));
+  const oldest = held.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  const shown = rows.filter(({ id }) => ids.has(id) || id < oldest);
+  return { shown, waiting: rows.length - shown.length };
+}

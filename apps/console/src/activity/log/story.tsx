@@ -1,0 +1,200 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import type { Names } from '../../kernel/session/use-names.ts';
+import { Who } from '../../kernel/signs/caller.tsx';
+import { Entrance } from '../../kernel/signs/entrance.tsx';
+import { Identifier } from '../../kernel/signs/identifier.tsx';
+import { number } from '../../kernel/words/count-words.ts';
+import { duration, exactSecond } from '../../kernel/words/time-words.ts';
+import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
+import { fieldNames, story as strings } from '../strings.ts';
+import styles from './activity.module.css';
+import { Outcome } from './activity-columns.tsx';
+import { type ActivityFilters, type ActivityRow, type Field, leaveOut, valueIn } from './filters.ts';
+import { WhyRefused } from './why-refused.tsx';
+
+export interface StoryProps {
+  row: ActivityRow;
+  names: Names;
+  filters: ActivityFilters;
+  onFilter: (filters: ActivityFilters) => void;
+  onClose: () => void;
+}
+
+/** Everything that is known of one call: who, with which key, from where, what about, how long, and what stood behind it. */
+export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
+  const value: ShowValue = (field, shown) => (
+    <Value field={field} value={valueIn(row, field)} filters={filters} onFilter={onFilter}>
+      {shown}
+    </Value>
+  );
+  return (
+    <SidePanel title={row.serviceTool ?? row.tool} onClose={onClose}>
+      <Section title={strings.call}>
+        <Facts>
+          <Fact name={strings.time}>
+            <When at={row.at} filters={filters} onFilter={onFilter} />
+          </Fact>
+          <CallFacts row={row} value={value} />
+        </Facts>
+        <WhyRefused key={row.id} row={row} />
+      </Section>
+      <Section title={strings.who}>
+        <Facts>
+          <WhoFacts row={row} value={value} names={names} />
+        </Facts>
+        <PutBackFrom row={row} />
+      </Section>
+      {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
+        <Section title={strings.about}>
+          <Facts>
+            <AboutFacts row={row} value={value} />
+          </Facts>
+        </Section>
+      )}
+      <Section title={strings.trace}>
+        <Facts>
+          <Fact name={strings.request}>{value('requestId', <Identifier id={row.requestId} />)}</Fact>
+          {row.traceId !== null && <Fact name={strings.trace}>{value('traceId', <Identifier id={row.traceId} />)}</Fact>}
+        </Facts>
+      </Section>
+    </SidePanel>
+  );
+}
+
+const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
+
+/** From a change on: what its key has changed, or the person where there was none. */
+function PutBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row: ActivityRow }) {
+  const { prepare, isPending } = usePrepare();
+  if (outcome !== 'ok' || !isOfItem({ itemType }) || personId === null) return null;
+  const whose = keyId === null ? { personId } : { keyId };
+  return (
+    <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
+      {strings.putBackChangesSinceThen}
+    </Button>
+  );
+}
+
+/** A value of the row with what can be done with it. */
+type ShowValue = (field: Field, shown: ReactNode) => ReactNode;
+
+interface PartProps {
+  row: ActivityRow;
+  value: ShowValue;
+}
+
+function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filters' | 'onFilter'>) {
+  return (
+    <span className={styles.value}>
+      <span className={styles.shown}>{exactSecond(at)}</span>
+      <span className={styles.choice}>
+        <Choice label={strings.onlyUntilThen} onClick={() => onFilter({ ...filters, until: at + 1 })}>
+          <ArrowDownToLine size={13} />
+        </Choice>
+        <Choice label={strings.onlyFromThenOn} onClick={() => onFilter({ ...filters, since: at })}>
+          <ArrowUpToLine size={13} />
+        </Choice>
+      </span>
+    </span>
+  );
+}
+
+function CallFacts({ row, value }: PartProps) {
+  return (
+    <>
+      <Fact name={strings.tool}>{value('tool', row.tool)}</Fact>
+      <Fact name={strings.outcome}>{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
+      {row.reason !== null && <Fact name={strings.reason}>{value('reason', <Outcome row={row} />)}</Fact>}
+      {row.count > 1 && <Fact name={strings.calls}>{strings.similarCallsInThisMinute(number(row.count))}</Fact>}
+      <Fact name={strings.duration}>{duration(row.durationMicros)}</Fact>
+      <Fact name={strings.sizes}>{strings.bytesInOut(number(row.argumentBytes), number(row.resultBytes))}</Fact>
+    </>
+  );
+}
+
+function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
+  return (
+    <>
+      <Fact name={row.agentId === null ? strings.person : strings.agent}>
+        {value(row.agentId === null ? 'personId' : 'agentId', <Who row={row} names={names} />)}
+      </Fact>
+      {row.agentId !== null && (
+        <Fact name={strings.worksFor}>{value('personId', names.person(row.personId) ?? strings.removedPerson)}</Fact>
+      )}
+      {row.keyId !== null && <Fact name={strings.key}>{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
+      {row.agentName !== null && <Fact name={strings.clientName}>{row.agentName}</Fact>}
+      <Fact name={strings.entrance}>{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
+      {row.sdk !== null && <Fact name={strings.sdk}>{value('sdk', row.sdk)}</Fact>}
+      {row.client !== null && row.client !== row.sdk && <Fact name={strings.client}>{value('client', row.client)}</Fact>}
+    </>
+  );
+}
+
+function AboutFacts({ row, value }: PartProps) {
+  const { orgId } = useMembership();
+  return (
+    <>
+      {row.itemId !== null && <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>}
+      {row.itemId !== null && isOfItem(row) && (
+        <Fact name={strings.open}>
+          <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: row.itemId }}>
+            {strings.currentVersion}
+          </Link>
+        </Fact>
+      )}
+      {row.service !== null && <Fact name={strings.service}>{value('service', row.service)}</Fact>}
+      {row.serviceTool !== null && <Fact name={strings.serviceTool}>{value('serviceTool', row.serviceTool)}</Fact>}
+      {row.connectionId !== null && <Fact name={strings.connection}>{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
+      {row.serviceMicros !== null && (
+        <Fact name={strings.serviceTime}>
+          {strings.serviceAndGatehouse(duration(row.serviceMicros), duration(Math.max(0, row.durationMicros - row.serviceMicros)))}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** A value, with the ways to keep only rows that have it, and to leave those out. */
+function Value({ field, value, filters, onFilter, children }: ValueProps) {
+  const isKept = filters[field] !== undefined;
+  return (
+    <span className={styles.value}>
+      <span className={styles.shown}>{children}</span>
+      {value !== null && !isKept && (
+        <span className={styles.choice}>
+          <Choice label={strings.showOnlyThis(fieldNames[field])} onClick={() => onFilter({ ...filters, [field]: value })}>
+            <CirclePlus size={13} />
+          </Choice>
+          <Choice label={strings.hideThis(fieldNames[field])} onClick={() => onFilter(leaveOut(filters, field, value))}>
+            <CircleMinus size={13} />
+          </Choice>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Choice({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon size={24} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+interface ValueProps {
+  field: Field;
+  value: string | null;
+  filters: ActivityFilters;
+  onFilter: (filters: ActivityFilters) => void;
+  children: ReactNode;
+}
+
+function sentenceCase(word: string): string {
+  return `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`;
+}

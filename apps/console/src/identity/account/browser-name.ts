@@ -1,0 +1,27 @@
+import { browserName as strings } from '../strings.ts';
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** `Firefox on Windows`, of what a browser says of itself; its beginning where that is nothing known. */
+export function browserName(client: string | null): string {
+  if (client === null) return strings.unknown;
+  const [browser, system] = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(client))?.[1]);
+  if (browser === undefined) return client.slice(0, 40);
+  return system === undefined ? browser : strings.on(browser, system);
+}

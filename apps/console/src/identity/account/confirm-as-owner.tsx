@@ -1,0 +1,46 @@
+import { Button, Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import styles from './account.module.css';
+import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
+
+interface ConfirmAsOwnerProps {
+  /** On the button that asks. */
+  label: string;
+  /** Where several buttons have the same label: what this one is about. */
+  about?: string;
+  /** On the button that does it. */
+  verb: string;
+  color?: 'red';
+  send: (given: { password?: string }) => Promise<void>;
+  /** What comes of it. */
+  children: ReactNode;
+}
+
+/** Asks whose account it is to show that they are who signed in, before a way to sign in changes (D54). */
+export function ConfirmAsOwner({ label, about, verb, color, send, children }: ConfirmAsOwnerProps) {
+  const form = useForm({ password: '' }, async ({ password }) => {
+    await send(passwordGiven(password));
+    form.set('password', '');
+  });
+  return (
+    <Popover width={300} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        {/* One that stands alone begins where fields do, as all buttons below them. */}
+        <Button variant={about === undefined ? 'default' : 'subtle'} aria-label={about === undefined ? undefined : `${label} ${about}`}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={form.onSubmit} className={styles.ask}>
+          {children}
+          <OwnPassword form={form} />
+          <AccountFault form={form} />
+          <Button type="submit" {...(color && { color })} loading={form.isSending}>
+            {verb}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { deleteAccount as strings } from '../strings.ts';
+import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
+
+export function DeleteAccount() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const form = useForm({ password: '' }, async ({ password }) => {
+    await call(undefined, 'delete_account', passwordGiven(password));
+    await navigate({ to: '/sign-in', search: {} });
+    queries.clear();
+  });
+  if (!isAsked)
+    return (
+      <div>
+        <Button variant="default" onClick={() => setAsked(true)}>
+          {strings.deleteAccountMore}
+        </Button>
+      </div>
+    );
+  return (
+    <form onSubmit={form.onSubmit}>
+      <p style={{ margin: 0 }}>{strings.yourAgentsKeysStopWorking}</p>
+      <OwnPassword form={form} autoFocus />
+      <AccountFault form={form} />
+      <Button type="submit" color="red" loading={form.isSending}>
+        {strings.deleteAccount}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { PasswordInput } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import type { Form } from '../../kernel/forms/use-form.ts';
+import { useAccount } from '../../kernel/membership/membership.ts';
+import { ownPassword as strings } from '../strings.ts';
+
+interface OwnPasswordProps {
+  form: Pick<Form<{ password: string }>, 'text'>;
+  label?: string;
+  autoFocus?: boolean;
+}
+
+/** The password that the gateway asks for again. Nothing for an account that has none: it must have signed in just now (D54). */
+export function OwnPassword({ form, label = strings.yourPassword, autoFocus = false }: OwnPasswordProps) {
+  const { account } = useAccount();
+  if (!account.hasPassword) return null;
+  return <PasswordInput label={label} autoComplete="current-password" required autoFocus={autoFocus} {...form.text('password')} />;
+}
+
+/** The argument of a call: left out where nothing was asked for. */
+export function passwordGiven(password: string): { password?: string } {
+  return password === '' ? {} : { password };
+}
+
+/** Why a form was refused; where signing in again helps, the way there and back. */
+export function AccountFault({ form }: { form: Pick<Form<object>, 'fault' | 'reason'> }) {
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <>
+      <Fault text={form.fault} />
+      {form.reason === 'sign_in_again' && (
+        <Link to="/sign-in" search={{ next: here }}>
+          {strings.signInAgain}
+        </Link>
+      )}
+    </>
+  );
+}

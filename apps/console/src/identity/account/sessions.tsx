@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { Time } from '../../kernel/signs/time.tsx';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { sessions as strings } from '../strings.ts';
+import styles from './account.module.css';
+import { browserName } from './browser-name.ts';
+
+type Session = OutputOf<'list_sessions'>['sessions'][number];
+
+/** Where the account is signed in. Ending a session takes effect at its next call. */
+export function Sessions() {
+  const queries = useQueryClient();
+  const query = toolQuery(undefined, 'list_sessions', {});
+  const { data } = useQuery(query);
+  const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const end = useMutation({
+    mutationFn: ({ id }: Session) => call(undefined, 'end_session', { sessionId: id }),
+    onSuccess: (_, session) => sayDone(strings.signedOutOf(browserName(session.client))),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: refresh,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call(undefined, 'end_other_sessions', {}),
+    onSuccess: ({ ended }) => sayDone(strings.signedOutOfOtherBrowsers(ended)),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: refresh,
+  });
+  const sessions = data?.sessions ?? [];
+  return (
+    <>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span className={styles.what} title={session.client ?? undefined}>
+              {browserName(session.client)}
+              {session.isCurrent && <span className={styles.note}>{strings.thisBrowser}</span>}
+            </span>
+            <span className={styles.note}>
+              {strings.used} <Time at={session.seenAt} />
+            </span>
+            {!session.isCurrent && (
+              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={strings.signOutOf(browserName(session.client))}>
+                {strings.signOut}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {strings.signOutEverywhereElse}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

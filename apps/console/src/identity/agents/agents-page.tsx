@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Suspense, useCallback } from 'react';
+import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { Page } from '../../kernel/layout/page.tsx';
+import { Split } from '../../kernel/layout/side-panel.tsx';
+import type { Column } from '../../kernel/list/column.ts';
+import { List } from '../../kernel/list/list.tsx';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import { Agent, Person } from '../../kernel/signs/who.tsx';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { ListStates } from '../../kernel/states/list-states.tsx';
+import { number } from '../../kernel/words/count-words.ts';
+import { agentsPage as strings } from '../strings.ts';
+import styles from './agents.module.css';
+import { type AgentRow, useAgents } from './use-agents.ts';
+
+// Agents are the first page for most, and what is behind a click on one is not.
+const AgentPanel = partCode(() => import('./agent-panel.tsx'), 'AgentPanel');
+
+const route = getRouteApi('/$orgId/agents');
+
+/** Who may act here: agents, their people and their keys. */
+export function AgentsPage() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { agent: openId } = route.useSearch();
+  const agents = useAgents();
+  const setOpenId = useCallback(
+    (agent?: string) => void navigate({ to: '/$orgId/agents', params: { orgId }, search: agent === undefined ? {} : { agent } }),
+    [navigate, orgId],
+  );
+  const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
+  useBindings(strings.agents, [{ keys: 'c', does: strings.connectAgent, run: connect }]);
+  const open = agents.rows?.find(({ id }) => id === openId);
+  // What the address names may be further down.
+  usePagesAhead(openId !== undefined && !open, agents);
+  return (
+    <Page
+      title={strings.agents}
+      isFilled
+      actions={
+        <Button onClick={connect} rightSection={<Keys keys="c" />}>
+          {strings.connectAgent}
+        </Button>
+      }
+    >
+      <ListStates
+        of={agents}
+        empty={
+          <Empty title={strings.noAgentsYet} action={<Button onClick={connect}>{strings.connectAgent}</Button>}>
+            {strings.agentIsProgramOrAssistant}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Split>
+            <List
+              label={strings.agents}
+              rows={rows}
+              columns={columns}
+              keyOf={keyOf}
+              versionOf={versionOf}
+              openKey={openId}
+              onOpen={({ id }) => setOpenId(id)}
+              onEndNear={agents.more}
+            />
+            {open && (
+              <Suspense>
+                <AgentPanel key={open.id} agent={open} onClose={() => setOpenId()} />
+              </Suspense>
+            )}
+          </Split>
+        )}
+      </ListStates>
+    </Page>
+  );
+}
+
+const keyOf = ({ id }: AgentRow) => id;
+const versionOf = ({ name, keyCount }: AgentRow) => `${name} ${keyCount}`;
+
+const columns: Column<AgentRow>[] = [
+  {
+    id: 'name',
+    title: strings.agent,
+    width: 'minmax(140px, 2fr)',
+    cell: ({ name, ownerName, keyCount }) => (
+      <>
+        <StateDot state={keyCount > 0 ? 'on' : 'off'} />
+        <Agent name={name} person={ownerName} />
+      </>
+    ),
+  },
+  {
+    id: 'owner',
+    title: strings.worksFor,
+    width: 'minmax(100px, 1fr)',
+    from: 500,
+    cell: ({ ownerName, ownerEmail }) => <Person name={ownerName} email={ownerEmail} />,
+  },
+  {
+    id: 'keys',
+    title: strings.keys,
+    width: '84px',
+    cell: ({ keyCount }) => (keyCount > 0 ? strings.keysKeys(keyCount) : <span className={styles.dim}>{strings.noneActive}</span>),
+  },
+  {
+    id: 'week',
+    title: strings.calls7Days,
+    width: '104px',
+    from: 640,
+    align: 'end',
+    cell: ({ callsInWeek }) => (callsInWeek > 0 ? number(callsInWeek) : <span className={styles.dim}>0</span>),
+  },
+  { id: 'used', title: strings.lastCall, width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+];

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Entrance } from '../../kernel/signs/entrance.tsx';
+import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { duration } from '../../kernel/words/time-words.ts';
+import { firstCall as strings } from '../strings.ts';
+import styles from './first-call.module.css';
+import { useFirstCall } from './use-first-call.ts';
+
+/** Waits for the first call of a key, and says what it was. */
+export function FirstCall({ keyId, onCalled }: { keyId: string; onCalled?: (() => void) | undefined }) {
+  const { orgId } = useMembership();
+  const row = useFirstCall(keyId);
+  const isCalled = row !== undefined;
+  useEffect(() => {
+    if (isCalled) onCalled?.();
+  }, [isCalled, onCalled]);
+  const state = row === undefined ? 'waiting' : row.outcome === 'ok' ? 'ok' : 'refused';
+  return (
+    <p className={styles.first} role="status" data-state={state}>
+      <StateDot state={row ? (state === 'ok' ? 'on' : 'waiting') : 'waiting'} />
+      {row ? (
+        <span>
+          <b>{row.serviceTool ?? row.tool}</b> {strings.over} <Entrance entrance={row.entrance} /> {row.sdk && strings.from(row.sdk)}{' '}
+          {state === 'ok' ? (
+            strings.in(duration(row.durationMicros))
+          ) : (
+            <>
+              {strings.failedWith} {row.reason ?? row.outcome}
+              {strings.end}{' '}
+            </>
+          )}
+          {state === 'refused' && (
+            <Link to="/$orgId/activity" params={{ orgId }} search={{ keyId }}>
+              {strings.seeWhatWentWrong}
+            </Link>
+          )}
+        </span>
+      ) : (
+        strings.waitingForFirstCall
+      )}
+    </p>
+  );
+}

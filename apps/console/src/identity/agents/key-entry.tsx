@@ -1,0 +1,80 @@
+import { Access } from '../../kernel/signs/access.tsx';
+import { useNow } from '../../kernel/signs/now.ts';
+import { Time } from '../../kernel/signs/time.tsx';
+import { keyEntry as strings } from '../strings.ts';
+import styles from './agents.module.css';
+import { RevokeKey } from './revoke-key.tsx';
+import { type RotatedKey, RotateKey } from './rotate-key.tsx';
+import { type AgentRow, calledKey, isGood, type Key } from './use-agents.ts';
+
+export interface KeyEntryProps {
+  agent: AgentRow;
+  of: Key;
+  /** Undefined where somebody else makes the keys of the agent. */
+  onRotated: ((made: RotatedKey) => void) | undefined;
+}
+
+/** A key without its secret, and what can be done with it. */
+export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
+  const works = isGood(key, useNow());
+  return (
+    <div className={styles.key}>
+      <div className={styles.line}>
+        <span className={styles.name} title={key.name ?? undefined}>
+          <code>{calledKey(key)}</code> {key.name}
+        </span>
+        <Access access={key.access} />
+      </div>
+      <div className={styles.below}>
+        <Limits of={key} />
+        <span>
+          {key.lastUsedAt === null ? (
+            strings.neverUsed
+          ) : (
+            <>
+              {strings.used} <Time at={key.lastUsedAt} />
+            </>
+          )}
+          {key.callsInWeek > 0 && strings.callsIn7Days(key.callsInWeek)}
+        </span>
+        <Ending of={key} />
+      </div>
+      {works && (
+        <div className={styles.buttons}>
+          {key.keyPrefix !== null && key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
+          <RevokeKey agent={agent} of={key} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Limits({ of: { tools, connections } }: { of: Key }) {
+  const limits = [
+    tools && strings.tools(tools.length),
+    connections && (connections.length === 0 ? strings.noServices : strings.services(connections.length)),
+  ].filter(Boolean);
+  if (limits.length === 0) return null;
+  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>{strings.limitedTo(limits.join(', '))}</span>;
+}
+
+function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
+  const isOver = expiresAt !== null && expiresAt <= useNow();
+  if (revokedAt !== null)
+    return (
+      <span>
+        {strings.revoked} <Time at={revokedAt} />
+      </span>
+    );
+  if (expiresAt === null) return <span>{strings.neverExpires}</span>;
+  return (
+    <span>
+      {endingWord(replacedBy, isOver)} <Time at={expiresAt} />
+    </span>
+  );
+}
+
+function endingWord(replacedBy: string | null, isOver: boolean): string {
+  if (replacedBy === null) return isOver ? strings.expired : strings.expires;
+  return isOver ? strings.replacedExpired : strings.replacedExpires;
+}

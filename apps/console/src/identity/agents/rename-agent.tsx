@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { renameAgent as strings } from '../strings.ts';
+import styles from './agents.module.css';
+import type { AgentRow } from './use-agents.ts';
+
+/** The name of an agent, which is changed where it stands. */
+export function AgentNameField({ agent }: { agent: AgentRow }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <RenameForm agent={agent} onClose={() => setOpen(false)} />;
+  return (
+    <span className={styles.renamed}>
+      <span>{agent.name}</span>
+      <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setOpen(true)}>
+        {strings.rename}
+      </Button>
+    </span>
+  );
+}
+
+function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const form = useForm({ name: agent.name }, async ({ name }) => {
+    if (name.trim() !== agent.name) {
+      await rename(queries, orgId, agent.id, name);
+      sayDone(strings.renamed(agent.name, name.trim()), () => {
+        rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error), error));
+      });
+    }
+    onClose();
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit}
+      className={styles.rename}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <TextInput
+        aria-label={strings.name}
+        required
+        maxLength={80}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        {...form.text('name')}
+      />
+      <Fault text={form.fault} />
+      <span className={styles.renamed}>
+        <Button type="submit" size="compact-xs" loading={form.isSending}>
+          {strings.save}
+        </Button>
+        <Button variant="subtle" size="compact-xs" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+async function rename(queries: QueryClient, orgId: string, agentId: string, name: string): Promise<void> {
+  await call(orgId, 'rename_agent', { agentId, name });
+  await queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+}

@@ -1,0 +1,58 @@
+import { Button, Popover, SegmentedControl } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import styles from '../../kernel/forms/forms.module.css';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { rotateKey as strings } from '../strings.ts';
+import type { Key } from './use-agents.ts';
+
+export type RotatedKey = OutputOf<'rotate_key'>;
+
+/** In minutes, as the gateway takes it. */
+const overlaps = [
+  { value: '0', label: strings.stopNow },
+  { value: '60', label: strings.oneHour },
+  { value: '1440', label: strings.oneDay },
+  { value: '10080', label: strings.sevenDays },
+];
+
+/** Makes a new key of the same access and limits; the old one goes on for a while, so that its program can be changed. */
+export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: RotatedKey) => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [overlap, setOverlap] = useState('1440');
+  const rotate = useMutation({
+    mutationFn: () => call(orgId, 'rotate_key', { keyId: key.keyId, overlapMinutes: Number(overlap) }),
+    onSuccess: (made) => {
+      onMade(made);
+      setOpen(false);
+    },
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+      return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+    },
+  });
+  return (
+    <Popover width={320} position="bottom-start" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
+        <Button variant="default" aria-label={strings.rotate(key.keyPrefix ?? '')} onClick={() => setOpen(!isOpen)}>
+          {strings.rotate2}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.ask}>
+          <p>{strings.newKeyHasSameAccess}</p>
+          <SegmentedControl fullWidth aria-label={strings.keepOldKeyWorking} value={overlap} onChange={setOverlap} data={overlaps} />
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+            {strings.createKey}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

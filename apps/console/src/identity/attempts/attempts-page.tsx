@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { ListStates } from '../../kernel/states/list-states.tsx';
+import { attemptsPage as strings } from '../strings.ts';
+import { Attempt } from './attempt.tsx';
+import styles from './attempts.module.css';
+
+const everyMs = 5000;
+
+/** What clients did in the last day to sign in: where each stopped, and what to change (D57). */
+export function AttemptsPage() {
+  const { orgId } = useMembership();
+  const { data, error, refetch } = useQuery({ ...toolQuery(orgId, 'list_connect_attempts', { limit: 100 }), refetchInterval: everyMs });
+  return (
+    <Page title={strings.connectDoctor} crumbs={[{ title: strings.agents, to: `/${orgId}/agents` }]}>
+      <ListStates
+        of={{ rows: data?.attempts, error, refetch }}
+        empty={
+          <Empty title={strings.noSignInAttempts}>
+            {strings.signInAttemptsOfClients} <code>gatehouse connect-doctor</code>.
+          </Empty>
+        }
+      >
+        {(attempts) => (
+          <div className={styles.list}>
+            {attempts.map((attempt) => (
+              <Attempt key={`${attempt.startedAt} ${attempt.clientId}`} of={attempt} />
+            ))}
+          </div>
+        )}
+      </ListStates>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import type { InputOf } from '../../kernel/calls/call.ts';
+import { serviceGates, workspaceTools } from '../agents/workspace-tools.ts';
+
+/** What a key is limited to, as it is chosen on the page. */
+export interface ChosenLimits {
+  /** Tools of the workspace; undefined: all. */
+  tools: ReadonlySet<string> | undefined;
+  services: 'all' | 'some' | 'none';
+  /** Of `some` services: each chosen connection, with the tools it is limited to; undefined: all of that connection. */
+  connections: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+}
+
+export const noLimits: ChosenLimits = { tools: undefined, services: 'all', connections: new Map() };
+
+/** The tools of a connection by the names that limits take: `<service>__<tool>`. */
+export type ToolsOfConnection = (connectionId: string) => Promise<readonly string[]>;
+
+/** What `create_key` takes for them (D49). A list of tools names all that the key may call: once one is chosen, the others are named too. */
+export async function limitArguments(
+  { tools, services, connections }: ChosenLimits,
+  access: 'read' | 'write',
+  toolsOf: ToolsOfConnection,
+): Promise<Pick<InputOf<'create_key'>, 'tools' | 'connections'>> {
+  const isPicked = services === 'some' && [...connections.values()].some((picked) => picked !== undefined);
+  const limitedTo = services === 'all' ? {} : { connections: services === 'none' ? [] : [...connections.keys()] };
+  if (tools === undefined && !isPicked) return limitedTo;
+  const ofWorkspace = workspaceTools(access)
+    .flatMap(([, names]) => names)
+    .filter((name) => tools?.has(name) ?? true);
+  const ofServices = isPicked ? await pickedTools(connections, toolsOf) : services === 'none' ? [] : serviceGates;
+  return { ...limitedTo, tools: [...ofWorkspace, ...ofServices] };
+}
+
+async function pickedTools(connections: ChosenLimits['connections'], toolsOf: ToolsOfConnection): Promise<string[]> {
+  const each = await Promise.all([...connections].map(async ([id, picked]) => [...(picked ?? (await toolsOf(id)))]));
+  return each.flat();
+}

@@ -1,0 +1,106 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import type { AgentRow } from '../agents/use-agents.ts';
+import { usePeopleToMakeKeysFor } from '../agents/use-key-making.ts';
+import { keyForm as strings } from '../strings.ts';
+import { limitArguments, noLimits } from './chosen-limits.ts';
+import styles from './connect-page.module.css';
+import { expiries, expiryOf } from './expiries.ts';
+import { LimitsField } from './limits-field.tsx';
+
+export interface KeyFormProps {
+  /** Whose key it becomes; without one an agent is connected first. */
+  agent: AgentRow | undefined;
+  onMade: (agentName: string, key: OutputOf<'create_key'>) => void;
+}
+
+const empty = { name: '', ownerEmail: undefined as string | undefined, access: 'read' as 'read' | 'write', days: '30', limits: noLimits };
+
+/** What a key may do and how long it works. */
+export function KeyForm({ agent, onMade }: KeyFormProps) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const toolsOf = useToolsOfConnection();
+  const form = useForm(empty, async ({ name, ownerEmail, access, days, limits }) => {
+    const limited = await limitArguments(limits, access, toolsOf);
+    const owner = agent ?? (await call(orgId, 'create_agent', { name, ...(ownerEmail !== undefined && { ownerEmail }) }));
+    const keyName = agent && name.trim() !== '' ? { name } : {};
+    const key = await call(orgId, 'create_key', {
+      agentId: owner.id,
+      ...keyName,
+      access,
+      expiresAt: expiryOf(days, Date.now()),
+      ...limited,
+    });
+    onMade(owner.name, key);
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
+  });
+  return (
+    <form onSubmit={form.onSubmit} className={styles.form}>
+      <p className={styles.lead}>{agent ? strings.anotherKeyFor(agent.name, agent.ownerName) : strings.createKeyForProgramOr}</p>
+      {agent ? (
+        <TextInput label={strings.keyName} description={strings.whereYouUseIt} maxLength={80} autoFocus {...form.text('name')} />
+      ) : (
+        <TextInput label={strings.name} placeholder={strings.releaseBot} required maxLength={80} autoFocus {...form.text('name')} />
+      )}
+      {!agent && <OwnerField value={form.values.ownerEmail} onChange={(email) => form.set('ownerEmail', email)} />}
+      <div className={styles.pair}>
+        <fieldset className={styles.field}>
+          <legend>{strings.access}</legend>
+          <SegmentedControl
+            fullWidth
+            aria-label={strings.access}
+            className={styles.access ?? ''}
+            value={form.values.access}
+            onChange={(access) => form.set('access', access)}
+            data={[
+              { value: 'read', label: strings.read },
+              { value: 'write', label: strings.readAndWrite },
+            ]}
+          />
+        </fieldset>
+        <Select label={strings.expires} data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
+      </div>
+      <LimitsField access={form.values.access} limits={form.values.limits} onChange={(limits) => form.set('limits', limits)} />
+      <Fault text={form.fault} />
+      <div>
+        <Button type="submit" loading={form.isSending}>
+          {strings.createKey}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whose agent it is, where there is a choice. */
+function OwnerField({ value, onChange }: { value: string | undefined; onChange: (email: string) => void }) {
+  const { self, people } = usePeopleToMakeKeysFor();
+  if (!self || people.length < 2) return null;
+  return (
+    <Select
+      label={strings.worksFor}
+      description={strings.agentSeesWhatTheySee}
+      searchable
+      data={people.map(({ email, name }) => ({ value: email, label: name === email ? name : `${name} · ${email}` }))}
+      value={value ?? self.email}
+      onChange={(email) => onChange(email ?? self.email)}
+    />
+  );
+}
+
+function useToolsOfConnection() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  return async (connectionId: string): Promise<string[]> => {
+    const { connections } = await queries.ensureQueryData(toolQuery(orgId, 'list_connections', {}));
+    const service = connections.find((one) => one.connectionId === connectionId)?.service;
+    const { tools } = await queries.ensureQueryData(toolQuery(orgId, 'list_connection_tools', { connectionId, limit: 1000 }));
+    return tools.map(({ name }) => `${service}__${name}`);
+  };
+}

@@ -1,0 +1,137 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { workspaceTools } from '../agents/workspace-tools.ts';
+import { limitsField as strings } from '../strings.ts';
+import { CheckGroup } from './check-group.tsx';
+import type { ChosenLimits } from './chosen-limits.ts';
+import styles from './limits-field.module.css';
+
+type Connection = OutputOf<'list_connections'>['connections'][number];
+
+export interface LimitsFieldProps {
+  access: 'read' | 'write';
+  limits: ChosenLimits;
+  onChange: (limits: ChosenLimits) => void;
+}
+
+/** What a key may use, folded away while that is everything. */
+export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
+  const { orgId } = useMembership();
+  const connections = useQuery(toolQuery(orgId, 'list_connections', {})).data?.connections ?? [];
+  const groups = workspaceTools(access);
+  const all = groups.flatMap(([, names]) => names);
+  return (
+    <details className={styles.limits}>
+      <summary>
+        {strings.limits} <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
+      </summary>
+      <div className={styles.open}>
+        <fieldset className={styles.part}>
+          <legend>{strings.workspaceTools}</legend>
+          <SegmentedControl
+            aria-label={strings.workspaceTools}
+            value={limits.tools ? 'some' : 'all'}
+            onChange={(value) => onChange({ ...limits, tools: value === 'all' ? undefined : new Set() })}
+            data={[
+              { value: 'all', label: strings.all },
+              { value: 'some', label: strings.selected },
+            ]}
+          />
+          {limits.tools &&
+            groups.map(([group, names]) => (
+              <CheckGroup
+                key={group}
+                title={group}
+                entries={names.map((name) => ({ value: name, label: name }))}
+                checked={limits.tools ?? new Set()}
+                onChange={(tools) => onChange({ ...limits, tools })}
+              />
+            ))}
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend>{strings.services}</legend>
+          <SegmentedControl
+            aria-label={strings.services}
+            value={limits.services}
+            onChange={(services) => onChange({ ...limits, services })}
+            data={[
+              { value: 'all', label: strings.all },
+              { value: 'some', label: strings.selected, disabled: connections.length === 0 },
+              { value: 'none', label: strings.none },
+            ]}
+          />
+          {connections.length === 0 && <p className={styles.dim}>{strings.noServicesAreConnectedYet}</p>}
+          {limits.services === 'some' &&
+            connections.map((connection) => (
+              <ConnectionChoice key={connection.connectionId} access={access} of={connection} limits={limits} onChange={onChange} />
+            ))}
+        </fieldset>
+      </div>
+    </details>
+  );
+}
+
+function sayLimits({ tools, services, connections }: ChosenLimits, known: number): string {
+  const ofTools = tools ? strings.ofTools(tools.size, known) : strings.allTools;
+  if (services === 'some') return `${ofTools} · ${strings.servicesServices(connections.size)}`;
+  return `${ofTools} · ${services === 'all' ? strings.allServices : strings.noServices}`;
+}
+
+/** A connection, and of one that was chosen its tools. */
+function ConnectionChoice({ access, of: connection, limits, onChange }: LimitsFieldProps & { of: Connection }) {
+  const { connectionId: id, service, name, label, toolsCount } = connection;
+  const isChosen = limits.connections.has(id);
+  const set = (change: (connections: Map<string, ReadonlySet<string> | undefined>) => void) => {
+    const connections = new Map(limits.connections);
+    change(connections);
+    onChange({ ...limits, connections });
+  };
+  return (
+    <div className={styles.connection}>
+      <Checkbox
+        checked={isChosen}
+        onChange={() => set((connections) => (isChosen ? connections.delete(id) : connections.set(id, undefined)))}
+        label={
+          <>
+            {name} <span className={styles.dim}>{[service, label, strings.tools(toolsCount)].filter(Boolean).join(' · ')}</span>
+          </>
+        }
+      />
+      {isChosen && (
+        <ToolsOfConnection
+          access={access}
+          of={connection}
+          picked={limits.connections.get(id)}
+          onPick={(picked) => set((connections) => connections.set(id, picked))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ToolsOfConnectionProps {
+  access: 'read' | 'write';
+  of: Connection;
+  picked: ReadonlySet<string> | undefined;
+  onPick: (picked: ReadonlySet<string> | undefined) => void;
+}
+
+function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPick }: ToolsOfConnectionProps) {
+  const { orgId } = useMembership();
+  const { data } = useQuery(toolQuery(orgId, 'list_connection_tools', { connectionId, limit: 1000 }));
+  if (!data) return null;
+  const offered = data.tools.filter(({ mode }) => access === 'write' || mode === 'read');
+  const entries = offered.map(({ name }) => ({ value: `${service}__${name}`, label: name }));
+  const all = new Set(entries.map(({ value }) => value));
+  return (
+    <CheckGroup
+      title={strings.allTools2}
+      entries={entries}
+      checked={picked ?? all}
+      onChange={(next) => onPick(next.size === all.size ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Tabs } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { CodeBlock, CopyButton } from '../../kernel/forms/code-block.tsx';
+import { useFocusHere } from '../../kernel/layout/focus-here.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Access } from '../../kernel/signs/access.tsx';
+import { exactTime } from '../../kernel/words/time-words.ts';
+import { FirstCall } from '../agents/first-call.tsx';
+import { newKey as strings } from '../strings.ts';
+import styles from './connect-page.module.css';
+import { KeyGuard } from './key-guard.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { snippetsFor } from './snippets.ts';
+import { useSignInUrl } from './use-sign-in-url.ts';
+
+/** A key that was just made: itself, shown this once, what to paste where, and its first call when that comes. */
+export function NewKey({ name, made }: { name: string; made: OutputOf<'create_key'> }) {
+  const { orgId } = useMembership();
+  const mcpPath = useSignInUrl() ? '/mcp/key' : '/mcp';
+  const snippets = snippetsFor({ origin: window.location.origin, key: made.key, mcpPath });
+  const news = useFocusHere<HTMLDivElement>();
+  // Copied with a button or by hand, or in use already.
+  const [isSafe, setSafe] = useState(false);
+  const beSafe = useCallback(() => setSafe(true), []);
+  return (
+    <div className={styles.made} onCopy={beSafe}>
+      <KeyGuard secret={made.key} isSafe={isSafe} onCopied={beSafe} />
+      <div {...news} role="group" aria-label={strings.keyOf(name)}>
+        <h2>
+          {strings.keyOf(name)} <Access access={made.access} />
+        </h2>
+        <p className={styles.lead}>
+          {strings.copyItNow} {made.expiresAt ? strings.itWorksUntil(exactTime(made.expiresAt)) : ''}
+        </p>
+      </div>
+      <div className={styles.key}>
+        <code data-secret>{made.key}</code>
+        <CopyButton text={made.key} what={strings.key} isMain onCopied={beSafe} />
+      </div>
+      <Tabs defaultValue="curl" variant="pills" className={styles.tabs ?? ''}>
+        <Tabs.List>
+          {snippets.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {snippets.map(({ id, title, into, text }) => (
+          <Tabs.Panel key={id} value={id} pt={8}>
+            <p className={styles.into}>{into}</p>
+            <CodeBlock text={text} what={title} onCopied={beSafe} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <FirstCall keyId={made.keyId} onCalled={beSafe} />
+      <NextSteps keyId={made.keyId} agentId={made.agentId} />
+      <div>
+        <Button component={Link} to={`/${orgId}/agents`} variant="default">
+          {strings.backToAgents}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useFirstCall } from '../agents/use-first-call.ts';
+import { nextSteps as strings } from '../strings.ts';
+import styles from './connect-page.module.css';
+
+const shownBefore = 'gatehouse next steps were shown';
+
+/** After the first good call of the first agent, what else there is to do: shown once in a browser. */
+export function NextSteps({ keyId, agentId }: { keyId: string; agentId: string }) {
+  const membership = useMembership();
+  const { orgId } = membership;
+  const isWorking = useFirstCall(keyId)?.outcome === 'ok';
+  const [isNew] = useState(() => localStorage.getItem(shownBefore) === null);
+  useEffect(() => {
+    if (isWorking) localStorage.setItem(shownBefore, 'yes');
+  }, [isWorking]);
+  if (!isWorking || !isNew) return null;
+  return (
+    <p className={styles.next}>
+      <b>{strings.itWorks}</b> {strings.nextSteps}{' '}
+      <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId }}>
+        {strings.viewActivity}
+      </Link>
+      {actsForAll(membership) && (
+        <>
+          {' · '}
+          <Link to="/$orgId/people" params={{ orgId }}>
+            {strings.inviteSomeone}
+          </Link>
+        </>
+      )}
+      {' · '}
+      <Link to="/$orgId/agents" params={{ orgId }} search={{ agent: agentId }}>
+        {strings.viewKeys}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import { snippets as strings } from '../strings.ts';
+
+export interface Snippet {
+  id: string;
+  title: string;
+  /** Where it goes. */
+  into: string;
+  text: string;
+}
+
+interface Given {
+  /** Where the gateway is, as the person reaches it: `https://gatehouse.example`. */
+  origin: string;
+  key: string;
+  /** Where clients that have a key are sent: not where they would be told to sign in. */
+  mcpPath: '/mcp' | '/mcp/key';
+}
+
+/** What makes a first call with a key, for each kind of caller; each works as it is pasted. */
+export function snippetsFor(given: Given): Snippet[] {
+  return [
+    { id: 'curl', title: 'curl', into: strings.shell, text: curl(given) },
+    { id: 'typescript', title: 'TypeScript', into: strings.typescript, text: typeScript(given) },
+    { id: 'python', title: 'Python', into: strings.python, text: python(given) },
+    { id: 'claude-code', title: 'Claude Code', into: strings.shell, text: claudeCode(given) },
+    { id: 'claude-desktop', title: 'Claude Desktop', into: strings.claudeDesktop, text: claudeDesktop(given) },
+    { id: 'cursor', title: 'Cursor', into: strings.cursor, text: cursor(given) },
+    { id: 'vs-code', title: 'VS Code', into: strings.vsCode, text: vsCode(given) },
+    { id: 'gemini', title: 'Gemini CLI', into: strings.shell, text: gemini(given) },
+    { id: 'codex', title: 'Codex', into: strings.shell, text: codex(given) },
+    { id: 'mcp', title: 'MCP JSON', into: strings.other, text: mcpJson(given) },
+  ];
+}
+
+const curl = ({ origin, key }: Given) => `curl -s -X POST ${origin}/v1/tools/whoami -H 'Authorization: Bearer ${key}'`;
+
+const typeScript = ({ origin, key }: Given) => `const answer = await fetch('${origin}/v1/tools/whoami', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer ${key}', 'Content-Type': 'application/json' },
+  body: JSON.stringify({}),
+});
+console.log(await answer.json());`;
+
+const python = ({ origin, key }: Given) => `import json, urllib.request
+
+request = urllib.request.Request(
+    "${origin}/v1/tools/whoami",
+    data=b"{}",
+    headers={"Authorization": "Bearer ${key}", "Content-Type": "application/json"},
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.load(answer))`;
+
+const claudeCode = ({ origin, key, mcpPath }: Given) =>
+  `claude mcp add --transport http gatehouse ${origin}${mcpPath} --header "Authorization: Bearer ${key}"`;
+
+/** It starts programs only: one that is the bridge to an address. */
+function claudeDesktop({ origin, key, mcpPath }: Given): string {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the program behind it puts the variable in
+  const args = ['-y', 'mcp-remote', `${origin}${mcpPath}`, '--header', 'Authorization:${GATEHOUSE_AUTHORIZATION}'];
+  const isPlain = origin.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
+  const gatehouse = { command: 'npx', args: isPlain ? [...args, '--allow-http'] : args, env: { GATEHOUSE_AUTHORIZATION: `Bearer ${key}` } };
+  return json({ mcpServers: { gatehouse } });
+}
+
+const cursor = ({ origin, key, mcpPath }: Given) =>
+  json({ mcpServers: { gatehouse: { url: `${origin}${mcpPath}`, headers: { Authorization: `Bearer ${key}` } } } });
+
+const vsCode = ({ origin, mcpPath }: Given) =>
+  json({
+    inputs: [{ type: 'promptString', id: 'gatehouse-key', description: strings.gatehouseKey, password: true }],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code puts the key in
+    servers: { gatehouse: { type: 'http', url: `${origin}${mcpPath}`, headers: { Authorization: 'Bearer ${input:gatehouse-key}' } } },
+  });
+
+const gemini = ({ origin, key, mcpPath }: Given) =>
+  `gemini mcp add --transport http --header "Authorization: Bearer ${key}" gatehouse ${origin}${mcpPath}`;
+
+const codex = ({ origin, key, mcpPath }: Given) => `export GATEHOUSE_KEY=${key}
+codex mcp add gatehouse --url ${origin}${mcpPath} --bearer-token-env-var GATEHOUSE_KEY`;
+
+const mcpJson = ({ origin, key, mcpPath }: Given) =>
+  json({ mcpServers: { gatehouse: { type: 'http', url: `${origin}${mcpPath}`, headers: { Authorization: `Bearer ${key}` } } } });
+
+const json = (value: object) => JSON.stringify(value, undefined, 2);

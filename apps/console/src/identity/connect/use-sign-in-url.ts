@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+
+/** Where clients sign in: null where they cannot, undefined before that is known. It does not change while the page is open. */
+export function useSignInUrl(): string | null | undefined {
+  const { orgId } = useMembership();
+  const { data, isPending } = useQuery({ ...toolQuery(orgId, 'connect_options', {}), staleTime: Number.POSITIVE_INFINITY });
+  return data?.signInUrl ?? (isPending ? undefined : null);
+}

@@ -1,0 +1,49 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { invitePanel as strings } from '../strings.ts';
+import { MadeLink } from './made-link.tsx';
+import styles from './people.module.css';
+import { type Role, rolesGivenBy } from './roles.ts';
+
+/** Makes a link by which somebody joins. */
+export function InvitePanel() {
+  const { orgId, role } = useMembership();
+  const queries = useQueryClient();
+  const [made, setMade] = useState<OutputOf<'invite_person'>>();
+  const form = useForm({ email: '', name: '', role: 'member' as Role }, async ({ name, ...values }) => {
+    setMade(await call(orgId, 'invite_person', { ...values, ...(name !== '' && { name }) }));
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_invitations'] });
+  });
+  if (made)
+    return (
+      <>
+        <MadeLink {...made} to={made.email} />
+        <div className={styles.stack}>
+          <Button variant="default" onClick={() => setMade(undefined)}>
+            {strings.inviteAnother}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <form onSubmit={form.onSubmit} className={styles.stack}>
+      <TextInput label={strings.eMail} type="email" required autoFocus {...form.text('email')} />
+      <TextInput label={strings.name} description={strings.theyCanChangeItLater} maxLength={200} {...form.text('name')} />
+      <Select
+        label={strings.role}
+        data={rolesGivenBy(role)}
+        value={form.values.role}
+        onChange={(value) => form.set('role', (value ?? 'member') as Role)}
+      />
+      <Fault text={form.fault} />
+      <Button type="submit" loading={form.isSending}>
+        {strings.createInviteLink}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { removePerson as strings } from '../strings.ts';
+import styles from './people.module.css';
+
+type PersonRow = OutputOf<'list_people'>['people'][number];
+type Belongings = OutputOf<'list_belongings'>;
+
+/** Says what stops and what stays, and asks who takes it over. */
+export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemoved: () => void }) {
+  const { orgId, personId } = useMembership();
+  const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const belongings = useQuery({ ...toolQuery(orgId, 'list_belongings', { email: person.email }), enabled: isAsked });
+  const people = useQuery({ ...allPagesQuery(orgId, 'list_people', {}), enabled: isAsked });
+  const known = (people.data ?? []).flatMap((page) => page.people);
+  const others = known.filter(({ id }) => id !== person.id).map(({ email, name }) => ({ value: email, label: name }));
+  const ownEmail = known.find(({ id }) => id === personId)?.email;
+  const form = useForm({ chosenEmail: undefined as string | undefined }, async ({ chosenEmail }) => {
+    await call(orgId, 'remove_person', { email: person.email, successorEmail: chosenEmail ?? ownEmail });
+    sayDone(strings.removed(person.name));
+    onRemoved();
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_people'] });
+  });
+  if (!isAsked)
+    return (
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {strings.remove(person.name)}
+      </Button>
+    );
+  return (
+    <form onSubmit={form.onSubmit} className={styles.stack}>
+      {belongings.data && <p className={styles.text}>{sayWhatEnds(person, belongings.data)}</p>}
+      {belongings.data && hasAnything(belongings.data) && (
+        <Select
+          label={strings.newOwnerOf(sayWhatStays(belongings.data))}
+          data={others}
+          value={form.values.chosenEmail ?? ownEmail ?? null}
+          onChange={(email) => form.set('chosenEmail', email ?? undefined)}
+        />
+      )}
+      <Fault text={form.fault} />
+      <Button type="submit" color="red" loading={form.isSending} disabled={!belongings.data}>
+        {strings.removeName(person.name)}
+      </Button>
+    </form>
+  );
+}
+
+function sayWhatEnds({ name }: PersonRow, { goodKeys, privateConnections }: Belongings): string {
+  const keys = goodKeys === 0 ? '' : strings.keysStop(goodKeys);
+  const connections = privateConnections === 0 ? '' : strings.connectionsEnd(privateConnections);
+  return strings.losesAccessImmediately(name, keys, connections);
+}
+
+const hasAnything = ({ folders, openTasks, connections }: Belongings) => folders + openTasks + connections > 0;
+
+function sayWhatStays({ folders, openTasks, connections }: Belongings): string {
+  const parts = [
+    folders > 0 && strings.folders(folders),
+    openTasks > 0 && strings.tasks(openTasks),
+    connections > 0 && strings.connections(connections),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { SettingsSection } from '../../kernel/forms/section.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { allowedDomains as strings } from '../strings.ts';
+
+/** Whose addresses let them join by company sign-in. No section where no company is set up and none is allowed. */
+export function AllowedDomains({ domains }: { domains: string[] }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const options = useQuery(toolQuery(undefined, 'sign_in_options', {}));
+  const refresh = () => queries.invalidateQueries({ queryKey: toolQuery(orgId, 'organization_settings', {}).queryKey });
+  const form = useForm({ domain: '' }, async ({ domain }) => {
+    await call(orgId, 'allow_domain', { domain });
+    form.set('domain', '');
+    await refresh();
+  });
+  const disallow = useMutation({
+    mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
+    onSuccess: (_, domain) => sayDone(strings.removed(domain)),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: refresh,
+  });
+  if (!options.data?.companyHost && domains.length === 0) return null;
+  return (
+    <SettingsSection title={strings.companyDomains} lead={strings.peopleWhoSignInWith}>
+      {domains.map((domain) => (
+        <div key={domain}>
+          {domain}{' '}
+          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={strings.remove(domain)}>
+            {strings.remove2}
+          </Button>
+        </div>
+      ))}
+      <form onSubmit={form.onSubmit}>
+        <TextInput label={strings.domain} placeholder={strings.exampleCom} required {...form.text('domain')} />
+        <Fault text={form.fault} />
+        <Button type="submit" variant="default" loading={form.isSending}>
+          {strings.addDomain}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { SettingsSection } from '../../kernel/forms/section.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { clientHosts as strings } from '../strings.ts';
+
+/** Whose clients people may let act for them. No section where clients cannot sign in and no list was made. */
+export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: boolean }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: toolQuery(orgId, 'organization_settings', {}).queryKey });
+  const form = useForm({ host: '' }, async ({ host }) => {
+    await call(orgId, 'set_client_hosts', { hosts: [...hosts, host] });
+    form.set('host', '');
+    await refresh();
+  });
+  const remove = useMutation({
+    mutationFn: (host: string) => call(orgId, 'set_client_hosts', { hosts: hosts.filter((one) => one !== host) }),
+    onSuccess: ({ clientHosts }, host) => sayDone(clientHosts.length === 0 ? strings.peopleCanNowAllowAny : strings.removed(host)),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: refresh,
+  });
+  if (!isOffered && hosts.length === 0) return null;
+  return (
+    <SettingsSection
+      title={strings.clientsThatSignIn}
+      lead={hosts.length === 0 ? strings.peopleCanLetAnyClient : strings.peopleCanLetClientsFrom}
+    >
+      {hosts.map((host) => (
+        <div key={host}>
+          {host}{' '}
+          <Button variant="subtle" onClick={() => remove.mutate(host)} aria-label={strings.remove(host)}>
+            {strings.remove2}
+          </Button>
+        </div>
+      ))}
+      <form onSubmit={form.onSubmit}>
+        <TextInput label={strings.host} description={strings.forExampleClaudeAi} required {...form.text('host')} />
+        <Fault text={form.fault} />
+        <Button type="submit" variant="default" loading={form.isSending}>
+          {strings.addHost}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { SettingsSection, SettingsSections } from '../../kernel/forms/section.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { accountQuery } from '../../kernel/membership/account.ts';
+import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { settingsPage as strings } from '../strings.ts';
+import { AllowedDomains } from './allowed-domains.tsx';
+import { ClientHosts } from './client-hosts.tsx';
+import { ExportOrganization } from './export-organization.tsx';
+import { InForce } from './in-force.tsx';
+import styles from './settings.module.css';
+
+/** What holds for the organization, and what of it can be changed. */
+export function SettingsPage() {
+  const membership = useMembership();
+  const { orgId, name, role } = membership;
+  const isAdmin = actsForAll(membership);
+  const settings = useQuery({ ...toolQuery(orgId, 'organization_settings', {}), enabled: isAdmin });
+  return (
+    <Page title={strings.settings}>
+      <SettingsSections>
+        <SettingsSection title={strings.organization} lead={strings.nameThatEveryoneSees}>
+          {isAdmin ? <NameForm key={name} /> : <p className={styles.note}>{name}</p>}
+        </SettingsSection>
+        <SettingsSection title={strings.people} lead={strings.yourRole(role)}>
+          <div>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/people" params={{ orgId }} />}>
+              {isAdmin ? strings.peopleAndInvitations : strings.people}
+            </Button>
+          </div>
+        </SettingsSection>
+        {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+        {settings.data && <InForce settings={settings.data} />}
+        {role === 'owner' && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}
+        {role === 'owner' && settings.data && (
+          <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />
+        )}
+        {role === 'owner' && (
+          <SettingsSection title={strings.export} lead={strings.currentPeople}>
+            <ExportOrganization />
+          </SettingsSection>
+        )}
+      </SettingsSections>
+    </Page>
+  );
+}
+
+function NameForm() {
+  const { orgId, name: before } = useMembership();
+  const queries = useQueryClient();
+  const rename = async (name: string) => {
+    await call(orgId, 'rename_organization', { name });
+    await queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  };
+  const form = useForm({ name: before }, async ({ name }) => {
+    await rename(name);
+    sayDone(strings.organizationRenamedTo(name.trim()), () => {
+      rename(before).catch((error: unknown) => sayFailed(messageOf(error), error));
+    });
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextInput label={strings.name} required maxLength={80} {...form.text('name')} />
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === before}>
+        {strings.saveName}
+      </Button>
+    </form>
+  );
+}

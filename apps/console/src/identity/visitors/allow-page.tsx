@@ -1,0 +1,86 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { accountQuery } from '../../kernel/membership/account.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { expiries } from '../connect/expiries.ts';
+import { allowPage as strings } from '../strings.ts';
+import styles from './visitor-page.module.css';
+import { VisitorPage } from './visitor-page.tsx';
+
+const route = getRouteApi('/allow/$requestId');
+
+type Request = OutputOf<'read_client_request'>;
+
+const accesses = [
+  { value: 'read', label: strings.read },
+  { value: 'write', label: strings.readAndWrite },
+];
+
+/** Asks whoever is signed in whether a client may act for them (D46). */
+export function AllowPage() {
+  const { requestId } = route.useParams();
+  const asked = useQuery({ ...toolQuery(undefined, 'read_client_request', { requestId }), retry: false });
+  if (asked.isPending) return null;
+  if (asked.isError) return <VisitorPage title={strings.thisSignInCantContinue} lead={messageOf(asked.error)} />;
+  return <Consent requestId={requestId} request={asked.data} />;
+}
+
+function Consent({ requestId, request }: { requestId: string; request: Request }) {
+  const { account, organizations } = useSuspenseQuery(accountQuery).data;
+  const { clientName, clientHost, redirectTo, access } = request;
+  const first = organizations[0]?.orgId ?? '';
+  const form = useForm({ orgId: first, access, days: '90' }, async ({ orgId, access, days }) => {
+    const expiry = days === 'never' ? {} : { expiresInDays: Number(days) };
+    const { continueAt } = await call(orgId, 'allow_client', { requestId, access, ...expiry });
+    window.location.assign(continueAt);
+  });
+  const refusing = useForm({}, async () => {
+    const { continueAt } = await call(undefined, 'refuse_client', { requestId });
+    window.location.assign(continueAt);
+  });
+  const who = clientHost === null ? strings.itsNameIsntVerified : strings.itsPublishedBy(clientHost);
+  return (
+    <VisitorPage title={strings.letActForYou(clientName)} lead={strings.youAreSignedInAs(account.name, account.email, who, redirectTo)}>
+      <form onSubmit={form.onSubmit}>
+        <Select
+          label={strings.organization}
+          data={organizations.map(({ orgId, name }) => ({ value: orgId, label: name }))}
+          value={form.values.orgId}
+          onChange={(orgId) => form.set('orgId', orgId ?? first)}
+          allowDeselect={false}
+        />
+        <Select
+          label={strings.access}
+          data={access === 'read' ? accesses.slice(0, 1) : accesses}
+          value={form.values.access}
+          onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}
+          allowDeselect={false}
+        />
+        <Select
+          label={strings.expiresAfter}
+          data={expiries}
+          value={form.values.days}
+          onChange={(days) => form.set('days', days ?? '90')}
+          allowDeselect={false}
+        />
+        <Fault text={form.fault ?? refusing.fault} />
+        <Button type="submit" loading={form.isSending} disabled={first === ''}>
+          {strings.allow(clientName)}
+        </Button>
+      </form>
+      <form onSubmit={refusing.onSubmit}>
+        <Button type="submit" variant="default" loading={refusing.isSending}>
+          {strings.deny}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        {strings.itSeesWhatYouSee} <Link to="/">{strings.openGatehouse}</Link>
+      </p>
+    </VisitorPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { useEnter } from '../../kernel/session/enter.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { companyPage as strings } from '../strings.ts';
+import { pageAfterCompany } from './go-to-company.ts';
+import styles from './visitor-page.module.css';
+import { VisitorPage } from './visitor-page.tsx';
+
+/** Where the company sends a browser back to. What it brings works once; why it did not is said, with what to do. */
+export function CompanyPage() {
+  const enter = useEnter();
+  const [query] = useState(() => window.location.search.slice(1));
+  const finished = useQuery({
+    queryKey: ['finish_company_sign_in', query],
+    // Without the signal of the page: what was sent is used up, whoever waits for it.
+    queryFn: () => call(undefined, 'finish_company_sign_in', { query }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = finished;
+  useEffect(() => {
+    if (data) void enter(pageAfterCompany());
+  }, [data]);
+  if (!finished.isError) return null;
+  return (
+    <VisitorPage title={strings.companySignInFailed} lead={messageOf(finished.error)}>
+      <p className={styles.aside}>
+        <Link to="/sign-in" replace>
+          {strings.signIn}
+        </Link>
+      </p>
+    </VisitorPage>
+  );
+}

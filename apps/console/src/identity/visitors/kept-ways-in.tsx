@@ -1,0 +1,44 @@
+import { Checkbox } from '@mantine/core';
+import { Time } from '../../kernel/signs/time.tsx';
+import { keptWaysIn as strings } from '../strings.ts';
+import type { Told } from './use-link.tsx';
+import styles from './visitor-page.module.css';
+
+interface KeptWaysInProps {
+  link: Pick<Told, 'passkeys' | 'companyIdentities'>;
+  kept: string[];
+  onChange: (kept: string[]) => void;
+}
+
+/** What signs in to the account beside its password. A reset removes it, unless its owner says that it is theirs (D55). */
+export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChange }: KeptWaysInProps) {
+  if (passkeys.length + companyIdentities.length === 0) return null;
+  return (
+    <Checkbox.Group label={strings.otherWaysToSignIn} description={strings.selectOnesToKeep} value={kept} onChange={onChange}>
+      <div className={styles.kept}>
+        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={
+              <>
+                {strings.passkey(name)} {lastUsedAt === null ? strings.created : strings.used} <Time at={lastUsedAt ?? createdAt} />
+              </>
+            }
+          />
+        ))}
+        {companyIdentities.map(({ id, email, issuer, createdAt }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={
+              <>
+                {email ?? id} {strings.atLinked(new URL(issuer).host)} <Time at={createdAt} />
+              </>
+            }
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

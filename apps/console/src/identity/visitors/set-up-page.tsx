@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core';
+import { call } from '../../kernel/calls/call.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useEnter } from '../../kernel/session/enter.ts';
+import { setUpPage as strings } from '../strings.ts';
+import { NewPassword } from './new-password.tsx';
+import { LinkPage, type Told } from './use-link.tsx';
+import { VisitorPage } from './visitor-page.tsx';
+
+/** The first owner of a gateway that nobody has signed in to yet. */
+export function SetUpPage() {
+  return <LinkPage kind="set_up">{(link, secret) => <SetUp link={link} secret={secret} />}</LinkPage>;
+}
+
+function SetUp({ link, secret }: { link: Told; secret: string }) {
+  const enter = useEnter();
+  const form = useForm({ organizationName: '', name: '', email: '', password: '' }, async ({ organizationName, ...account }) => {
+    await call(undefined, 'set_up', { secret, ...account, ...(link.isUnnamed && { organizationName }) });
+    await enter();
+  });
+  const lead = link.isUnnamed ? strings.youllBeFirstOwner : strings.youllBeFirstToSign(link.organization ?? '');
+  return (
+    <VisitorPage title={strings.setUpYourWorkspace} lead={lead}>
+      <form onSubmit={form.onSubmit}>
+        {link.isUnnamed && (
+          <TextInput
+            label={strings.organization}
+            autoComplete="organization"
+            maxLength={80}
+            required
+            autoFocus
+            {...form.text('organizationName')}
+          />
+        )}
+        <TextInput label={strings.yourName} autoComplete="name" maxLength={200} required {...form.text('name')} />
+        <TextInput label={strings.eMail} type="email" autoComplete="username" required {...form.text('email')} />
+        <NewPassword {...form.text('password')} />
+        <Fault text={form.fault} />
+        <Button type="submit" loading={form.isSending}>
+          {strings.createWorkspace}
+        </Button>
+      </form>
+    </VisitorPage>
+  );
+}

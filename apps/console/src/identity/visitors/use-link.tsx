@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { link as strings } from '../strings.ts';
+import { VisitorPage } from './visitor-page.tsx';
+
+export type Told = OutputOf<'read_link'>;
+
+/** A page that a link opens: its secret stands behind the #, which browsers send to nobody. Says why a link is of no use. */
+export function LinkPage({ kind, children }: { kind: Told['kind']; children: (link: Told, secret: string) => ReactNode }) {
+  const hash = useLocation({ select: (location) => location.hash });
+  const secret = useSecret(hash);
+  const link = useQuery({ ...toolQuery(undefined, 'read_link', { secret }), retry: false, staleTime: Number.POSITIVE_INFINITY });
+  if (link.isPending) return null;
+  if (link.isError) return <VisitorPage title={strings.thisLinkDoesntWork} lead={messageOf(link.error)} />;
+  if (link.data.kind !== kind) return <VisitorPage title={strings.thisLinkDoesntWork} lead={strings.itsForAnotherPage} />;
+  return children(link.data, secret);
+}
+
+/** The page that follows has none behind its #: until this one is gone, its own link is meant, which may be used up by then. */
+function useSecret(hash: string): string {
+  const secret = useRef(hash);
+  if (hash !== '') secret.current = hash;
+  return secret.current;
+}

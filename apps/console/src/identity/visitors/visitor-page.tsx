@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react';
+import mark from '../../mark.svg';
+import { visitorPage as strings } from '../strings.ts';
+import styles from './visitor-page.module.css';
+
+/** A page for who is not signed in: one column, one thing to do. */
+export function VisitorPage({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Gatehouse`;
+  }, [title]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <p className={styles.brand}>
+          <img src={mark} alt="" width={20} height={20} />
+          {strings.gatehouse}
+        </p>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { sayDone, sayFailed } from '../notices/notices.ts';
+import { exportFile as strings } from '../shell-strings.ts';
+import { messageOf } from '../states/failed.tsx';
+import { type CollectOptions, collectParts } from './collect-parts.ts';
+
+export interface Export {
+  /** How many rows there are so far; undefined while nothing is exported. */
+  rows: number | undefined;
+  start: (fileName: string, ask: CollectOptions['ask']) => Promise<void>;
+  stop: () => void;
+}
+
+const leftPage = 'the page was left';
+
+/** Saves what comes in parts as one file among the downloads. It ends with the page. */
+export function useExport(): Export {
+  const [rows, setRows] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(leftPage), []);
+  return {
+    rows,
+    stop: () => running.current?.abort(),
+    async start(fileName, ask) {
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      setRows(0);
+      try {
+        save(new Blob(await collectParts({ ask, signal, onRows: setRows })), fileName);
+        sayDone(strings.isInYourDownloads(fileName));
+      } catch (error) {
+        if (!signal.aborted) sayFailed(strings.wasNotSaved(fileName, messageOf(error)), error);
+        else if (signal.reason === leftPage) sayFailed(strings.pageLeft(fileName));
+      }
+      running.current = undefined;
+      setRows(undefined);
+    },
+  };
+}
+
+function save(blob: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { openForm, useBindings } from '../keyboard/bindings.ts';
+import { lineForm as strings } from '../shell-strings.ts';
+import { Fault } from './fault.tsx';
+import styles from './forms.module.css';
+import { useForm } from './use-form.ts';
+
+export interface LineFormProps {
+  label: string;
+  /** What it is until now. */
+  initial?: string;
+  /** On the button. */
+  verb: string;
+  maxLength: number;
+  /** Rejects with why it was refused: the form stays then. */
+  send: (text: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** One text, asked for in the line of a toolbar. Esc leaves it. */
+export function LineForm({ label, initial = '', verb, maxLength, send, onClose }: LineFormProps) {
+  const form = useForm({ text: initial }, async ({ text }) => {
+    await send(text);
+    onClose();
+  });
+  useBindings(strings.form, [{ keys: 'Escape', does: strings.cancel, run: onClose, isQuiet: true }]);
+  return (
+    <form
+      onSubmit={form.onSubmit}
+      className={styles.line}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+      {...{ [openForm]: true }}
+    >
+      <TextInput
+        aria-label={label}
+        placeholder={label}
+        required
+        autoFocus
+        maxLength={maxLength}
+        className={styles.wide ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+        {...form.text('text')}
+      />
+      <Button type="submit" loading={form.isSending}>
+        {verb}
+      </Button>
+      <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
+        {strings.cancel}
+      </Button>
+      <Fault text={form.fault} />
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { bindings as strings } from '../shell-strings.ts';
+
+/** A key that does something on the page that is open. */
+export interface Binding {
+  /** One key (`c`), two in a row (`g a`), or with the platform's command key (`mod+k`). */
+  keys: string;
+  /** What it does, for the list of keys and the search. */
+  does: string;
+  run: () => void;
+  /** Left out of the list of keys and the search, as it is said elsewhere. */
+  isQuiet?: boolean;
+  /** It changes what is in the list: it is for the list and the page, not for a panel that has the focus beside them. */
+  isForRows?: boolean;
+}
+
+/** The groups of bindings that hold now, in the order in which they came; the last one that knows a key has it. */
+let groups: { title: string; bindings: readonly Binding[] }[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: typeof groups): void {
+  groups = next;
+  for (const listener of listeners) listener();
+}
+
+/** Holds these keys as long as the component is there. */
+export function useBindings(title: string, bindings: readonly Binding[]): void {
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  const names = bindings.map(({ keys, does, isQuiet }) => `${keys}\t${does}\t${isQuiet ?? false}`).join('\n');
+  // Only other names are another group: what they do is read when they are pressed.
+  useEffect(() => {
+    const mine = bindings.map((binding, index) => ({ ...binding, run: () => latest.current[index]?.run() }));
+    const group = { title, bindings: mine };
+    change([...groups, group]);
+    return () => change(groups.filter((one) => one !== group));
+  }, [title, names]);
+}
+
+/** What can be pressed now. */
+export function useAllBindings(): typeof groups {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => groups,
+  );
+}
+
+const sequenceMs = 900;
+let pending: { key: string; at: number } | undefined;
+
+/**
+ * Listens to the whole window. Keys that are typed into something, or pressed while a dialog is open, are not for the page.
+ * Beside an open form no letter is a command: what somebody types there must not change anything else.
+ */
+export function listenToKeys(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const key = nameOf(event);
+    if (key === undefined || !isForPage(event, key)) return;
+    const sequence = pending && Date.now() - pending.at < sequenceMs ? `${pending.key} ${key}` : undefined;
+    const isInPanel = event.target instanceof Element && event.target.closest('aside') !== null;
+    const found = (sequence === undefined ? undefined : find(sequence, isInPanel)) ?? find(key, isInPanel);
+    pending = found === undefined && key.length === 1 ? { key, at: Date.now() } : undefined;
+    if (!found) return;
+    event.preventDefault();
+    found.run();
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}
+
+function find(keys: string, isInPanel: boolean): Binding | undefined {
+  return groups
+    .toReversed()
+    .flatMap(({ bindings }) => bindings)
+    .find((binding) => binding.keys === keys && !(isInPanel && binding.isForRows));
+}
+
+function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+  if (altKey) return undefined;
+  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
+}
+
+function isForPage(event: KeyboardEvent, key: string): boolean {
+  if (event.defaultPrevented || event.isComposing || isActivation(event)) return false;
+  if (key.startsWith('mod+')) return true;
+  if (isTyping(event.target) || document.querySelector('[role=dialog]') !== null) return false;
+  return key === 'Escape' || document.querySelector(`[${openForm}]`) === null;
+}
+
+/** Marks a form that was opened over or beside something else. */
+export const openForm = 'data-open-form';
+
+/** Enter and Space on something that they press are for it. */
+function isActivation({ key, target }: KeyboardEvent): boolean {
+  return (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary, input, select') !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest('[role=listbox],[role=menu],[role=combobox]')) return true;
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || isTextInput(target);
+}
+
+function isTextInput(target: HTMLElement): boolean {
+  return target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit'].includes(target.type);
+}
+
+/** As the person's keyboard has it. */
+export function shownKeys(keys: string): string[] {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+  const names: Record<string, string> = {
+    mod: isMac ? '⌘' : strings.ctrl,
+    Escape: strings.esc,
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    ' ': strings.space,
+  };
+  return keys.split(/[ +]/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+}

@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import { keysHelp as strings } from '../shell-strings.ts';
+import { useAllBindings } from './bindings.ts';
+import styles from './keyboard.module.css';
+import { Keys } from './keys.tsx';
+
+/** What `?` shows: every key that does something where the person is. */
+export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const groups = useAllBindings().map(({ title, bindings }) => ({ title, bindings: bindings.filter(({ isQuiet }) => !isQuiet) }));
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={strings.keyboardShortcuts} size="lg" closeButtonProps={{ 'aria-label': strings.close }}>
+      <div className={styles.list}>
+        {groups
+          .filter(({ bindings }) => bindings.length > 0)
+          .map(({ title, bindings }) => (
+            <dl key={title} className={styles.group}>
+              <dt>{title}</dt>
+              {bindings.map(({ keys, does }) => (
+                <dd key={keys}>
+                  {does} <Keys keys={keys} />
+                </dd>
+              ))}
+            </dl>
+          ))}
+      </div>
+    </Modal>
+  );
+}

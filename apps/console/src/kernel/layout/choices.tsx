@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { choices as strings } from '../shell-strings.ts';
+import styles from './choices.module.css';
+
+export interface Choice {
+  id: string;
+}
+
+export interface ChoicesProps<One extends Choice> {
+  /** What is asked for, as a placeholder and for screen readers. */
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Those that fit the text, the likeliest first. */
+  choices: readonly One[];
+  onChoose: (one: One) => void;
+  show: (one: One) => ReactNode;
+  /** More may come. */
+  isBusy?: boolean;
+  /** What there is to say when none fits. */
+  nothing: ReactNode;
+  /** Beside the list, of the one that the keys are on. */
+  aside?: (one: One) => ReactNode;
+}
+
+/** A field with what fits its text below it: arrows move, Enter chooses. */
+export function Choices<One extends Choice>({
+  label,
+  text,
+  onText,
+  choices,
+  onChoose,
+  show,
+  isBusy = false,
+  nothing,
+  aside,
+}: ChoicesProps<One>) {
+  const [position, setPosition] = useState(0);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // It may have been loaded behind the dialog that it stands in.
+  useEffect(() => field.current?.focus(), []);
+  const at = Math.min(position, choices.length - 1);
+  const chosen = choices[at];
+  const beside = chosen && aside?.(chosen);
+  const step = (by: number) => {
+    const next = (at + by + choices.length) % Math.max(1, choices.length);
+    setPosition(next);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        className={styles.input}
+        placeholder={label}
+        aria-label={label}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen ? `${id}-${at}` : undefined}
+        data-autofocus
+        value={text}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+          setPosition(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') step(1);
+          else if (event.key === 'ArrowUp') step(-1);
+          else if (event.key === 'Enter') chosen && onChoose(chosen);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div className={styles.sides}>
+        <div className={styles.list} role="listbox" id={`${id}-list`} aria-label={strings.results} aria-busy={isBusy}>
+          {choices.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
+            <div
+              key={one.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles.option}
+              onClick={() => onChoose(one)}
+              onPointerMove={() => setPosition(index)}
+            >
+              {show(one)}
+            </div>
+          ))}
+        </div>
+        {beside && <div className={styles.aside}>{beside}</div>}
+      </div>
+      {choices.length === 0 && <p className={styles.nothing}>{nothing}</p>}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionIcon } from '@mantine/core';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { openForm, useBindings } from '../keyboard/bindings.ts';
+import { sidePanel as strings } from '../shell-strings.ts';
+import styles from './side-panel.module.css';
+
+/** A list, and what is open of it at its right. */
+export function Split({ children }: { children: ReactNode }) {
+  return <div className={styles.split}>{children}</div>;
+}
+
+interface SidePanelProps {
+  title: ReactNode;
+  onClose: () => void;
+  /** For what is read and filled in at length. */
+  isWide?: boolean;
+  /** It holds a form that is filled in: its first field takes the focus, and letters are for it alone. */
+  isForm?: boolean;
+  children: ReactNode;
+}
+
+/** What is known and can be done of one row. Esc closes it, and gives the focus back to where it was. */
+export function SidePanel({ title, onClose, isWide = false, isForm = false, children }: SidePanelProps) {
+  const place = useRef<HTMLElement>(null);
+  // Asked before a field in the panel takes the focus itself.
+  const [before] = useState(() => document.activeElement);
+  useBindings(strings.panel, [{ keys: 'Escape', does: strings.close, run: onClose }]);
+  useEffect(() => {
+    if (!place.current?.contains(document.activeElement)) place.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [before]);
+  return (
+    <aside
+      ref={place}
+      className={styles.panel}
+      data-wide={isWide || undefined}
+      tabIndex={-1}
+      aria-label={strings.details}
+      onKeyDown={stayInside}
+      {...(isForm && { [openForm]: true })}
+    >
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <ActionIcon aria-label={strings.close} onClick={onClose}>
+          <X size={16} />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  );
+}
+
+/** Where the panel lies over the list, as on a phone. */
+const coversList = () => window.matchMedia('(max-width: 900px)').matches;
+const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
+
+/** What lies below a panel cannot be seen: Tab goes around in it. */
+function stayInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || !coversList()) return;
+  const panel = event.currentTarget;
+  const within = [...panel.querySelectorAll<HTMLElement>(stops)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+  const [first, last] = [within[0], within.at(-1)];
+  const at = document.activeElement;
+  const next = event.shiftKey ? (at === first || at === panel) && last : at === last && first;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** A part of a panel under its own heading. */
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.heading}>
+        <h3>{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values, one pair a line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

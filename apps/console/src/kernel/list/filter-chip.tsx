@@ -1,0 +1,18 @@
+import { ActionIcon } from '@mantine/core';
+import { X } from 'lucide-react';
+import { filterChip as strings } from '../shell-strings.ts';
+import styles from './filter-chip.module.css';
+
+/** What a list is narrowed to, with its way out. */
+export function FilterChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
+  return (
+    <span className={styles.chip}>
+      <span>
+        <span className={styles.name}>{name}</span> {value}
+      </span>
+      <ActionIcon size={24} aria-label={strings.removeFilter(name)} onClick={onRemove}>
+        <X size={12} />
+      </ActionIcon>
+    </span>
+  );
+}

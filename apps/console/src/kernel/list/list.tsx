@@ -1,0 +1,204 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useBindings } from '../keyboard/bindings.ts';
+import { list as strings } from '../shell-strings.ts';
+import { useChangedRows } from './changed-rows.ts';
+import type { Column } from './column.ts';
+import styles from './list.module.css';
+import { Row, rowHeight } from './row.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useVisibleColumns } from './visible-columns.ts';
+
+export interface RowKey<Entry> {
+  keys: string;
+  does: string;
+  run: (rows: Entry[]) => void;
+}
+
+export interface ListProps<Entry> {
+  /** What it lists, for screen readers. */
+  label: string;
+  rows: readonly Entry[];
+  /** How many there are in all, where not all are here yet. */
+  total?: number | undefined;
+  columns: readonly Column<Entry>[];
+  keyOf: (row: Entry) => string;
+  /** Changes when the row does: it flashes once then. */
+  versionOf?: ((row: Entry) => string | number) | undefined;
+  onOpen?: ((row: Entry) => void) | undefined;
+  /** At the right, on hover and on the row that the keys are on. */
+  actions?: ((row: Entry) => ReactNode) | undefined;
+  /** What keys do with the selected rows, or else with the row that they are on. */
+  rowKeys?: readonly RowKey<Entry>[] | undefined;
+  /** What can be done with the selected rows; without it rows cannot be selected. */
+  selectionActions?: ((rows: Entry[], clear: () => void) => ReactNode) | undefined;
+  /** Called when the end comes near. */
+  onEndNear?: (() => void) | undefined;
+  /** The row that is open beside the list. */
+  openKey?: string | undefined;
+  /** Below the rows, where there is something to say of those that are not here. */
+  foot?: ReactNode;
+}
+
+/** A table of 30 px rows for any number of entries: j and k move, Enter opens, x selects, Esc leaves. */
+export function List<Entry>(props: ListProps<Entry>) {
+  const { label, rows, columns, keyOf, versionOf, onOpen, actions, rowKeys = [], selectionActions, onEndNear, openKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeKey, setActiveKey] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const visible = useVisibleColumns(scroller, columns);
+  const changed = useChangedRows(rows, keyOf, versionOf);
+  const listId = useId();
+  const isSelectable = selectionActions !== undefined;
+  const template = useMemo(
+    () => [...(isSelectable ? ['28px'] : []), ...visible.map(({ width }) => width)].join(' '),
+    [visible, isSelectable],
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: useCallback((index: number) => keyOf(rows[index] as Entry), [rows, keyOf]),
+  });
+  const activeIndex = rows.findIndex((row) => keyOf(row) === activeKey);
+  // Where the keys were when their row left the list: the next one has come to its place.
+  const place = useRef(-1);
+  if (activeIndex >= 0) place.current = activeIndex - 1;
+  const before = activeIndex >= 0 ? activeIndex : place.current;
+
+  const activate = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    setActiveKey(keyOf(row));
+    // Enter is for the row then, and not for what was pressed before.
+    scroller.current?.focus({ preventScroll: true });
+    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
+  };
+  const toggle = (key: string) =>
+    setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
+  const clear = () => {
+    setSelected(new Set());
+    anchor.current = undefined;
+  };
+  // Where a range begins: the row that was selected last by itself.
+  const anchor = useRef<string>(undefined);
+  const selectTo = (index: number) => {
+    const from = rows.findIndex((row) => keyOf(row) === anchor.current);
+    const [first, last] = [Math.min(from < 0 ? index : from, index), Math.max(from, index)];
+    setSelected((before) => new Set([...before, ...rows.slice(first, last + 1).map(keyOf)]));
+  };
+  const choose = (index: number, isRange: boolean) => {
+    const row = rows[index];
+    if (!row) return;
+    if (isRange) return selectTo(index);
+    anchor.current = keyOf(row);
+    toggle(keyOf(row));
+  };
+  const selectAll = () => setSelected(new Set(rows.map(keyOf)));
+  const extend = (by: number) => {
+    const index = Math.max(0, Math.min(rows.length - 1, activeIndex + by));
+    anchor.current ??= activeKey;
+    activate(index);
+    selectTo(index);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => (event.shiftKey && isSelectable ? extend(1) : activate(activeIndex + 1)),
+      ArrowUp: () => (event.shiftKey && isSelectable ? extend(-1) : activate(activeIndex - 1)),
+      Home: () => activate(0),
+      End: () => activate(rows.length - 1),
+      ...(isSelectable && (event.ctrlKey || event.metaKey) && { a: selectAll }),
+    };
+    if (!moves[event.key]) return;
+    moves[event.key]?.();
+    event.preventDefault();
+  };
+  const active = rows[activeIndex];
+
+  useBindings(strings.list, [
+    { keys: 'j', does: strings.nextRow, run: () => activate(before + 1) },
+    { keys: 'k', does: strings.previousRow, run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
+    ...(onOpen ? [{ keys: 'Enter', does: strings.openRow, run: () => active && onOpen(active) }] : []),
+    ...(isSelectable ? [{ keys: 'x', does: strings.selectRow, run: () => choose(activeIndex, false), isForRows: true }] : []),
+  ]);
+  const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
+  const meant = selectedRows.length > 0 ? selectedRows : active ? [active] : [];
+  useBindings(
+    label,
+    rowKeys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant), isForRows: true })),
+  );
+  useLeave(selected.size > 0 || activeKey !== undefined, () => (selected.size > 0 ? clear() : setActiveKey(undefined)));
+
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 20) onEndNear?.();
+  }, [last, rows.length, onEndNear]);
+
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-multiselectable={isSelectable || undefined}
+        aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeKey}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+          {isSelectable && (
+            <span role="columnheader">
+              <VisuallyHidden>{strings.selected}</VisuallyHidden>
+            </span>
+          )}
+          {visible.map(({ id, title, align }) => (
+            <span key={id} role="columnheader" data-align={align}>
+              {title}
+            </span>
+          ))}
+        </div>
+        <div className={styles.body} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index] as Entry;
+            const rowKey = String(key);
+            return (
+              <Row
+                key={rowKey}
+                id={`${listId}-${rowKey}`}
+                index={index}
+                row={row}
+                columns={visible}
+                template={template}
+                start={start}
+                isActive={rowKey === activeKey}
+                isOpen={rowKey === openKey}
+                isChanged={changed.has(rowKey)}
+                isSelected={isSelectable ? selected.has(rowKey) : undefined}
+                onSelect={(isRange) => choose(index, isRange)}
+                onClick={() => setActiveKey(rowKey)}
+                onOpen={onOpen}
+                actions={actions}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {props.foot && <p className={styles.foot}>{props.foot}</p>}
+      <SelectionBar selected={selectedRows.length} onLeave={clear}>
+        {selectionActions?.(selectedRows, clear)}
+      </SelectionBar>
+    </div>
+  );
+}
+
+/** Esc goes back by one step: first out of the selection, then off the row. */
+function useLeave(isIn: boolean, leave: () => void): void {
+  const bindings = isIn ? [{ keys: 'Escape', does: strings.clearSelection, run: leave }] : [];
+  useBindings(strings.list, bindings);
+}

@@ -1,0 +1,73 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { row as strings } from '../shell-strings.ts';
+import type { Column } from './column.ts';
+import styles from './list.module.css';
+
+export const rowHeight = 30;
+
+export interface RowProps<Entry> {
+  id: string;
+  index: number;
+  row: Entry;
+  columns: readonly Column<Entry>[];
+  template: string;
+  /** Pixels from the top of all rows. */
+  start: number;
+  isActive: boolean;
+  isOpen: boolean;
+  isChanged: boolean;
+  /** Undefined where rows cannot be selected. */
+  isSelected: boolean | undefined;
+  /** With Shift: everything from the row that was selected before. */
+  onSelect: (isRange: boolean) => void;
+  onClick: () => void;
+  onOpen: ((row: Entry) => void) | undefined;
+  actions: ((row: Entry) => ReactNode) | undefined;
+}
+
+export function Row<Entry>(props: RowProps<Entry>) {
+  const { id, index, row, columns, template, start, isActive, isOpen, isChanged, isSelected, onSelect, onClick, onOpen, actions } = props;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row
+    <div
+      id={id}
+      className={styles.row}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      data-open={isOpen || undefined}
+      data-changed={isChanged || undefined}
+      data-opens={onOpen ? true : undefined}
+      style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+      onClick={(event) => {
+        if ((event.target as HTMLElement).closest('button, a, input, label')) return;
+        onClick();
+        if (event.shiftKey && isSelected !== undefined) onSelect(true);
+        else onOpen?.(row);
+      }}
+    >
+      {isSelected !== undefined && (
+        <span role="gridcell" className={styles.check}>
+          <Checkbox
+            checked={isSelected}
+            onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+            aria-label={strings.select}
+            tabIndex={-1}
+          />
+        </span>
+      )}
+      {columns.map(({ id, cell, align }) => (
+        <span key={id} role="gridcell" className={styles.cell} data-align={align}>
+          {cell(row)}
+        </span>
+      ))}
+      {actions && (
+        <span role="gridcell" className={styles.actions}>
+          {actions(row)}
+        </span>
+      )}
+    </div>
+  );
+}

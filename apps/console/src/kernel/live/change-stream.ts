@@ -1,0 +1,181 @@
+import type { OutputOf } from '../calls/call.ts';
+
+export type LoggedCall = OutputOf<'list_activity'>['activity'][number];
+
+/** Something that somebody else has changed, by a call that this person does not read in the log. */
+export interface ChangedItem {
+  id: string;
+  type: 'doc' | 'file' | 'skill' | 'folder' | 'task';
+  versionCount: number | null;
+}
+
+/** What has just happened in an organization, as far as this person may know. */
+export type Change =
+  | { kind: 'rows'; rows: LoggedCall[] }
+  | { kind: 'items'; items: ChangedItem[] }
+  | { kind: 'skipped'; count: number }
+  | { kind: 'opened' };
+
+/** To the windows that do not hold the stream: what came, and up to where in the log. */
+interface Passed {
+  changes: Change[];
+  position: string;
+}
+
+/** Between windows: what came, whether the stream is open, and the question of a window that has just come. */
+type Message = Passed | { isOpen: boolean } | 'is it open?';
+
+export interface FollowOptions {
+  tell: (change: Change) => void;
+  /** Told whether what happens arrives: false until the stream is open, and while it is broken. */
+  tellOpen?: (isOpen: boolean) => void;
+  /** The gateway, or something before it, has refused the stream. */
+  tellRefused?: () => void;
+  /** Where in the log this window has everything, from before it asked for what it shows. */
+  from?: string | undefined;
+}
+
+const againAfterMs = 2000;
+
+/**
+ * Tells of every call as it is answered, and of what others change, from one stream for all windows of this browser: the first one that is looked at holds it and
+ * passes on what comes. Hidden windows hold none. Whoever opens it again, this window or another, goes on where the last one was; where that
+ * cannot be, because nothing was heard before or too much was missed, `opened` says that what was asked for until now may be old.
+ */
+export function followChanges(orgId: string, { tell, tellOpen = () => {}, tellRefused = () => {}, from }: FollowOptions): () => void {
+  const name = `gatehouse changes ${orgId}`;
+  const channel = new BroadcastChannel(name);
+  let position = from;
+  let held: AbortController | undefined;
+  /** Undefined in a window that does not hold the stream. */
+  let isOwnOpen: boolean | undefined;
+  const post = (message: Message) => channel.postMessage(message);
+
+  function tellOwn(isOpen: boolean): void {
+    if (isOwnOpen === isOpen) return;
+    isOwnOpen = isOpen;
+    tellOpen(isOpen);
+    post({ isOpen });
+  }
+
+  function take(passed: Passed): void {
+    position = passed.position;
+    passed.changes.forEach(tell);
+  }
+
+  const hold = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const pass = (passed: Passed) => {
+        take(passed);
+        post(passed);
+      };
+      const stop = openStream(orgId, { position: () => position, pass, tellOpen: tellOwn, tellRefused });
+      signal.addEventListener('abort', () => {
+        stop();
+        tellOwn(false);
+        isOwnOpen = undefined;
+        resolve();
+      });
+    });
+
+  const look = () => {
+    if (document.visibilityState === 'hidden') {
+      held?.abort();
+      held = undefined;
+    } else if (!held) {
+      held = new AbortController();
+      void takeTurn(name, held.signal, hold);
+    }
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'is it open?') {
+      if (isOwnOpen !== undefined) post({ isOpen: isOwnOpen });
+    } else if ('isOpen' in data) {
+      if (isOwnOpen === undefined) tellOpen(data.isOpen);
+    } else take(data);
+  };
+  post('is it open?');
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    held?.abort();
+    channel.close();
+  };
+}
+
+/** One window after the other. Browsers have locks for pages that came over https or from this machine; elsewhere each holds its own. */
+async function takeTurn(name: string, signal: AbortSignal, hold: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return await hold(signal);
+  await navigator.locks
+    .request(name, { signal }, () => hold(signal))
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+}
+
+interface RowsEvent {
+  rows: LoggedCall[];
+  items: ChangedItem[];
+  /** How many rows are left out. */
+  skipped: number;
+  /** Whether items are. */
+  hasMore: boolean;
+}
+
+/** What the events of the gateway say; each has its position. */
+const readers: Record<string, (data: string) => Change[]> = {
+  begun: () => [{ kind: 'opened' }],
+  resync: () => [{ kind: 'opened' }],
+  continued: () => [],
+  position: () => [],
+  rows(data) {
+    const { rows, items, skipped, hasMore } = JSON.parse(data) as RowsEvent;
+    return [
+      ...(rows.length > 0 ? [{ kind: 'rows' as const, rows }] : []),
+      ...(items.length > 0 ? [{ kind: 'items' as const, items }] : []),
+      ...(skipped > 0 ? [{ kind: 'skipped' as const, count: skipped }] : []),
+      ...(hasMore ? [{ kind: 'opened' as const }] : []),
+    ];
+  },
+};
+
+interface StreamOptions {
+  position: () => string | undefined;
+  pass: (passed: Passed) => void;
+  tellOpen: (isOpen: boolean) => void;
+  tellRefused: () => void;
+}
+
+function openStream(orgId: string, { position, pass, tellOpen, tellRefused }: StreamOptions): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    const after = position();
+    const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+    source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes${query}`);
+    for (const [event, read] of Object.entries(readers)) {
+      source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
+        // What came is told first: whoever hears that it is open has everything.
+        pass({ changes: read(data), position: lastEventId });
+        tellOpen(true);
+      });
+    }
+    source.onerror = () => {
+      tellOpen(false);
+      // The browser tries again by itself after a break, and not after a refusal.
+      if (source.readyState !== EventSource.CLOSED) return;
+      tellRefused();
+      timer = setTimeout(open, againAfterMs);
+    };
+  }
+
+  tellOpen(false);
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}

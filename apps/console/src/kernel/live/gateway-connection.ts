@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { hearCalls } from '../calls/call.ts';
+import { type ConnectionState, createConnection } from './connection.ts';
+
+/** A question that hangs is no answer. */
+const longestAskMs = 5000;
+
+/** Answered without a session and not logged. A proxy whose gateway is away answers 502 to 504. */
+async function ask(): Promise<boolean> {
+  const status = await readStatus('/healthz', AbortSignal.timeout(longestAskMs)).catch(() => 503);
+  return status < 500;
+}
+
+/** Reads the body too: until it is read, the browser keeps the connection from other requests. */
+async function readStatus(path: string, signal: AbortSignal): Promise<number> {
+  const answer = await fetch(path, { cache: 'no-store', signal });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Ends early when the browser has a network again. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+  });
+}
+
+/** The connection of this tab to its gateway. */
+export const connection = createConnection({ ask, wait, clock: Date.now });
+
+/** Watches for what tells about the connection, for as long as the page is there. */
+export function watchConnection(): void {
+  hearCalls(({ error }) => (error?.code === 'offline' ? connection.doubt() : connection.answered()));
+  window.addEventListener('offline', connection.doubt);
+}
+
+export function useConnection(): ConnectionState {
+  return useSyncExternalStore(connection.subscribe, connection.state);
+}

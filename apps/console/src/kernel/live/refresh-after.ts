@@ -1,0 +1,42 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { ownChanges } from '../calls/own-changes.ts';
+import { affectedBy, isAffected } from './affected.ts';
+import type { Change } from './change-stream.ts';
+import type { Refresher } from './refresher.ts';
+
+interface Place {
+  queries: QueryClient;
+  orgId: string;
+  refresher: Refresher;
+}
+
+/** Has what a change made old asked for again: after changes of this tab, what its pages have not asked for by themselves. */
+export function refreshAfter(change: Change, place: Place): void {
+  if (change.kind !== 'rows') {
+    refresh(change, place, () => true);
+    return;
+  }
+  const isOwn = ({ requestId }: { requestId: string }) => ownChanges.has(requestId);
+  const ofOthers = change.rows.filter((row) => !isOwn(row));
+  if (ofOthers.length > 0) refresh({ kind: 'rows', rows: ofOthers }, place, () => true);
+  // What nobody looks at may have been left before its answer came.
+  for (const row of change.rows.filter(isOwn))
+    refresh({ kind: 'rows', rows: [row] }, place, (query) => !query.isActive() || !ownChanges.isAskedSince(row.requestId, query));
+}
+
+function refresh(change: Change, { queries, orgId, refresher }: Place, isOld: (query: Query) => boolean): void {
+  const affected = affectedBy(change);
+  if (affected === 'all') {
+    void queries.invalidateQueries({ queryKey: [orgId] });
+    return;
+  }
+  const old = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affected) });
+  for (const query of old) if (isOld(query)) refresher.refresh(query);
+}
+
+/** Notes when each answer is asked for. Returns a function that stops it. */
+export function watchQuestions(queries: QueryClient): () => void {
+  return queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') ownChanges.askFor(event.query);
+  });
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { call } from '../calls/call.ts';
+import { ownChanges } from '../calls/own-changes.ts';
+import { type Change, followChanges } from './change-stream.ts';
+import { connection, useConnection } from './gateway-connection.ts';
+import { refreshAfter, watchQuestions } from './refresh-after.ts';
+import { createRefresher } from './refresher.ts';
+
+const listeners = new Set<(change: Change, orgId: string) => void>();
+
+/** While streams are refused one after the other. */
+const askAgainMs = 10_000;
+
+/** Whether what happens arrives in this tab. */
+let isOpen = false;
+const openListeners = new Set<() => void>();
+
+function setOpen(next: boolean): void {
+  isOpen = next;
+  for (const listener of openListeners) listener();
+}
+
+/** Whether what is shown follows what happens at this moment. */
+export function useIsLive(): boolean {
+  const isStreaming = useSyncExternalStore(
+    (listener) => {
+      openListeners.add(listener);
+      return () => openListeners.delete(listener);
+    },
+    () => isOpen,
+  );
+  return useConnection().isOnline && isStreaming;
+}
+
+/**
+ * Keeps what is shown fresh while the frame of an organization is there.
+ * @param from where its log was before the frame came
+ */
+export function useChangeStream(orgId: string, from: string): void {
+  const queries = useQueryClient();
+  const latest = useRef(from);
+  latest.current = from;
+  useEffect(() => {
+    // What is kept from an earlier visit may be older than that.
+    const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
+    const refresher = createRefresher(queries);
+    const stopWatching = watchQuestions(queries);
+    const tell = (change: Change) => {
+      ownChanges.afterAnswers(() => refreshAfter(change, { queries, orgId, refresher }));
+      listeners.forEach((listener) => listener(change, orgId));
+    };
+    let askedAt = 0;
+    const stop = followChanges(orgId, {
+      tell,
+      tellOpen(next) {
+        setOpen(next);
+        if (!next) connection.doubt();
+      },
+      tellRefused() {
+        if (Date.now() - askedAt < askAgainMs) return;
+        askedAt = Date.now();
+        // Whether the session is over: whoever watches it hears of the answer.
+        void call(orgId, 'my_account', {}).catch(() => {});
+      },
+      from: isFirst ? latest.current : undefined,
+    });
+    return () => {
+      stop();
+      setOpen(false);
+      stopWatching();
+      refresher.stop();
+    };
+  }, [queries, orgId]);
+}
+
+/** Hears of each change of any organization that is open, for as long as the tab lives. */
+export function hearChanges(listener: (change: Change, orgId: string) => void): void {
+  listeners.add(listener);
+}
+
+/** Hears of each change as it comes. */
+export function useChanges(hear: (change: Change) => void): void {
+  const latest = useRef(hear);
+  latest.current = hear;
+  useEffect(() => {
+    const listener = (change: Change) => latest.current(change);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { codeMissing as strings } from '../shell-strings.ts';
+import { Empty } from '../states/empty.tsx';
+import { mayReload, reload } from './reload-once.ts';
+
+/** In the place of a page whose code the gateway has no more: the newer version is loaded by itself, once. */
+export function CodeMissing() {
+  const [isReloading] = useState(mayReload);
+  useEffect(() => {
+    if (isReloading) reload();
+  }, [isReloading]);
+  if (isReloading) return null;
+  return (
+    <Empty
+      title={strings.thereIsNewVersionOf}
+      action={
+        <Button variant="default" onClick={reload}>
+          {strings.reload}
+        </Button>
+      }
+    >
+      {strings.reloadToOpenThisPage}
+    </Empty>
+  );
+}

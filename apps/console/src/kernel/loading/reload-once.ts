@@ -1,0 +1,16 @@
+import { hasDraftWithoutRoom } from '../drafts/drafts.ts';
+
+const key = 'gatehouse reloaded at';
+/** A page that is missing after that is missing in the new version too. */
+const restMs = 60_000;
+
+/** Not twice in a row, and not where closing the page would lose a text. */
+export function mayReload(): boolean {
+  const last = Number(sessionStorage.getItem(key) ?? 0);
+  return Date.now() - last > restMs && !hasDraftWithoutRoom(localStorage);
+}
+
+export function reload(): void {
+  sessionStorage.setItem(key, String(Date.now()));
+  window.location.reload();
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { WifiOff, X } from 'lucide-react';
+import { useConnection } from '../live/gateway-connection.ts';
+import { noticeLine as strings } from '../shell-strings.ts';
+import styles from './notice-line.module.css';
+import { dismiss, useNotices } from './notices.ts';
+
+/** The line at the bottom of every page. */
+export function NoticeLine() {
+  const notices = useNotices();
+  const { isOnline } = useConnection();
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {!isOnline && (
+        <div className={styles.notice} data-kind="offline">
+          <WifiOff size={14} aria-hidden="true" />
+          <span>{strings.cantReachGatehouse}</span>
+        </div>
+      )}
+      {notices.map(({ id, text, kind, undo }) => (
+        <div key={id} className={styles.notice} data-kind={kind}>
+          <span>{text}</span>
+          {undo && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                dismiss(id);
+                undo();
+              }}
+            >
+              {strings.undo}
+            </Button>
+          )}
+          <ActionIcon aria-label={strings.dismiss} onClick={() => dismiss(id)}>
+            <X size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+    </div>
+  );
+}

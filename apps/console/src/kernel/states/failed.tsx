@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { CallError } from '../calls/call.ts';
+import { failed as strings } from '../shell-strings.ts';
+import { refusalWords } from '../words/refusals.ts';
+import { Told } from '../words/told.ts';
+import styles from './states.module.css';
+
+/** Why there is nothing to see, and what to do. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <h2>{titleOf(error)}</h2>
+      <p>{messageOf(error)}</p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {strings.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function titleOf(error: unknown): string {
+  if (!(error instanceof CallError)) return strings.somethingWentWrong;
+  switch (error.code) {
+    case 'offline':
+      return strings.noConnection;
+    case 'forbidden':
+      return strings.noAccess;
+    case 'rate_limited':
+      return strings.tooManyRequests;
+    default:
+      return strings.couldntLoadThis;
+  }
+}
+
+/** What somebody is told of an error: never the gateway's own sentence, which is written for models. */
+export function messageOf(error: unknown): string {
+  if (error instanceof CallError) return refusalWords(error);
+  return error instanceof Told ? error.message : strings.reloadPage;
+}

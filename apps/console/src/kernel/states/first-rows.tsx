@@ -1,0 +1,19 @@
+import { firstRows as strings } from '../shell-strings.ts';
+import styles from './states.module.css';
+
+const rows = Array.from({ length: 6 }, (_, index) => 60 - index * 7);
+
+/** Where rows will be, on the first visit alone: afterwards what is known is shown at once. */
+export function FirstRows() {
+  return (
+    <div className={styles.rows} role="status" aria-label={strings.loading}>
+      {rows.map((width) => (
+        <div key={width} className={styles.row}>
+          <span style={{ width: `${width}%` }} />
+          <span style={{ width: '50%' }} />
+          <span style={{ width: '40%' }} />
+        </div>
+      ))}
+    </div>
+  );
+}

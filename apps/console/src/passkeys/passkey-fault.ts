@@ -1,4 +1,0 @@
-import { Told } from '../words/told.ts';
-
-/** Why a browser made or used no passkey. */
-export class PasskeyFault extends Told {}

@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
+import { PlaceLink } from '../../kernel/layout/place-link.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { bottomBar as strings } from '../../kernel/shell-strings.ts';
+import styles from './frame.module.css';
+
+const mostInBar = 4;
+
+/** The places on narrow screens: the first ones, and the others behind a button. */
+export function BottomBar() {
+  const { orgId } = useMembership();
+  const all = [...places, ...placesBelow];
+  return (
+    <nav className={styles.bottom} aria-label={strings.places}>
+      {all.slice(0, mostInBar).map((place) => (
+        <PlaceLink key={place.path} place={place} orgId={orgId} />
+      ))}
+      <Menu position="top-end" width={180}>
+        <Menu.Target>
+          <button type="button" className={styles.more}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            {strings.more}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {all.slice(mostInBar).map(({ title, path, icon: Icon }) => (
+            <Menu.Item
+              key={path}
+              leftSection={<Icon size={14} strokeWidth={1.75} />}
+              renderRoot={(props) => <Link {...props} to={path} params={{ orgId }} />}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { listenToKeys, useBindings } from '../../kernel/keyboard/bindings.ts';
+import { keepFocus } from '../../kernel/keyboard/keep-focus.ts';
+import { KeysHelp } from '../../kernel/keyboard/keys-help.tsx';
+import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
+import { openPalette } from '../../kernel/layout/palette-state.ts';
+import { useChangeStream } from '../../kernel/live/use-changes.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { NoticeLine } from '../../kernel/notices/notice-line.tsx';
+import { SignOutDialog } from '../../kernel/session/sign-out-dialog.tsx';
+import { frame as strings } from '../../kernel/shell-strings.ts';
+import { useNoteRecents } from '../../workspace/search/recents.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import styles from './frame.module.css';
+import { Palette } from './palette.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** What stands around every page of an organization. */
+export function Frame() {
+  const { orgId, logPosition } = useMembership();
+  const navigate = useNavigate();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(listenToKeys, []);
+  useEffect(keepFocus, []);
+  useChangeStream(orgId, logPosition);
+  useNoteRecents(orgId);
+  const all = useMemo(() => [...places, ...placesBelow], []);
+  useBindings(strings.goTo, [
+    ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
+    { keys: 'mod+k', does: strings.search, run: openPalette, isQuiet: true },
+    { keys: '/', does: strings.searchPage, run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
+    { keys: '?', does: strings.keyboardShortcuts, run: () => setHelpOpen(true), isQuiet: true },
+  ]);
+  return (
+    <div className={styles.frame}>
+      <a href="#content" className={styles.skip}>
+        {strings.skipToContent}
+      </a>
+      <Sidebar onHelp={() => setHelpOpen(true)} />
+      <div className={styles.main}>
+        <Outlet />
+      </div>
+      <BottomBar />
+      <Palette />
+      <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <SignOutDialog />
+      <NoticeLine />
+    </div>
+  );
+}

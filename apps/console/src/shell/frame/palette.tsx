@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import styles from '../../kernel/layout/palette.module.css';
+import { closePalette, usePaletteOpen } from '../../kernel/layout/palette-state.ts';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import { palette as strings } from '../../kernel/shell-strings.ts';
+
+const PaletteSearch = partCode(() => import('../../workspace/search/palette-search.tsx'), 'PaletteSearch');
+
+/** ⌘K: what there is, and what can be done here. Its parts are loaded when it is opened first. */
+export function Palette() {
+  const isOpen = usePaletteOpen();
+  // What was opened takes the focus itself.
+  const [isChosen, setChosen] = useState(false);
+  useEffect(() => {
+    if (isOpen) setChosen(false);
+  }, [isOpen]);
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={closePalette}
+      returnFocus={!isChosen}
+      size={640}
+      yOffset="12vh"
+      classNames={{ content: styles.content ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.25} />
+      <Modal.Content aria-label={strings.search}>
+        <Suspense fallback={<div className={styles.loading} />}>{isOpen && <PaletteSearch onChoose={() => setChosen(true)} />}</Suspense>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

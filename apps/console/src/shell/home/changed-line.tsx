@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Agent } from '../../kernel/signs/who.tsx';
+import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
+import type { Changed } from './join-news.ts';
+import { NewsLine } from './news-line.tsx';
+import { changedLine as strings } from './strings.ts';
+
+/** What an agent did to one item: where to see it, and the way back. */
+export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
+  const { orgId } = useMembership();
+  const { prepare } = usePrepare();
+  const { agent, person, item, lastVersion, at } = changed;
+  return (
+    <NewsLine
+      who={<Agent name={agent.name} person={person?.name} />}
+      at={at}
+      way={
+        <>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={strings.putBackWhatChanged(agent.name)}
+            onClick={() => prepare({ agentId: agent.id, since })}
+          >
+            {strings.putBack}
+          </Button>
+          {item.isInTrash || (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={strings.historyOf(item.name)}
+              renderRoot={(props) => (
+                <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }} />
+              )}
+            >
+              {strings.history}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {didTo(changed)}{' '}
+      {item.isInTrash ? (
+        <Link to="/$orgId/documents/trash" params={{ orgId }}>
+          {item.name}
+        </Link>
+      ) : (
+        <Link
+          to="/$orgId/documents/item/$itemId"
+          params={{ orgId, itemId: item.id }}
+          search={lastVersion === null ? {} : { version: lastVersion }}
+        >
+          {item.name}
+        </Link>
+      )}
+    </NewsLine>
+  );
+}
+
+/** "made", "changed 3 times, moved". */
+function didTo({ isNew, versions, others }: Changed): string {
+  const changes = versions - (isNew ? 1 : 0);
+  return [...(isNew ? [strings.created] : []), ...(changes > 0 ? [strings.changed(changes)] : []), ...others].join(', ');
+}

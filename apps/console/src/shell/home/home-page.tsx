@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { Page } from '../../kernel/layout/page.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { exactTime } from '../../kernel/words/time-words.ts';
+import { ChangedLine } from './changed-line.tsx';
+import styles from './home.module.css';
+import { AccountLine, HeldLine, RefusedLine, TaskLine } from './lines.tsx';
+import { NewsSection } from './news-section.tsx';
+import { homePage as strings } from './strings.ts';
+import { useNews } from './use-news.ts';
+
+/** What happened since the person looked: a line for each, with the way to open it or to take it back. */
+export function HomePage() {
+  const { news, tasks, hasMoreTasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
+  const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
+  useBindings(strings.home, news && !isEmpty ? [{ keys: 'e', does: strings.markAllAsRead, run: markSeen }] : []);
+  return (
+    <Page
+      title={strings.home}
+      toolbar={
+        news && (
+          <>
+            <span className={styles.since}>
+              {strings.since} <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
+            </span>
+            {!isEmpty && (
+              <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
+                {strings.markAllAsRead}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {isPending && !error && <FirstRows />}
+      {error && !news && <Failed error={error} onRetry={refetch} />}
+      {!isPending && isEmpty && <NoNews />}
+      {!isPending && news && !isEmpty && (
+        <div className={styles.sections}>
+          <NewsSection title={strings.tasksForYou} count={tasks.length} hasMore={hasMoreTasks}>
+            {tasks.map((task) => (
+              <TaskLine key={task.taskId} task={task} since={news.since} />
+            ))}
+          </NewsSection>
+          <NewsSection title={strings.accountsToConnect} count={toConnect.length}>
+            {toConnect.map((connection) => (
+              <AccountLine key={connection.connectionId} connection={connection} />
+            ))}
+          </NewsSection>
+          <NewsSection title={strings.toolsOnHold} count={held.length}>
+            {held.map((connection) => (
+              <HeldLine key={connection.connectionId} connection={connection} />
+            ))}
+          </NewsSection>
+          <NewsSection title={strings.changedByAgents} count={news.changed.length} hasMore={more !== undefined}>
+            {news.changed.map((changed) => (
+              <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
+            ))}
+          </NewsSection>
+          <NewsSection title={strings.refusedCalls} count={news.refused.length}>
+            {news.refused.map((refused) => (
+              <RefusedLine key={`${refused.agent.id} ${refused.tool} ${refused.reason}`} refused={refused} since={news.since} />
+            ))}
+          </NewsSection>
+          {more && (
+            <Button variant="default" className={styles.more ?? ''} onClick={more}>
+              {strings.showEarlier}
+            </Button>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function NoNews() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  return (
+    <Empty
+      title={strings.nothingNew}
+      action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>{strings.connectAgent}</Button>}
+    >
+      {strings.agentChanges}
+    </Empty>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Agent } from '../../kernel/signs/who.tsx';
+import { accountToConnect } from '../../services/accounts/account-words.ts';
+import { Due, SourceSign, StatusSign } from '../../workspace/tasks/signs.tsx';
+import { numberOf, type Task } from '../../workspace/tasks/task.ts';
+import styles from './home.module.css';
+import type { Refused } from './join-news.ts';
+import { NewsLine } from './news-line.tsx';
+import { lines as strings } from './strings.ts';
+
+export function TaskLine({ task, since }: { task: Task; since: number }) {
+  const { orgId } = useMembership();
+  return (
+    <NewsLine
+      who={
+        <>
+          <StatusSign status={task.status} />
+          <span className={styles.number}>{numberOf(task)}</span>
+          <SourceSign source={task.source} />
+        </>
+      }
+      at={task.updatedAt}
+      way={<Due task={task} />}
+    >
+      <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
+        {task.title}
+      </Link>{' '}
+      <span className={styles.dim}>{task.createdAt >= since ? strings.isNew : strings.changed}</span>
+    </NewsLine>
+  );
+}
+
+export function AccountLine({ connection }: { connection: OutputOf<'list_connections'>['connections'][number] }) {
+  const { orgId } = useMembership();
+  const { connectionId, service, name } = connection;
+  return (
+    <NewsLine who={service}>
+      <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
+        {accountToConnect(connection)}
+      </Link>
+      <span className={styles.dim}> {strings.soThatYourAgentsCan(name)}</span>
+    </NewsLine>
+  );
+}
+
+export function HeldLine({ connection }: { connection: OutputOf<'list_connections'>['connections'][number] }) {
+  const { orgId } = useMembership();
+  const { connectionId, service, heldCount } = connection;
+  return (
+    <NewsLine who={service}>
+      <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'held' }}>
+        {strings.tools(heldCount)}
+      </Link>
+      <span className={styles.dim}> {strings.onHoldUntilSomeoneReviews}</span>
+    </NewsLine>
+  );
+}
+
+export function RefusedLine({ refused, since }: { refused: Refused; since: number }) {
+  const { orgId } = useMembership();
+  const { agent, person, tool, reason, calls, at } = refused;
+  return (
+    <NewsLine who={<Agent name={agent.name} person={person?.name} />} at={at}>
+      <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id, reason, since, not: ['outcome:ok'] }}>
+        {tool}
+      </Link>{' '}
+      <span className={styles.refused}>{reason}</span>
+      {calls > 1 && <span className={styles.dim}> {strings.calls(calls)}</span>}
+    </NewsLine>
+  );
+}

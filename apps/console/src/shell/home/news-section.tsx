@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import { number } from '../../kernel/words/count-words.ts';
+import styles from './home.module.css';
+
+export interface NewsSectionProps {
+  title: string;
+  count: number;
+  /** There are more than were asked for. */
+  hasMore?: boolean;
+  children: ReactNode;
+}
+
+/** News of one kind; nothing where there are none. */
+export function NewsSection({ title, count, hasMore = false, children }: NewsSectionProps) {
+  const id = useId();
+  if (count === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>
+        {title}{' '}
+        <span className={styles.count}>
+          {number(count)}
+          {hasMore && '+'}
+        </span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { count } from '../../kernel/words/count-words.ts';
+
+// What people read on the page of news, a group for each component. Another language is another file of this shape.
+
+export const changedLine = {
+  putBackWhatChanged: (name: string) => `Put back what ${name} changed`,
+  putBack: 'Put back…',
+  historyOf: (name: string) => `History of ${name}`,
+  history: 'History',
+  created: 'created',
+  changed: (times: number) => (times === 1 ? 'changed' : `changed ${count(times, 'time')}`),
+};
+
+export const homePage = {
+  home: 'Home',
+  markAllAsRead: 'Mark all as read',
+  since: 'Since',
+  tasksForYou: 'Tasks for you',
+  accountsToConnect: 'Accounts to connect',
+  toolsOnHold: 'Tools on hold',
+  changedByAgents: 'Changed by agents',
+  refusedCalls: 'Refused calls',
+  showEarlier: 'Show earlier',
+  nothingNew: 'Nothing new',
+  connectAgent: 'Connect agent',
+  agentChanges: 'Agent changes, tasks for you, changed tools and refused calls show up here.',
+};
+
+export const lines = {
+  isNew: 'is new',
+  changed: 'changed',
+  soThatYourAgentsCan: (name: string) => `so that your agents can call ${name}`,
+  tools: (tools: number) => count(tools, 'tool'),
+  onHoldUntilSomeoneReviews: 'on hold until someone reviews the changes',
+  calls: (calls: number) => count(calls, 'call'),
+};
+
+export const news = {
+  markedAllAsRead: 'Marked all as read.',
+};

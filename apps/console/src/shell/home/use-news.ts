@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useChanges } from '../../kernel/live/use-changes.ts';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { accountToConnect } from '../../services/accounts/account-words.ts';
+import { joinNews, type News } from './join-news.ts';
+import { news as strings } from './strings.ts';
+
+/** Agents may make many calls a second: what they did is asked for again at most so often. */
+const everyMs = 2000;
+/** Parts that are asked for by themselves; more when somebody says so. */
+const partsAhead = 10;
+
+/** What happened since the person has said that they have seen it. */
+export function useNews() {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const parts = useInfiniteQuery({
+    queryKey: [orgId, 'list_news'],
+    queryFn: ({ pageParam, signal }) => call(orgId, 'list_news', pageParam === '' ? {} : { cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const { data, hasNextPage, fetchNextPage } = parts;
+  const count = data?.pages.length ?? 0;
+  usePagesAhead(count < partsAhead, parts);
+  const news = useMemo(() => data && joinNews(data.pages), [data]);
+  const since = news?.since;
+  const tasks = useQuery({
+    ...toolQuery(orgId, 'browse_tasks', { isOpen: true, changedSince: since, limit: 200 }),
+    enabled: since !== undefined,
+  });
+  const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
+  const ask = useCallback(
+    () => Promise.all(['list_news', 'browse_tasks'].map((tool) => queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' }))),
+    [queries, orgId],
+  );
+  useLatest(ask);
+  return {
+    news,
+    tasks: tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [],
+    hasMoreTasks: tasks.data !== undefined && tasks.data.nextCursor !== null,
+    held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
+    toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
+    isPending: parts.isPending || tasks.isPending || connections.isPending,
+    error: parts.error ?? tasks.error ?? connections.error,
+    refetch: () => void Promise.all([ask(), connections.refetch()]),
+    more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
+    markSeen: useMarkSeen(news),
+  };
+}
+
+/** Asks again after what agents did, and after what anybody did with tasks: once for all that comes together. */
+function useLatest(ask: () => Promise<unknown>): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useChanges((change) => {
+    if (change.kind === 'opened' || timer.current !== undefined) return;
+    if (change.kind === 'rows' && !change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task')) return;
+    // Of what others change it is not told whether an agent did.
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void ask();
+    }, everyMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+function useMarkSeen(news: News | undefined): () => void {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  return () => {
+    if (!news) return;
+    const mark = async (until: number) => {
+      try {
+        await call(orgId, 'mark_news_seen', { until });
+        // From its first part on.
+        await queries.resetQueries({ queryKey: [orgId, 'list_news'] });
+      } catch (error) {
+        sayFailed(messageOf(error), error);
+      }
+    };
+    void mark(news.until);
+    sayDone(strings.markedAllAsRead, () => void mark(news.since));
+  };
+}

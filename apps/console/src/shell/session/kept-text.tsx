@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { CopyText } from '../../kernel/drafts/copy-text.tsx';
+import { type HeldEditor, releaseEditor } from '../../kernel/drafts/held-editor.ts';
+import { NoticeLine } from '../../kernel/notices/notice-line.tsx';
+import { keptText as strings } from '../../kernel/shell-strings.ts';
+import styles from './kept-text.module.css';
+
+const words: Record<HeldEditor['why'], { title: string; next: string; verb: string }> = {
+  session_ended: { title: strings.yourSessionEnded, next: strings.signInToSaveYour, verb: strings.signIn },
+  not_a_member: {
+    title: strings.youNoLongerBelongTo,
+    next: strings.copyYourTextIfYou,
+    verb: strings.leaveThisPage,
+  },
+};
+
+/** After a session has ended: the text that the person was typing, and nothing else of the workspace. */
+export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor }) {
+  const place = useRef<HTMLDivElement>(null);
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { title, next, verb } = words[why];
+  // Before the next letter is typed.
+  useLayoutEffect(() => {
+    document.title = strings.gatehouse;
+    queries.clear();
+    if (place.current) editor.moveTo(place.current);
+    if (hadFocus) editor.view.focus();
+  }, [editor, hadFocus, queries]);
+  const goOn = async () => {
+    if (why === 'session_ended') await router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+    else await router.navigate({ to: '/' });
+    releaseEditor();
+  };
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <p role="alert">
+          <strong>{title}</strong> {strings.youCanGoOnWriting(next)}
+        </p>
+        <Button onClick={() => void goOn()}>{verb}</Button>
+        <CopyText text={editor.text} />
+      </header>
+      <div ref={place} className={styles.text} />
+      <NoticeLine />
+    </main>
+  );
+}

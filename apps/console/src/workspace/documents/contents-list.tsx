@@ -1,0 +1,70 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { List } from '../../kernel/list/list.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { FolderSelect } from '../item/folder-select.tsx';
+import { useItemChanges } from '../item/use-item-changes.ts';
+import { contentsList as strings } from '../strings.ts';
+import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
+import type { Entry } from './use-entries.ts';
+
+interface ContentsListProps {
+  rows: readonly Row[];
+  /** Where they are. */
+  folderId: string | null;
+  onEndNear: () => void;
+}
+
+/** Nobody deletes them. */
+const isProtected = ({ isSystem, isAgentMemory }: Entry) => isSystem || isAgentMemory;
+
+export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const changes = useItemChanges();
+  const open = (row: Row) =>
+    row.kind === 'folder'
+      ? void navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: row.folder.id } })
+      : void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: row.entry.id } });
+  const itemsOf = (chosen: readonly Row[]) => chosen.flatMap((row) => (row.kind === 'folder' ? [] : [{ ...row.entry, folderId }]));
+  return (
+    <List
+      label={strings.contents}
+      rows={rows}
+      columns={columns}
+      keyOf={keyOf}
+      versionOf={versionOf}
+      onOpen={open}
+      onEndNear={onEndNear}
+      actions={(row) =>
+        row.kind === 'entry' &&
+        !isProtected(row.entry) && (
+          <ActionIcon aria-label={strings.moveToTrash(row.entry.name)} onClick={() => changes.trash(itemsOf([row]))}>
+            <Trash2 size={14} />
+          </ActionIcon>
+        )
+      }
+      selectionActions={(chosen, clear) => (
+        <>
+          <FolderSelect
+            label={strings.moveTo}
+            onChoose={(to) => {
+              changes.move(itemsOf(chosen), to);
+              clear();
+            }}
+          />
+          <Button
+            variant="default"
+            onClick={() => {
+              changes.trash(itemsOf(chosen));
+              clear();
+            }}
+          >
+            {strings.moveToTrash2}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

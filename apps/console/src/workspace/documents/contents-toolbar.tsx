@@ -1,0 +1,54 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { contentsToolbar as strings } from '../strings.ts';
+import { DeleteFolder, FolderForm } from './folder-actions.tsx';
+import { NewForm } from './new-form.tsx';
+import type { OpenFolder } from './open-folder.ts';
+import type { Browsed } from './search.ts';
+
+/** What is asked for in the line below the title. */
+export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'delete';
+
+interface ContentsToolbarProps {
+  /** Nothing: what is shown can be narrowed. */
+  asked: Asked | undefined;
+  folder: OpenFolder | undefined;
+  search: Browsed;
+  onNarrow: (next: Browsed) => void;
+  onLeave: () => void;
+}
+
+const types = [
+  { value: '', label: strings.allTypes },
+  { value: 'doc', label: strings.documents },
+  { value: 'file', label: strings.files },
+  { value: 'skill', label: strings.skills },
+];
+
+const orders = [
+  { value: 'name', label: strings.name },
+  { value: 'changed', label: strings.lastChanged },
+];
+
+export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: ContentsToolbarProps) {
+  if (asked === 'rename' && folder) return <FolderForm folder={folder} onClose={onLeave} />;
+  if (asked === 'delete' && folder) return <DeleteFolder folder={folder} onClose={onLeave} />;
+  if (asked)
+    return <NewForm key={asked} what={asked === 'folder' || asked === 'skill' ? asked : 'doc'} folderId={folder?.id} onClose={onLeave} />;
+  return (
+    <>
+      <Select
+        aria-label={strings.type}
+        w={130}
+        data={types}
+        value={search.type ?? ''}
+        onChange={(type) => onNarrow({ type: (type || undefined) as Browsed['type'] })}
+      />
+      <SegmentedControl
+        aria-label={strings.sortBy}
+        value={search.sort ?? 'name'}
+        onChange={(sort) => onNarrow({ sort: sort as Browsed['sort'] })}
+        data={orders}
+      />
+    </>
+  );
+}

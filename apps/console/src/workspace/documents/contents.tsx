@@ -1,0 +1,126 @@
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { isNotFound } from '../../kernel/calls/call.ts';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { Page } from '../../kernel/layout/page.tsx';
+import { Split } from '../../kernel/layout/side-panel.tsx';
+import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { NotHere } from '../../kernel/session/not-here.tsx';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { NoneFit } from '../../kernel/states/none-fit.tsx';
+import { contents as strings } from '../strings.ts';
+import { chooseFiles } from '../uploads/choose-files.ts';
+import { DropZone } from '../uploads/drop-zone.tsx';
+import { chosenFiles } from '../uploads/dropped-files.ts';
+import { ContentsList } from './contents-list.tsx';
+import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
+import type { Row } from './entry-columns.tsx';
+import { FolderActions } from './folder-actions.tsx';
+import { type OpenFolder, useMayChange } from './open-folder.ts';
+import { type Browsed, readBrowsed } from './search.ts';
+import { SharingPanel } from './sharing-panel.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface ContentsProps {
+  title: string;
+  /** Undefined outside of folders. */
+  folder?: OpenFolder | undefined;
+  rows: readonly Row[] | undefined;
+  search: Browsed;
+  error: Error | null;
+  onRetry: () => void;
+  onEndNear: () => void;
+}
+
+/** What is in a folder, or in none: documents, files and skills, and what can be done with them. */
+export function Contents({ title, folder, rows, search, error, onRetry, onEndNear }: ContentsProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const [isSharing, setSharing] = useState(false);
+  const ask = (what: Asked) => () => setAsked(what);
+  const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
+  const crumbs = [{ title: strings.documents, to: `/${orgId}/documents` }];
+  const mayChange = useMayChange(folder);
+  const upload = useUpload(folder?.id);
+  const choose = (which: 'several' | 'folder') => () => chooseFiles(which, (files) => upload(chosenFiles(files)));
+  useBindings(strings.documents, [
+    { keys: 'c', does: strings.newDocument, run: ask('doc') },
+    { keys: 'u', does: strings.uploadFiles, run: choose('several') },
+    ...(folder
+      ? [{ keys: 'w', does: strings.access, run: () => setSharing(true) }]
+      : [{ keys: 'f', does: strings.newFolder, run: ask('folder') }]),
+    ...(mayChange ? [{ keys: 'r', does: strings.renameFolder, run: ask('rename') }] : []),
+  ]);
+  // What was taken out of sight is not shown a moment longer.
+  if (error && (!rows || isNotFound(error)))
+    return (
+      <Page title={strings.folder} crumbs={crumbs}>
+        {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      crumbs={folder ? crumbs : []}
+      isFilled
+      actions={
+        <>
+          {folder && (
+            <FolderActions
+              folder={folder}
+              returnsFocus={asked === undefined}
+              onShare={() => setSharing(true)}
+              onRename={ask('rename')}
+              onDelete={ask('delete')}
+            />
+          )}
+          <MenuButton title={strings.new} icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
+            <Menu.Item onClick={ask('doc')}>{strings.document}</Menu.Item>
+            {!folder && <Menu.Item onClick={ask('folder')}>{strings.folder}</Menu.Item>}
+            <Menu.Item onClick={ask('skill')}>{strings.skill}</Menu.Item>
+            <Menu.Item rightSection={<Keys keys="u" />} onClick={choose('several')}>
+              {strings.uploadFiles2}
+            </Menu.Item>
+            <Menu.Item onClick={choose('folder')}>{strings.uploadFolder}</Menu.Item>
+          </MenuButton>
+        </>
+      }
+      toolbar={<ContentsToolbar asked={asked} folder={folder} search={search} onNarrow={narrow} onLeave={() => setAsked(undefined)} />}
+    >
+      {!rows && <FirstRows />}
+      {rows && (
+        <DropZone title={folder ? strings.dropToUploadTo(folder.name) : strings.dropToUpload} onFiles={upload}>
+          <Split>
+            {rows.length === 0 ? (
+              <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
+            ) : (
+              <ContentsList rows={rows} folderId={folder?.id ?? null} onEndNear={onEndNear} />
+            )}
+            {folder && isSharing && <SharingPanel folder={folder} onClose={() => setSharing(false)} />}
+          </Split>
+        </DropZone>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
+  if (isNarrowed)
+    return (
+      <NoneFit title={strings.nothingOfThisType} verb={strings.showAllTypes} onClear={onAll}>
+        {strings.thisFolderHasItemsOf}
+      </NoneFit>
+    );
+  return (
+    <Empty title={strings.nothingHereYet} action={<Button onClick={onNew}>{strings.newDocument}</Button>}>
+      {strings.documentsFilesAndSkillsFrom}
+    </Empty>
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { documentsLayout as strings } from '../strings.ts';
+import { UploadList } from '../uploads/upload-list.tsx';
+import styles from './documents.module.css';
+import { Tree } from './tree.tsx';
+
+/** The folders at the left, and what is open of them. */
+export function DocumentsLayout() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  useBindings(strings.goTo, [
+    { keys: 'g x', does: strings.trash, run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) },
+    { keys: 'g w', does: strings.drafts, run: () => void navigate({ to: '/$orgId/documents/drafts', params: { orgId } }) },
+  ]);
+  return (
+    <div className={styles.layout}>
+      <Tree />
+      <div className={styles.open}>
+        <Outlet />
+      </div>
+      <UploadList />
+    </div>
+  );
+}

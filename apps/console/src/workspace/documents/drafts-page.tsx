@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { isNotFound } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { CopyText } from '../../kernel/drafts/copy-text.tsx';
+import { type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
+import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import type { Column } from '../../kernel/list/column.ts';
+import { List } from '../../kernel/list/list.tsx';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { draftsPage as strings } from '../strings.ts';
+import styles from './documents.module.css';
+
+/** What this browser keeps of texts that were not saved, also of items that the person no longer sees. */
+export function DraftsPage() {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const navigate = useNavigate();
+  const drafts = useDrafts();
+  const columns = useColumns(drafts);
+  const open = ({ itemId, item }: ListedDraft) =>
+    void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId: item?.orgId ?? orgId, itemId }, search: { edit: true } });
+  const discard = ({ itemId, ...draft }: ListedDraft) => {
+    const kept = () => openDrafts(localStorage, account.id, Date.now());
+    kept().drop(itemId);
+    sayDone(strings.draftOfDiscarded(nameOf(draft)), () => void kept().keep(itemId, draft));
+  };
+  return (
+    <Page title={strings.drafts} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]} isFilled>
+      {drafts.length === 0 ? (
+        <Empty title={strings.noDrafts}>{strings.whatYouTypeAndDont}</Empty>
+      ) : (
+        <List
+          label={strings.drafts}
+          rows={drafts}
+          columns={columns}
+          keyOf={keyOf}
+          onOpen={open}
+          actions={(draft) => (
+            <>
+              <CopyText text={() => draft.text} label={strings.copy} />
+              <Button variant="subtle" size="compact-xs" onClick={() => discard(draft)} aria-label={strings.discardDraftOf(nameOf(draft))}>
+                {strings.discard}
+              </Button>
+            </>
+          )}
+        />
+      )}
+    </Page>
+  );
+}
+
+const keyOf = ({ itemId }: ListedDraft) => itemId;
+const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? strings.untitled;
+
+const states = strings.states;
+
+function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
+  const membership = useMembership();
+  const asked = useQueries({
+    queries: drafts.map(({ itemId, item }) => ({
+      ...toolQuery(item?.orgId ?? membership.orgId, 'read_item', { itemId, includeText: false }),
+      select: ({ name, folderName }: { name: string; folderName?: string | undefined }) => ({ name, folderName }),
+    })),
+  });
+  const known = JSON.stringify(
+    asked.map(({ data, error }) => ({ ...data, state: data ? 'seen' : isNotFound(error) ? 'gone' : 'unknown' })),
+  );
+  return useMemo(() => {
+    const found = JSON.parse(known) as { name?: string; folderName?: string; state: keyof typeof states }[];
+    const of = ({ itemId }: ListedDraft) => found[drafts.findIndex((one) => one.itemId === itemId)];
+    return [
+      {
+        id: 'name',
+        title: strings.name,
+        width: 'minmax(140px, 2fr)',
+        cell: (draft) => (
+          <>
+            <ItemIcon of={{ type: draft.item?.type ?? 'doc', kind: 'other' }} />
+            <span className={styles.name}>{of(draft)?.name ?? nameOf(draft)}</span>
+          </>
+        ),
+      },
+      {
+        id: 'state',
+        title: strings.document,
+        width: 'minmax(120px, 1fr)',
+        from: 480,
+        cell: (draft) => states[of(draft)?.state ?? 'unknown'],
+      },
+      {
+        id: 'length',
+        title: strings.length,
+        width: '120px',
+        from: 640,
+        align: 'end',
+        cell: ({ text }) => <span className={styles.dim}>{strings.characters(text.length)}</span>,
+      },
+      { id: 'changed', title: strings.typed, width: '104px', cell: ({ at }) => <Time at={at} /> },
+    ];
+  }, [known, drafts]);
+}

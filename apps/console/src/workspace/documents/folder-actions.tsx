@@ -1,0 +1,97 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, Trash2, Users } from 'lucide-react';
+import { call } from '../../kernel/calls/call.ts';
+import { LineForm } from '../../kernel/forms/line-form.tsx';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { MoreActions } from '../../kernel/list/more-actions.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { refreshItems } from '../item/use-item-changes.ts';
+import { folderActions as strings } from '../strings.ts';
+import styles from './documents.module.css';
+import { type OpenFolder, useMayChange } from './open-folder.ts';
+
+interface FolderActionsProps {
+  folder: OpenFolder;
+  /** Not where what was chosen asks for something. */
+  returnsFocus: boolean;
+  onShare: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+export function FolderActions({ folder, returnsFocus, onShare, onRename, onDelete }: FolderActionsProps) {
+  const mayChange = useMayChange(folder);
+  return (
+    <>
+      {mayChange && (
+        <MoreActions width={180} returnsFocus={returnsFocus}>
+          <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+            {strings.rename}
+          </Menu.Item>
+          <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
+            {strings.deleteFolder}
+          </Menu.Item>
+        </MoreActions>
+      )}
+      <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
+        {mayChange ? strings.share : strings.access}
+      </Button>
+    </>
+  );
+}
+
+export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const rename = async (name: string) => {
+    await call(orgId, 'rename_folder', { folderId: folder.id, name });
+    await refreshItems(queries, orgId);
+  };
+  const send = async (name: string) => {
+    await rename(name);
+    sayDone(strings.folderRenamedTo(name.trim()), () => {
+      rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error), error));
+    });
+  };
+  return (
+    <LineForm label={strings.folderName} initial={folder.name} verb={strings.renameFolder} maxLength={80} send={send} onClose={onClose} />
+  );
+}
+
+/** A few items go with each call, so that nobody else waits: it goes on until the folder itself is gone. */
+export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    async mutationFn() {
+      let moved = 0;
+      for (;;) {
+        const { movedItems, isDone } = await call(orgId, 'delete_folder', { folderId: folder.id });
+        moved += movedItems;
+        if (isDone) return moved;
+      }
+    },
+    onSuccess: async (moved) => {
+      sayDone(strings.deleted(folder.name, moved));
+      await navigate({ to: '/$orgId/documents', params: { orgId } });
+    },
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: () => refreshItems(queries, orgId),
+  });
+  return (
+    <div className={styles.asked}>
+      <span>{strings.everythingInMovesToTrash(folder.name)}</span>
+      <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        {strings.deleteFolder2}
+      </Button>
+      <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
+        {strings.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { folderPage as strings } from '../strings.ts';
+import { Contents } from './contents.tsx';
+import type { Row } from './entry-columns.tsx';
+import { type Entry, useEntries } from './use-entries.ts';
+import { useFolders } from './use-folders.ts';
+
+/** What is in no folder, behind the folders themselves. */
+export function RootPage() {
+  const { folders, error, refetch, more, hasNextPage } = useFolders();
+  const search = getRouteApi('/$orgId/documents/').useSearch();
+  const entries = useEntries(search);
+  const rows = useMemo(() => {
+    if (!folders || !entries.entries) return undefined;
+    const shown = search.type === undefined ? folders.map((folder): Row => ({ kind: 'folder', folder })) : [];
+    return [...shown, ...(hasNextPage ? [] : entriesOf(entries.entries))];
+  }, [folders, entries.entries, hasNextPage, search.type]);
+  return (
+    <Contents
+      title={strings.documents}
+      rows={rows}
+      search={search}
+      error={error ?? entries.error}
+      onRetry={() => void Promise.all([refetch(), entries.refetch()])}
+      onEndNear={hasNextPage ? more : entries.more}
+    />
+  );
+}
+
+export function FolderPage() {
+  const route = getRouteApi('/$orgId/documents/folder/$folderId');
+  const { folderId } = route.useParams();
+  const search = route.useSearch();
+  const { entries, folder, error, refetch, more } = useEntries({ ...search, folderId });
+  const rows = useMemo(() => entries && entriesOf(entries), [entries]);
+  return (
+    <Contents
+      key={folderId}
+      title={folder?.name ?? strings.folder}
+      folder={folder}
+      rows={rows}
+      search={search}
+      error={error}
+      onRetry={() => void refetch()}
+      onEndNear={more}
+    />
+  );
+}
+
+const entriesOf = (entries: readonly Entry[]) => entries.map((entry): Row => ({ kind: 'entry', entry }));

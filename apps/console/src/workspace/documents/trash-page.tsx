@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { Confirm } from '../../kernel/forms/confirm.tsx';
+import { Page } from '../../kernel/layout/page.tsx';
+import type { Column } from '../../kernel/list/column.ts';
+import { List } from '../../kernel/list/list.tsx';
+import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { ListStates } from '../../kernel/states/list-states.tsx';
+import { refreshItems, useItemChange } from '../item/use-item-changes.ts';
+import { trashPage as strings, typeNames } from '../strings.ts';
+import styles from './documents.module.css';
+
+type Trashed = OutputOf<'list_trash'>['items'][number];
+
+/** What can still be restored, last deleted first. */
+export function TrashPage() {
+  const membership = useMembership();
+  const { orgId } = membership;
+  const trash = useRows(orgId, 'list_trash', {}, 'items');
+  const { restore, purge } = useTrash();
+  const mayPurge = actsForAll(membership);
+  return (
+    <Page
+      title={strings.trash}
+      crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]}
+      isFilled
+      actions={mayPurge && trash.rows && trash.rows.length > 0 && <EmptyTrash />}
+    >
+      <ListStates of={trash} empty={<Empty title={strings.trashIsEmpty}>{strings.deletedItemsStayHereFor}</Empty>}>
+        {(rows) => (
+          <List
+            label={strings.trash}
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            onEndNear={trash.more}
+            actions={(item) => (
+              <>
+                <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={strings.restore(item.name)}>
+                  {strings.restore2}
+                </Button>
+                {mayPurge && (
+                  <Confirm
+                    label={strings.delete}
+                    about={item.name}
+                    verb={strings.deleteForever}
+                    isPending={false}
+                    isSmall
+                    onConfirm={() => purge(item)}
+                  >
+                    <p>
+                      {strings.andItsHistoryAreDeleted(item.name)} <Time at={item.purgedAfter} />.
+                    </p>
+                  </Confirm>
+                )}
+              </>
+            )}
+            selectionActions={(chosen, clear) => (
+              <Button
+                variant="default"
+                onClick={() => {
+                  restore(chosen);
+                  clear();
+                }}
+              >
+                {strings.restore2}
+              </Button>
+            )}
+          />
+        )}
+      </ListStates>
+    </Page>
+  );
+}
+
+const keyOf = ({ id }: Trashed) => id;
+
+const columns: Column<Trashed>[] = [
+  {
+    id: 'name',
+    title: strings.name,
+    width: 'minmax(140px, 3fr)',
+    cell: (item) => (
+      <>
+        <ItemIcon of={{ type: item.type, kind: 'other' }} />
+        <span className={styles.name} title={item.name}>
+          {item.name}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'kind',
+    title: strings.type,
+    width: '84px',
+    from: 480,
+    cell: ({ type }) => <span className={styles.dim}>{typeNames[type]}</span>,
+  },
+  { id: 'deleted', title: strings.deleted, width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
+  {
+    id: 'gone',
+    title: strings.deletedForever,
+    width: 'minmax(104px, 200px)',
+    from: 480,
+    cell: ({ purgedAfter }) => <Time at={purgedAfter} />,
+  },
+];
+
+function useTrash() {
+  const { orgId } = useMembership();
+  const run = useItemChange();
+  return {
+    restore: (items: readonly Trashed[]) =>
+      run.mutate(async () => {
+        for (const { id } of items) await call(orgId, 'restore_item', { itemId: id });
+        sayDone(items.length === 1 ? strings.restored(items[0]?.name ?? '') : strings.itemsRestored(items.length));
+      }),
+    purge: ({ id, name }: Trashed) =>
+      run.mutate(async () => {
+        await call(orgId, 'purge_item', { itemId: id });
+        sayDone(strings.deletedForeverName(name));
+      }),
+  };
+}
+
+/** A few items go with each call. What is deleted meanwhile stays. */
+function EmptyTrash() {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [removed, setRemoved] = useState(0);
+  const empty = useMutation({
+    async mutationFn() {
+      const deletedUpTo = Date.now();
+      let gone = 0;
+      for (let isDone = false; !isDone; setRemoved(gone)) {
+        const step = await call(orgId, 'empty_trash', { deletedUpTo });
+        gone += step.removedItems;
+        isDone = step.isDone;
+      }
+      return gone;
+    },
+    onSuccess: (gone) => sayDone(strings.itemsDeletedForever(gone)),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: () => refreshItems(queries, orgId),
+  });
+  return (
+    <>
+      {empty.isPending && <span role="status">{strings.deleting(removed)}</span>}
+      <Confirm
+        label={strings.emptyTrash}
+        verb={strings.deleteEverythingForever}
+        isPending={empty.isPending}
+        onConfirm={() => empty.mutate()}
+      >
+        <p>{strings.everythingInOrganizationsTrashIs}</p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { ChevronRight, FileText, PencilLine, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
+import { number } from '../../kernel/words/count-words.ts';
+import { itemQuery } from '../item/item.ts';
+import { tree as strings } from '../strings.ts';
+import styles from './documents.module.css';
+import { useEntries } from './use-entries.ts';
+import { type Folder, useFolders } from './use-folders.ts';
+
+/** What is shown of a folder, and how much more each time. */
+const atOnce = 60;
+
+/** Every folder, and in it what stands beside what is open. */
+export function Tree() {
+  const { orgId } = useMembership();
+  const { folders, more, hasNextPage } = useFolders();
+  const openFolder = useOpenFolder();
+  return (
+    <nav ref={useCurrentInSight()} className={styles.tree} aria-label={strings.folders}>
+      <ul>
+        <li>
+          <Link to="/$orgId/documents" params={{ orgId }} activeOptions={{ exact: true, includeSearch: false }} className={styles.node}>
+            <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+            <span className={styles.label}>{strings.allDocuments}</span>
+          </Link>
+          {openFolder === null && <Inside />}
+        </li>
+        {folders?.map((folder) => (
+          <FolderNode key={folder.id} folder={folder} isOpen={openFolder === folder.id} />
+        ))}
+        {hasNextPage && (
+          <li>
+            <button type="button" className={styles.node} onClick={more}>
+              {strings.showMoreFolders}
+            </button>
+          </li>
+        )}
+      </ul>
+      <Link to="/$orgId/documents/trash" params={{ orgId }} className={styles.node}>
+        <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.label}>{strings.trash}</span>
+      </Link>
+      <DraftsLink />
+    </nav>
+  );
+}
+
+/** Where there are none, nobody looks for them. */
+function DraftsLink() {
+  const { orgId } = useMembership();
+  const drafts = useDrafts();
+  if (drafts.length === 0) return null;
+  return (
+    <Link to="/$orgId/documents/drafts" params={{ orgId }} className={styles.node}>
+      <PencilLine size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.label}>{strings.drafts}</span>
+      <span className={styles.count}>{number(drafts.length)}</span>
+    </Link>
+  );
+}
+
+/** Scrolls to what is open, once it is in the tree: when the page changes, and when a list of it has come. */
+function useCurrentInSight() {
+  const tree = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownFor = useRef<string>(undefined);
+  useEffect(() => {
+    const place = tree.current;
+    if (!place) return;
+    const show = () => {
+      const current = place.querySelector('[aria-current="page"]');
+      if (!current || shownFor.current === pathname) return;
+      shownFor.current = pathname;
+      current.scrollIntoView({ block: 'nearest' });
+    };
+    show();
+    const observer = new MutationObserver(show);
+    observer.observe(place, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+  return tree;
+}
+
+/** What is in it is shown while it is open, or when somebody looks into it from elsewhere. */
+function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { folder: Folder; isOpen: boolean }) {
+  const { orgId } = useMembership();
+  const [isUnfolded, setUnfolded] = useState<boolean>();
+  const isShown = isUnfolded ?? isOpen;
+  return (
+    <li>
+      <div className={styles.folder}>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={isShown}
+          aria-label={strings.contentsOf(name)}
+          onClick={() => setUnfolded(!isShown)}
+        >
+          <ChevronRight size={12} aria-hidden="true" />
+        </button>
+        <Link
+          to="/$orgId/documents/folder/$folderId"
+          params={{ orgId, folderId: id }}
+          activeOptions={{ includeSearch: false }}
+          className={styles.node}
+        >
+          <FolderIcon visibility={visibility} />
+          <span className={styles.label} title={name}>
+            {name}
+          </span>
+          <span className={styles.count}>{number(itemCount)}</span>
+        </Link>
+      </div>
+      {isShown && <Inside folderId={id} />}
+    </li>
+  );
+}
+
+/** The folder in which what is open stands: null for what is in none, undefined where nothing is. */
+function useOpenFolder(): string | null | undefined {
+  const { orgId } = useMembership();
+  const { folderId, itemId } = useParams({ strict: false });
+  const item = useQuery({ ...itemQuery(orgId, itemId ?? ''), enabled: itemId !== undefined }).data;
+  return itemId === undefined ? folderId : item?.folderId;
+}
+
+function Inside({ folderId }: { folderId?: string }) {
+  const { orgId } = useMembership();
+  const { entries, more, hasNextPage } = useEntries(folderId === undefined ? {} : { folderId });
+  // The list of the folder may have asked for thousands.
+  const [shown, setShown] = useState(atOnce);
+  if (!entries || entries.length === 0) return null;
+  const showMore = () => {
+    setShown(shown + atOnce);
+    if (entries.length < shown + atOnce) more();
+  };
+  return (
+    <ul className={styles.inside}>
+      {entries.slice(0, shown).map((entry) => (
+        <li key={entry.id}>
+          <Link
+            to="/$orgId/documents/item/$itemId"
+            params={{ orgId, itemId: entry.id }}
+            activeOptions={{ includeSearch: false }}
+            className={styles.node}
+          >
+            <ItemIcon of={entry} />
+            <span className={styles.label} title={entry.name}>
+              {entry.name}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {(hasNextPage || entries.length > shown) && (
+        <li>
+          <button type="button" className={styles.node} onClick={showMore}>
+            {strings.showMore}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

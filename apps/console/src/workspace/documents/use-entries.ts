@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+
+export type Entry = OutputOf<'browse_folder'>['items'][number];
+export type Browsing = Pick<InputOf<'browse_folder'>, 'folderId' | 'type' | 'sort'>;
+
+/** What is in a folder, or in none, as far as it was asked for. */
+export function useEntries({ folderId, type, sort = 'name' }: Browsing) {
+  const { orgId } = useMembership();
+  const input = useMemo(
+    () => ({ sort, ...(folderId !== undefined && { folderId }), ...(type !== undefined && { type }) }),
+    [folderId, type, sort],
+  );
+  const { rows, firstPage, ...asked } = useRows(orgId, 'browse_folder', input, 'items');
+  return { entries: rows, folder: firstPage?.folder ?? undefined, ...asked };
+}

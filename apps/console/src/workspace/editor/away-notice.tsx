@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { CloudOff, Lock, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { CopyText } from '../../kernel/drafts/copy-text.tsx';
+import { useConnection } from '../../kernel/live/gateway-connection.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { useNames } from '../../kernel/session/use-names.ts';
+import { Time } from '../../kernel/signs/time.tsx';
+import { FolderSelect } from '../item/folder-select.tsx';
+import { useItemChange } from '../item/use-item-changes.ts';
+import { awayNotice as strings } from '../strings.ts';
+import type { Away } from './away.ts';
+import styles from './away-notice.module.css';
+import type { EditableItem } from './save-text.ts';
+import { useWhyGone } from './use-why-gone.ts';
+
+export interface AwayNoticeProps {
+  item: EditableItem;
+  away: Away | undefined;
+  /** Why the last save was refused, where trying again would be refused too. */
+  refused: string | undefined;
+  text: () => string;
+  /** The text is saved elsewhere, as this document. */
+  onSaved: (docId: string) => void;
+}
+
+const nouns: Record<EditableItem['type'], string> = { doc: 'document', file: 'file', skill: 'skill' };
+
+/** Above a text that cannot be saved where it belongs: what happened, and where the text can go. */
+export function AwayNotice({ item, away, refused, text, onSaved }: AwayNoticeProps) {
+  const { isOnline } = useConnection();
+  const props = { item, text, onSaved };
+  if (!isOnline)
+    return (
+      <Notice icon={<CloudOff size={16} aria-hidden="true" />} {...props} isOnline={false}>
+        {strings.cantReachGatehouse}
+      </Notice>
+    );
+  if (away === 'gone') return <Gone {...props} />;
+  const noun = nouns[item.type];
+  const why =
+    away === 'protected' ? strings.thisIsAgentMemoryNow(noun) : away === 'too_large' ? strings.thisHasGrownTooLarge(noun) : refused;
+  if (why === undefined) return null;
+  return (
+    <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>
+      {strings.yourTextIsKept(why)}
+    </Notice>
+  );
+}
+
+type NoticeProps = Pick<AwayNoticeProps, 'item' | 'text' | 'onSaved'>;
+
+function Gone(props: NoticeProps) {
+  const { orgId } = useMembership();
+  const names = useNames();
+  const why = useWhyGone(props.item);
+  const change = useItemChange();
+  const noun = nouns[props.item.type];
+  const restore = () =>
+    change.mutate(async () => {
+      await call(orgId, 'restore_item', { itemId: props.item.id });
+      sayDone(strings.isRestored(props.item.name));
+    });
+  if (why?.what !== 'deleted')
+    return (
+      <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>
+        {strings.youNoLongerHaveAccess(noun)} {why && `${strings.itWasMoved} `}
+        {strings.textIsKept}
+      </Notice>
+    );
+  const who = why.by && (names.agent(why.by.agentId) ?? names.person(why.by.personId));
+  return (
+    <Notice
+      icon={<Trash2 size={16} aria-hidden="true" />}
+      {...props}
+      action={
+        <Button onClick={restore} loading={change.isPending}>
+          {strings.restore}
+        </Button>
+      }
+    >
+      {who === undefined ? strings.thisWasDeleted(noun) : strings.deletedThis(who, noun)} <Time at={why.at} />
+      {strings.end}
+    </Notice>
+  );
+}
+
+function Notice({
+  icon,
+  action,
+  item,
+  text,
+  onSaved,
+  isOnline = true,
+  children,
+}: NoticeProps & { icon: ReactNode; action?: ReactNode; isOnline?: boolean; children: ReactNode }) {
+  const { orgId } = useMembership();
+  const [isChoosing, setChoosing] = useState(false);
+  const change = useItemChange();
+  const saveIn = ({ id, name }: { id: string | null; name: string }) =>
+    change.mutate(async () => {
+      setChoosing(false);
+      const made = await call(orgId, 'create_doc', { title: item.name, bodyMarkdown: text(), ...(id !== null && { folderId: id }) });
+      sayDone(strings.savedAsNewDocumentIn(name));
+      onSaved(made.docId);
+    });
+  return (
+    <div className={styles.notice}>
+      <p role="alert">
+        {icon}
+        <span>{children}</span>
+      </p>
+      <div className={styles.actions}>
+        {action}
+        {isOnline &&
+          (isChoosing ? (
+            <FolderSelect label={strings.saveIn} autoFocus onChoose={saveIn} onLeave={() => setChoosing(false)} />
+          ) : (
+            <Button variant="default" loading={change.isPending} onClick={() => setChoosing(true)}>
+              {strings.saveAsNewDocument}
+            </Button>
+          ))}
+        <CopyText text={text} />
+      </div>
+    </div>
+  );
+}

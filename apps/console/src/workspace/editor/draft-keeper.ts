@@ -1,0 +1,64 @@
+import type { Draft, DraftItem, Drafts, OpenConflict } from '../../kernel/drafts/drafts.ts';
+
+/** So that a long text is not written at every letter. */
+const restMs = 300;
+
+export interface DraftKeeper {
+  /** What is to be kept from now on; nothing when all is saved. */
+  keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
+  /** Writes what waits: the tab may be closed now. */
+  flush(): void;
+  /** Keeps nothing from now on, not even what waits. */
+  stop(): void;
+  /** False when the browser had no room for the last one. */
+  isKept(): boolean;
+}
+
+export interface KeeperOptions {
+  drafts: Drafts;
+  itemId: string;
+  /** The item as it is now. */
+  item: () => DraftItem;
+  conflicts: () => readonly OpenConflict[];
+  /** Whether editing began with a draft. */
+  isOpened: boolean;
+}
+
+/** Writes the draft of one text into the browser, a moment after the last change. */
+export function createDraftKeeper({ drafts, itemId, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
+  // What another tab keeps of this text is not this one's to drop.
+  let isOwn = isOpened;
+  let isStopped = false;
+  let waiting: Pick<Draft, 'version' | 'text'> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isKept = true;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting) isKept = drafts.keep(itemId, { ...waiting, item: item(), conflicts: conflicts(), at: Date.now() });
+    waiting = undefined;
+  }
+
+  return {
+    keep(draft) {
+      if (isStopped) return;
+      waiting = draft;
+      isOwn ||= draft !== undefined;
+      if (draft) timer ??= setTimeout(flush, restMs);
+      else if (isOwn) {
+        flush();
+        drafts.drop(itemId);
+        isOwn = false;
+        isKept = true;
+      }
+    },
+    flush,
+    stop() {
+      isStopped = true;
+      waiting = undefined;
+      clearTimeout(timer);
+    },
+    isKept: () => isKept,
+  };
+}

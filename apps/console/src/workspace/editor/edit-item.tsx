@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import type { Away } from './away.ts';
+import { openDraft } from './open-draft.ts';
+import type { EditableItem } from './save-text.ts';
+
+/** Loaded when somebody edits. */
+const SourceEditor = partCode(() => import('./source-editor.tsx'), 'SourceEditor');
+
+export interface EditItemProps {
+  /** The newest version that is known: who shows the item keeps it fresh. */
+  item: EditableItem;
+  /** Why the item cannot be saved now, where it cannot. */
+  away: Away | undefined;
+  preview?: (text: string) => ReactNode;
+  check?: (text: string) => ReactNode;
+  onClose: () => void;
+  onMissed: () => void;
+  onSavedAs: (docId: string) => void;
+}
+
+/** The editor of an item, with what was typed in it before. */
+export function EditItem({ item, away, ...shown }: EditItemProps) {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const [firstVersion] = useState(item.version);
+  const opening = useQuery({
+    queryKey: ['draft', account.id, item.id],
+    queryFn: () => openDraft(orgId, account.id, item, away !== 'gone'),
+    // Found once: from then on the editor has it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const newest = useQuery({
+    ...toolQuery(orgId, 'list_item_versions', { itemId: item.id, limit: 1 }),
+    enabled: away === undefined && item.version > firstVersion,
+  });
+  const [last] = newest.data?.versions ?? [];
+  const author = last?.version === item.version ? (last.agent?.name ?? last.person?.name) : undefined;
+  if (opening.isError) return <Failed error={opening.error} onRetry={() => void opening.refetch()} />;
+  if (!opening.data) return <FirstRows />;
+  return (
+    <Suspense fallback={<FirstRows />}>
+      <SourceEditor item={item} away={away} opened={opening.data} author={author} {...shown} />
+    </Suspense>
+  );
+}

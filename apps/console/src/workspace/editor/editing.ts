@@ -1,0 +1,114 @@
+import { CallError } from '../../kernel/calls/call.ts';
+import type { Draft } from '../../kernel/drafts/drafts.ts';
+
+/** A saved version of a text. */
+export interface Saved {
+  version: number;
+  text: string;
+}
+
+/** What holds the text while it is edited. */
+export interface Surface {
+  text(): string;
+  /** Brings in what others made of a saved version. */
+  takeIn(saved: string, theirs: string): void;
+  hasConflicts(): boolean;
+  /** False while a letter is being put together, which nothing may interrupt. */
+  isFree(): boolean;
+}
+
+export interface EditingOptions {
+  surface: Surface;
+  base: Saved;
+  /** False when the text of `base` could not be read: nothing is taken in until it is found. */
+  isBaseKnown?: boolean;
+  save(text: string, version: number): Promise<number>;
+  /** The newest version. */
+  readNewest(): Promise<Saved>;
+  keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
+  /** Told of every change of `status`. */
+  tell(): void;
+}
+
+export type SaveOutcome = 'saved' | 'unchanged' | 'conflicts' | 'merged';
+
+export interface Editing {
+  /** What the text goes out from. */
+  saved(): Saved;
+  status(): { isChanged: boolean; isSaving: boolean; version: number };
+  /** The newest version that is known: brought in as soon as that interrupts nothing. */
+  receive(newest: Saved): void;
+  /** The text of the version that the text goes out from, when it could not be read before. */
+  found(text: string): void;
+  /** Called when the text has changed, and when the surface is free again. */
+  changed(): void;
+  /** Rejects with why the text could not be saved. */
+  save(): Promise<SaveOutcome>;
+}
+
+/** What a text goes out from, what others make of it meanwhile, and how it is saved over the version that the person has seen. */
+export function createEditing({ surface, base: first, isBaseKnown = true, save, readNewest, keep, tell }: EditingOptions): Editing {
+  let base = first;
+  let waiting: Saved | undefined;
+  let isSaving = false;
+  let isKnown = isBaseKnown;
+
+  function settle(): void {
+    if (waiting && isKnown && !isSaving && surface.isFree()) {
+      const newest = waiting;
+      waiting = undefined;
+      if (newest.version > base.version) {
+        const before = base;
+        base = newest;
+        surface.takeIn(before.text, newest.text);
+      }
+    }
+    const text = surface.text();
+    keep(isKnown && text === base.text ? undefined : { version: base.version, text });
+    tell();
+  }
+
+  function receive(newest: Saved): void {
+    if (newest.version <= (waiting ?? base).version) return;
+    waiting = newest;
+    settle();
+  }
+
+  async function send(): Promise<SaveOutcome> {
+    const text = surface.text();
+    if (isKnown && text === base.text) return 'unchanged';
+    isSaving = true;
+    tell();
+    try {
+      base = { version: await save(text, base.version), text };
+      isKnown = true;
+      return 'saved';
+    } catch (error) {
+      if (!(error instanceof CallError) || error.reason !== 'stale_version') throw error;
+      const newest = await readNewest();
+      isSaving = false;
+      receive(newest);
+      return 'merged';
+    } finally {
+      isSaving = false;
+      settle();
+    }
+  }
+
+  return {
+    saved: () => base,
+    status: () => ({ isChanged: !isKnown || surface.text() !== base.text, isSaving, version: base.version }),
+    receive,
+    found(text) {
+      if (isKnown) return;
+      isKnown = true;
+      base = { ...base, text };
+      settle();
+    },
+    changed: settle,
+    async save() {
+      if (isSaving) return 'unchanged';
+      return surface.hasConflicts() ? 'conflicts' : await send();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { openSearchPanel } from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { Draft, DraftItem, Drafts } from '../../kernel/drafts/drafts.ts';
+import type { OpenEditor } from '../../kernel/drafts/held-editor.ts';
+import { conflictsOf, settleAll } from '../merging/conflicts.ts';
+import { openView } from '../merging/open-view.ts';
+import { takeIn } from '../merging/take-in.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createEditing, type Editing, type Saved } from './editing.ts';
+
+export interface MountOptions {
+  parent: HTMLElement;
+  itemId: string;
+  /** The item as it is now, for its draft. */
+  item: () => DraftItem;
+  label: string;
+  nonce: string;
+  language: Extension;
+  /** The version that the text goes out from. */
+  base: Saved;
+  isBaseKnown: boolean;
+  draft: Draft | undefined;
+  drafts: Drafts;
+  save(text: string, version: number): Promise<number>;
+  readNewest(): Promise<Saved>;
+  tell(): void;
+}
+
+export interface MountedEditor extends OpenEditor {
+  view: EditorView;
+  editing: Editing;
+  isKept(): boolean;
+  /** Leads to the next place where the person must choose. */
+  showConflict(): void;
+  /** Opens the field for what is looked for in the source. */
+  find(): void;
+  /** Goes back to what is saved; Undo brings it back. */
+  discard(): void;
+}
+
+/** An editor of one item on the page, with its draft and what others do meanwhile. */
+export function mountEditor({
+  parent,
+  itemId,
+  item,
+  label,
+  nonce,
+  language,
+  base,
+  isBaseKnown,
+  draft,
+  drafts,
+  save,
+  readNewest,
+  tell,
+}: MountOptions): MountedEditor {
+  // Told once there is an editor: the first text is no change.
+  let editing: Editing | undefined;
+  const view = openView({
+    parent,
+    text: draft?.text ?? base.text,
+    conflicts: draft?.conflicts ?? [],
+    label,
+    nonce,
+    language,
+    changed: () => editing?.changed(),
+  });
+  const keeper = createDraftKeeper({
+    drafts,
+    itemId,
+    item,
+    conflicts: () => conflictsOf(view.state),
+    isOpened: draft !== undefined,
+  });
+  editing = createEditing({
+    surface: {
+      text: () => view.state.sliceDoc(),
+      takeIn: (before, theirs) => view.dispatch(takeIn(view.state, before, theirs)),
+      hasConflicts: () => conflictsOf(view.state).length > 0,
+      isFree: () => !view.composing,
+    },
+    base,
+    isBaseKnown,
+    save,
+    readNewest,
+    keep: keeper.keep,
+    tell,
+  });
+  window.addEventListener('pagehide', keeper.flush);
+  let isClosed = false;
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    window.removeEventListener('pagehide', keeper.flush);
+    keeper.flush();
+    view.destroy();
+  }
+  return {
+    view,
+    editing,
+    isKept: keeper.isKept,
+    keepNow: keeper.flush,
+    text: () => view.state.sliceDoc(),
+    showConflict() {
+      const [first] = conflictsOf(view.state);
+      if (first) view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
+      view.focus();
+    },
+    find: () => void openSearchPanel(view),
+    discard() {
+      const { text } = editing.saved();
+      const { state } = view;
+      view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, effects: settleAll(state), userEvent: 'input' });
+      view.focus();
+    },
+    moveTo: (place) => place.append(view.dom),
+    close,
+    forget() {
+      keeper.stop();
+      close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { CallError, call } from '../../kernel/calls/call.ts';
+import { type Draft, type Drafts, openDrafts } from '../../kernel/drafts/drafts.ts';
+import type { Saved } from './editing.ts';
+import type { EditableItem } from './save-text.ts';
+
+/** What editing begins with. */
+export interface Opened {
+  drafts: Drafts;
+  /** What was typed in an earlier visit. */
+  draft: Draft | undefined;
+  /** What the draft goes out from, or the newest version. */
+  base: Saved;
+  /** False when the text of that version cannot be read now. */
+  isBaseKnown: boolean;
+}
+
+/**
+ * Finds the draft of an item, and the version that it goes out from.
+ * @param isThere false when the item cannot be read now: its draft is opened nevertheless
+ */
+export async function openDraft(orgId: string, accountId: string, item: EditableItem, isThere: boolean): Promise<Opened> {
+  const drafts = openDrafts(localStorage, accountId, Date.now());
+  const draft = drafts.read(item.id);
+  if (!draft || (isThere && draft.version === item.version)) {
+    return { drafts, draft, base: { version: item.version, text: item.text }, isBaseKnown: true };
+  }
+  const text = isThere ? await readVersion(orgId, item.id, draft.version) : undefined;
+  return { drafts, draft, base: { version: draft.version, text: text ?? '' }, isBaseKnown: text !== undefined };
+}
+
+/** The text of a version, undefined where it is not there to be read. Rejects where it may be there later. */
+export async function readVersion(orgId: string, itemId: string, version: number): Promise<string | undefined> {
+  try {
+    return (await call(orgId, 'read_item', { itemId, version })).text ?? undefined;
+  } catch (error) {
+    if (error instanceof CallError && (error.code === 'not_found' || error.code === 'invalid_request')) return undefined;
+    throw error;
+  }
+}

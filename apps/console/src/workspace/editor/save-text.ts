@@ -1,0 +1,27 @@
+import { call } from '../../kernel/calls/call.ts';
+
+/** What can be edited: a document, a skill or a text file, as it is by now. */
+export interface EditableItem {
+  id: string;
+  type: 'doc' | 'file' | 'skill';
+  name: string;
+  mimeType: string;
+  version: number;
+  text: string;
+  folderId?: string | null | undefined;
+}
+
+/** Saves a text over the version that was seen; gives the version that it became. */
+export async function saveText(orgId: string, { id, type }: EditableItem, text: string, expectedVersionCount: number): Promise<number> {
+  switch (type) {
+    case 'doc':
+      return (await call(orgId, 'update_doc', { docId: id, bodyMarkdown: text, changeSummary: 'edited', expectedVersionCount }))
+        .versionCount;
+    case 'skill':
+      return (await call(orgId, 'write_skill', { fileId: id, content: text, expectedVersionCount })).versionCount;
+    case 'file':
+      return (await call(orgId, 'write_file', { fileId: id, content: text, expectedVersionCount })).versionCount;
+    default:
+      return type satisfies never;
+  }
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { CallError } from '../../kernel/calls/call.ts';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { relativeTime } from '../../kernel/words/time-words.ts';
+import { sourceEditor as strings } from '../strings.ts';
+import type { Away } from './away.ts';
+import { AwayNotice } from './away-notice.tsx';
+import type { Opened } from './open-draft.ts';
+import type { EditableItem } from './save-text.ts';
+import styles from './source-editor.module.css';
+import { useMounted } from './use-mounted.ts';
+
+export interface SourceEditorProps {
+  /** What is known of the item by now: newer versions are brought in while somebody types. */
+  item: EditableItem;
+  /** Why the item cannot be saved now, where it cannot. */
+  away: Away | undefined;
+  opened: Opened;
+  /** Who has written the newest version, where that is known and somebody else. */
+  author?: string | undefined;
+  /** How the text will read. */
+  preview?: ((text: string) => ReactNode) | undefined;
+  /** What is wrong with a text, as long as it is typed. */
+  check?: ((text: string) => ReactNode) | undefined;
+  onClose: () => void;
+  /** Called when the item is not there, or is one that nobody may change: whoever shows it asks for it again. */
+  onMissed: () => void;
+  /** The text was saved as another document. */
+  onSavedAs: (docId: string) => void;
+}
+
+/** Longer texts are shown when they are asked for: to typeset them at every letter would hold up typing. */
+const mostPreviewed = 150_000;
+
+/** The source of a text, how it will read beside it, and what is done with it. */
+export function SourceEditor({ item, away, opened, author, preview, check, onClose, onMissed, onSavedAs }: SourceEditorProps) {
+  const { place, editor, text, status } = useMounted(item, opened, away !== 'gone');
+  const [refused, setRefused] = useState<string>();
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const sayRefused = (error: unknown) => {
+    const { code, reason } = error instanceof CallError ? error : { code: undefined, reason: undefined };
+    // Said in the place of the page, above the text, and once for all of the application.
+    if (code === 'unauthorized') return;
+    if (reason === 'no_such_item' || reason === 'protected_item') onMissed();
+    else if (code === 'forbidden') setRefused(messageOf(error));
+    else sayFailed(strings.yourTextIsStillHere(code === 'offline' ? strings.notSaved : messageOf(error)), error);
+  };
+  const save = async () => {
+    try {
+      const outcome = await editor()?.editing.save();
+      setRefused(undefined);
+      if (outcome === 'saved') sayDone(strings.savedAsVersion(editor()?.editing.status().version ?? 0));
+      if (outcome === 'merged') sayDone(strings.someoneElseSavedInMeantime);
+      if (outcome === 'conflicts') editor()?.showConflict();
+    } catch (error) {
+      sayRefused(error);
+    }
+  };
+  useBindings(strings.editor, [
+    { keys: 'mod+s', does: strings.save, run: () => void save() },
+    { keys: 'mod+f', does: strings.findInSource, run: () => editor()?.find() },
+    { keys: 'mod+e', does: strings.preview, run: () => setIsPreviewed((is) => !is) },
+  ]);
+  return (
+    <div className={styles.editor}>
+      <div className={styles.bar}>
+        <Button onClick={() => void save()} loading={status.isSaving} rightSection={<Keys keys="mod+s" />}>
+          {strings.save}
+        </Button>
+        {preview && (
+          <Button variant="default" aria-pressed={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
+            {strings.preview}
+          </Button>
+        )}
+        {status.isChanged && (
+          <Button variant="default" onClick={() => editor()?.discard()}>
+            {strings.discardChanges}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          onClick={() => {
+            editor()?.keepNow();
+            onClose();
+          }}
+        >
+          {strings.done}
+        </Button>
+        <p className={styles.state} role="status">
+          <State status={status} opened={opened} author={author} />
+        </p>
+        {status.conflicts > 0 && (
+          <Button color="red" variant="light" onClick={() => editor()?.showConflict()}>
+            {strings.conflictsToResolve(status.conflicts)}
+          </Button>
+        )}
+      </div>
+      <AwayNotice
+        item={item}
+        away={away}
+        refused={refused}
+        text={() => editor()?.text() ?? text}
+        onSaved={(docId) => {
+          editor()?.forget();
+          opened.drafts.drop(item.id);
+          onSavedAs(docId);
+        }}
+      />
+      {check && <div className={styles.check}>{check(text)}</div>}
+      <div className={styles.panes} data-previewed={isPreviewed || undefined}>
+        <div ref={place} className={styles.source} />
+        {preview && isPreviewed && <Preview text={text} render={preview} />}
+      </div>
+    </div>
+  );
+}
+
+function State({
+  status,
+  opened,
+  author,
+}: {
+  status: ReturnType<typeof useMounted>['status'];
+  opened: Opened;
+  author: string | undefined;
+}) {
+  if (status.isSaving) return strings.saving;
+  const written = status.received && author !== undefined ? strings.authorSaved(author, status.version) : undefined;
+  const inOneLine = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ');
+  if (!status.isChanged) return inOneLine(strings.allChangesSaved(status.version), written);
+  if (!status.isKept) return strings.noRoomForDraft;
+  const from = opened.draft && !status.received ? strings.weRestoredYourDraftFrom(relativeTime(opened.draft.at, Date.now())) : undefined;
+  return inOneLine(strings.unsavedChangesKept, from, written);
+}
+
+function Preview({ text, render }: { text: string; render: (text: string) => ReactNode }) {
+  const [asked, setAsked] = useState('');
+  const latest = useSettled(text);
+  const isShort = latest.length <= mostPreviewed;
+  return (
+    <div className={styles.preview}>
+      {!isShort && (
+        <Button variant="default" onClick={() => setAsked(latest)}>
+          {strings.updatePreview}
+        </Button>
+      )}
+      {render(isShort ? latest : asked)}
+    </div>
+  );
+}
+
+/** A text once nobody has changed it for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const settledMs = 120;

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { leaveEditor, setOpenEditor } from '../../kernel/drafts/held-editor.ts';
+import { connection } from '../../kernel/live/gateway-connection.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { pageNonce } from '../../kernel/styles/page-nonce.ts';
+import { conflictsOf } from '../merging/conflicts.ts';
+import { mounted as strings } from '../strings.ts';
+import { markdown } from './markdown.ts';
+import { type MountedEditor, mountEditor } from './mount-editor.ts';
+import { type Opened, readVersion } from './open-draft.ts';
+import { type EditableItem, saveText } from './save-text.ts';
+
+export interface EditorStatus {
+  isChanged: boolean;
+  isSaving: boolean;
+  isKept: boolean;
+  version: number;
+  /** How many places are to be chosen. */
+  conflicts: number;
+  /** Whether others wrote while the editor was open. */
+  received: boolean;
+}
+
+interface Mounted {
+  place: RefObject<HTMLDivElement | null>;
+  editor: () => MountedEditor | undefined;
+  text: string;
+  status: EditorStatus;
+}
+
+/**
+ * An editor in a place of the page, for as long as that is there.
+ * @param isThere false when the item cannot be read now: what is known of it is from before
+ */
+export function useMounted(item: EditableItem, opened: Opened, isThere: boolean): Mounted {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  const mounted = useRef<MountedEditor>(undefined);
+  const latest = useRef(item);
+  latest.current = item;
+  const firstVersion = opened.draft?.version ?? item.version;
+  const [shown, setShown] = useState(() => ({
+    text: opened.draft?.text ?? item.text,
+    status: { isChanged: opened.draft !== undefined, isSaving: false, isKept: true, version: firstVersion, conflicts: 0, received: false },
+  }));
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const savedVersions = new Set<number>([opened.base.version]);
+    const editor = mountEditor({
+      parent: place.current,
+      itemId: item.id,
+      item: () => ({ orgId, type: latest.current.type, name: latest.current.name, mimeType: latest.current.mimeType }),
+      label: strings.sourceOf(latest.current.name),
+      nonce: pageNonce,
+      language: markdown,
+      base: opened.base,
+      isBaseKnown: opened.isBaseKnown,
+      draft: opened.draft,
+      drafts: opened.drafts,
+      async save(text, version) {
+        const saved = await saveText(orgId, latest.current, text, version);
+        savedVersions.add(saved);
+        return saved;
+      },
+      async readNewest() {
+        const read = await queries.fetchQuery({ ...toolQuery(orgId, 'read_item', { itemId: item.id }), staleTime: 0 });
+        return { version: read.version, text: read.text ?? '' };
+      },
+      tell() {
+        const { view, editing, isKept } = editor;
+        const status = editing.status();
+        const received = !savedVersions.has(status.version);
+        setShown({ text: editor.text(), status: { ...status, isKept: isKept(), conflicts: conflictsOf(view.state).length, received } });
+      },
+    });
+    mounted.current = editor;
+    setOpenEditor(editor);
+    editor.editing.receive({ version: latest.current.version, text: latest.current.text });
+    editor.editing.changed();
+    editor.view.focus();
+    return () => {
+      mounted.current = undefined;
+      leaveEditor(editor);
+    };
+  }, [queries, orgId, item.id, opened]);
+
+  useEffect(() => mounted.current?.editing.receive({ version: item.version, text: item.text }), [item.version, item.text]);
+
+  const isFound = isThere && !opened.isBaseKnown;
+  useEffect(() => {
+    if (!isFound) return;
+    const editor = mounted.current;
+    // Where that version is gone for good, all of the text counts as the person's own.
+    void readVersion(orgId, item.id, opened.base.version).then((text) => editor?.editing.found(text ?? ''), connection.doubt);
+  }, [isFound, orgId, item.id, opened]);
+
+  const editor = useCallback(() => mounted.current, []);
+  return { place, editor, ...shown };
+}

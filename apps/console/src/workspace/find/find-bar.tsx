@@ -1,0 +1,81 @@
+import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { number } from '../../kernel/words/count-words.ts';
+import { findBar as strings } from '../strings.ts';
+import styles from './find.module.css';
+import { longestWanted } from './find-matches.ts';
+import { useFind } from './use-find.ts';
+
+interface FindBarProps {
+  /** What is looked through, and scrolls. */
+  content: RefObject<HTMLElement | null>;
+  /** Counts how often somebody has asked for it: the field is for the next words then. */
+  asked: number;
+  onClose: () => void;
+}
+
+/** Finds words in what is read, also where the browser has not laid it out yet. */
+export function FindBar({ content, asked, onClose }: FindBarProps) {
+  const [typed, setTyped] = useState(selectedWords);
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = useDeferredValue(typed);
+  const { at, count, hasMore, around, go, select } = useFind(content, wanted);
+  useEffect(() => {
+    if (asked === 0) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  const close = () => {
+    onClose();
+    content.current?.focus({ preventScroll: true });
+    select();
+  };
+  useBindings(strings.find, [{ keys: 'Escape', does: strings.close, run: close, isQuiet: true }]);
+  const onKey = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    // Asked for once more it is the browser's own.
+    if (isCommand && key === 'f') return event.stopPropagation();
+    if (key === 'escape') close();
+    else if (key === 'f3' || (isCommand && key === 'g') || (key === 'enter' && event.target === field.current)) go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isNothing = count === 0;
+  return (
+    <search className={styles.bar} aria-label={strings.findInText} onKeyDown={onKey}>
+      <TextInput
+        ref={field}
+        className={styles.field ?? ''}
+        aria-label={strings.wordsToFind}
+        placeholder={strings.find}
+        autoFocus
+        maxLength={longestWanted}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <span className={styles.count} role="status">
+        {wanted.trim() !== '' && (isNothing ? strings.noResults : strings.of(number(at + 1), number(count), hasMore))}
+        {!isNothing && <VisuallyHidden>: {around}</VisuallyHidden>}
+      </span>
+      <ActionIcon aria-label={strings.previousResult} title={strings.shiftEnter} disabled={isNothing} onClick={() => go(-1)}>
+        <ChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={strings.nextResult} title={strings.enter} disabled={isNothing} onClick={() => go(1)}>
+        <ChevronDown size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={strings.closeSearch} onClick={close}>
+        <X size={16} />
+      </ActionIcon>
+    </search>
+  );
+}
+
+/** What is selected on the page is often what is looked for. */
+function selectedWords(): string {
+  const selected = getSelection()?.toString() ?? '';
+  return selected.includes('\n') || selected.length > longestWanted ? '' : selected;
+}

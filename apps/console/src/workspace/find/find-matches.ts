@@ -1,0 +1,34 @@
+import { escapedPattern } from '../../kernel/words/escaped-pattern.ts';
+
+/** From one place of a text up to another. */
+export interface Match {
+  start: number;
+  end: number;
+}
+
+export interface Matches {
+  found: readonly Match[];
+  /** There are more: those are not counted. */
+  hasMore: boolean;
+}
+
+/** What ends a paragraph or a cell: no match goes over it. */
+export const partEnd = '\u0000';
+export const longestWanted = 200;
+const mostFound = 10_000;
+
+/** Where a text is in another one, without regard to upper and lower case, and to how words are apart. */
+export function findMatches(text: string, wanted: string, most = mostFound): Matches {
+  const words = wanted
+    .slice(0, longestWanted)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return { found: [], hasMore: false };
+  const pattern = new RegExp(words.map(escapedPattern).join('\\s+'), 'giu');
+  const found: Match[] = [];
+  for (const match of text.matchAll(pattern)) {
+    if (found.length === most) return { found, hasMore: true };
+    found.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return { found, hasMore: false };
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { difference as strings } from '../strings.ts';
+import styles from './history.module.css';
+
+type Part = OutputOf<'compare_versions'>['parts'][number];
+
+interface DifferenceProps {
+  itemId: string;
+  before: number;
+  after: number;
+  /** Only its beginning, with nothing in it to press. */
+  isGlance?: boolean;
+}
+
+/** What is different between two versions, word by word, with the lines around it. */
+export function Difference({ itemId, before, after, isGlance = false }: DifferenceProps) {
+  const { orgId } = useMembership();
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [orgId, 'compare_versions', { itemId, before, after }],
+    queryFn: ({ pageParam, signal }) =>
+      call(orgId, 'compare_versions', { itemId, before, after, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Versions stay as they are.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Failed error={error} />;
+  if (isPending) return <FirstRows />;
+  const parts = data.pages.flatMap((page) => page.parts);
+  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>{strings.noChangesToText}</p>;
+  return (
+    <div className={styles.difference}>
+      {parts.map((part) => (
+        <PartView key={`${part.kind} ${part.before} ${part.after}`} part={part} />
+      ))}
+      {hasNextPage && !isGlance && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {strings.showMoreChanges}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
+  if (kind === 'skipped') return <p className={styles.skipped}>{strings.unchangedLines(lines)}</p>;
+  if (kind === 'same') return <p className={styles.same}>{text}</p>;
+  return (
+    <>
+      {removed.length > 0 && (
+        <del className={styles.removed}>
+          <Pieces of={removed} />
+        </del>
+      )}
+      {added.length > 0 && (
+        <ins className={styles.added}>
+          <Pieces of={added} />
+        </ins>
+      )}
+      {isClipped && <p className={styles.skipped}>{strings.onlyStartOfThisChange}</p>}
+    </>
+  );
+}
+
+function Pieces({ of: pieces }: { of: Part['removed'] }) {
+  return pieces.map(({ text, isChanged }, index) => {
+    const key = `${index} ${isChanged}`;
+    return isChanged ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;
+  });
+}

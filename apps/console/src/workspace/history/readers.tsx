@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { Section } from '../../kernel/layout/side-panel.tsx';
+import type { LoggedCall } from '../../kernel/live/change-stream.ts';
+import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useNames } from '../../kernel/session/use-names.ts';
+import { Who } from '../../kernel/signs/caller.tsx';
+import { Entrance } from '../../kernel/signs/entrance.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import type { Item } from '../item/item.ts';
+import { readers as strings } from '../strings.ts';
+import styles from './history.module.css';
+import { callsOfVersion, readsOf } from './reads.ts';
+import type { Version } from './use-versions.ts';
+
+/** Said of a version: who else has, is in the log. */
+const mostNamed = 3;
+
+/** The newest calls about an item that this person may read in the log: members their own and their agents'. */
+export function useItemCalls(item: Pick<Item, 'id'>) {
+  const { orgId } = useMembership();
+  const { rows, more, hasNextPage } = useRows(orgId, 'list_activity', { itemId: item.id, outcome: 'ok' }, 'activity');
+  return { calls: rows ?? [], more, hasNextPage };
+}
+
+/** Who has read an item, each once: the newest call of theirs. */
+export function Readers({ item }: { item: Item }) {
+  const membership = useMembership();
+  const { calls, more, hasNextPage } = useItemCalls(item);
+  const names = useNames();
+  const rows = readsOf(calls);
+  if (rows.length === 0 && !hasNextPage) return null;
+  return (
+    <Section title={actsForAll(membership) ? strings.readBy : strings.readByYouAndYour}>
+      <ul className={styles.readers}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.line}>
+            <Who row={row} names={names} />
+            <Entrance entrance={row.entrance} />
+            <span className={styles.when}>
+              <Time at={row.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" size="compact-xs" onClick={more}>
+          {strings.showEarlierReaders}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface VersionReadersProps {
+  version: number;
+  versions: readonly Version[];
+  calls: readonly LoggedCall[];
+}
+
+/** Who has read a version while it was the newest one, as far as the log was looked through. */
+export function VersionReaders({ version, versions, calls }: VersionReadersProps) {
+  const names = useNames();
+  const reads = readsOf(callsOfVersion(calls, versions, version));
+  if (reads.length === 0) return null;
+  const left = reads.length - mostNamed;
+  return (
+    <div className={styles.readBy}>
+      <span>{strings.readBy}</span>
+      {reads.slice(0, mostNamed).map((row) => (
+        <Who key={row.id} row={row} names={names} />
+      ))}
+      {left > 0 && <span>{strings.andOthers(left)}</span>}
+    </div>
+  );
+}

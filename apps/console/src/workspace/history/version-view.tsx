@@ -1,0 +1,137 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { useFocusHere } from '../../kernel/layout/focus-here.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { Entrance } from '../../kernel/signs/entrance.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { findable } from '../find/text-index.ts';
+import { type Item, named } from '../item/item.ts';
+import { useDownload } from '../item/use-download.ts';
+import { refreshItems } from '../item/use-item-changes.ts';
+import itemStyles from '../items/items.module.css';
+import { FilePreview } from '../previews/file-preview.tsx';
+import { Markdown } from '../reading/markdown.tsx';
+import { versionView as strings } from '../strings.ts';
+import { Author } from './author.tsx';
+import { Difference } from './difference.tsx';
+import styles from './history.module.css';
+import { useVersions } from './use-versions.ts';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+/** One version of an item: what changed in it, what has changed since, or its text. */
+export function VersionView({ item, number }: { item: Item; number: number }) {
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { versions } = useVersions(item.id);
+  const isText = item.kind === 'text' || item.kind === 'skill';
+  const [shown, setShown] = useState(isText && number > 1 ? 'changes' : 'text');
+  const isNewest = number === item.versionCount;
+  const leave = () => {
+    const { version: _, ...rest } = search;
+    void navigate({ search: rest });
+  };
+  const go = (to: number) => void navigate({ search: { ...search, version: to } });
+  const { restore, isPending } = useRestore(item, leave);
+  useBindings(strings.version, [
+    { keys: 'Escape', does: strings.backToLatest, run: leave },
+    ...(number < item.versionCount ? [{ keys: 'k', does: strings.nextVersion, run: () => go(number + 1) }] : []),
+    ...(number > 1 ? [{ keys: 'j', does: strings.previousVersion, run: () => go(number - 1) }] : []),
+  ]);
+  const version = versions?.find((one) => one.version === number);
+  const news = useFocusHere<HTMLHeadingElement>();
+  return (
+    <div className={itemStyles.column}>
+      <div className={styles.head}>
+        <h2 {...news}>{strings.versionOf(number, item.versionCount)}</h2>
+        {version && (
+          <p className={styles.line}>
+            <Author of={version} />
+            <Entrance entrance={version.entrance} />
+            <Time at={version.at} />
+            <span className={styles.summary}>{version.changeSummary}</span>
+          </p>
+        )}
+        <div className={styles.choices}>
+          {isText && (
+            <SegmentedControl
+              aria-label={strings.view}
+              value={shown}
+              onChange={setShown}
+              data={[
+                ...(number > 1 ? [{ value: 'changes', label: strings.changes }] : []),
+                ...(isNewest ? [] : [{ value: 'since', label: strings.compareWithLatest }]),
+                { value: 'text', label: strings.text },
+              ]}
+            />
+          )}
+          {!isNewest && !item.isAgentMemory && (
+            <Button variant="default" loading={isPending} onClick={() => restore(number)}>
+              {strings.restoreThisVersion}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={leave}>
+            {strings.backToLatest}
+          </Button>
+        </div>
+      </div>
+      <div {...findable}>
+        {shown === 'changes' && <Difference itemId={item.id} before={number - 1} after={number} />}
+        {shown === 'since' && <Difference itemId={item.id} before={number} after={item.versionCount} />}
+        {shown === 'text' && <VersionText item={item} number={number} />}
+      </div>
+    </div>
+  );
+}
+
+/** An old version becomes the next one, which can be undone like any other change. */
+function useRestore(item: Item, onRestored: () => void) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const bring = async (version: number) => {
+    const { versionCount } = await call(orgId, 'restore_version', { ...named(item), version });
+    await refreshItems(queries, orgId);
+    return versionCount;
+  };
+  const restore = (version: number) => {
+    const before = item.versionCount;
+    setPending(true);
+    bring(version)
+      .then((versionCount) => {
+        onRestored();
+        if (versionCount === before) sayDone(strings.documentAlreadyMatchesVersion(version));
+        else
+          sayDone(strings.restoredVersion(version), () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)));
+      })
+      .catch((error: unknown) => sayFailed(messageOf(error), error))
+      .finally(() => setPending(false));
+  };
+  return { restore, isPending };
+}
+
+function VersionText({ item, number }: { item: Item; number: number }) {
+  const { orgId } = useMembership();
+  const scroller = useRef<HTMLElement>(null);
+  const download = useDownload();
+  const { data, error } = useQuery(toolQuery(orgId, 'read_item', { itemId: item.id, version: number }));
+  if (error) return <Failed error={error} />;
+  if (!data) return null;
+  return (
+    <>
+      <FilePreview item={data} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+      {data.text === null && (
+        <Button variant="default" onClick={() => download(item, number)}>
+          {strings.downloadThisVersion}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { folderSelect as strings } from '../strings.ts';
+
+/** What is in no folder, as it is called here. */
+export const outside = { id: null, name: strings.noFolder } as const;
+
+const outsideValue = 'outside';
+
+export interface FolderSelectProps {
+  label: string;
+  onChoose: (folder: { id: string | null; name: string }) => void;
+  onLeave?: () => void;
+  autoFocus?: boolean;
+}
+
+/** Any folder that the person sees, or none. */
+export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: FolderSelectProps) {
+  const { orgId } = useMembership();
+  const pages = useQuery(allPagesQuery(orgId, 'list_folders', {})).data;
+  const folders = useMemo(() => pages?.flatMap((page) => page.folders) ?? [], [pages]);
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      searchable
+      autoFocus={autoFocus}
+      defaultDropdownOpened={autoFocus}
+      limit={100}
+      nothingFoundMessage={strings.noSuchFolder}
+      data={[
+        { value: outsideValue, label: strings.noFolderEveryoneSeesIt },
+        ...folders.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={null}
+      onChange={(chosen) => {
+        const folder = chosen === outsideValue ? outside : folders.find(({ id }) => id === chosen);
+        if (folder) onChoose(folder);
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onLeave?.()}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import type { Crumb } from '../../kernel/layout/page.tsx';
+import { item as strings } from '../strings.ts';
+
+/** A document, file or skill as it is now, with its text where it is one. */
+export type Item = OutputOf<'read_item'>;
+export type ItemType = Item['type'];
+
+export const itemQuery = (orgId: string, itemId: string) => toolQuery(orgId, 'read_item', { itemId });
+
+/** How the tools name an item that are for all kinds. */
+export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'move_item'>, 'docId' | 'fileId'> {
+  return type === 'doc' ? { docId: id } : { fileId: id };
+}
+
+interface Placed {
+  folderId?: string | null | undefined;
+  folderName?: string | undefined;
+}
+
+/** What an item lies in. */
+export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed): Crumb[] {
+  const documents = { title: strings.documents, to: `/${orgId}/documents` };
+  return folderId === null ? [documents] : [documents, { title: folderName ?? strings.folder, to: `${documents.to}/folder/${folderId}` }];
+}
+
+/** What shows an item as it is now: each stands in an ItemFrame, with actions of its own. */
+export interface ItemViewProps {
+  item: Item;
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { Told } from '../../kernel/words/told.ts';
+import { download as strings } from '../strings.ts';
+import type { Item } from './item.ts';
+
+/** Saves an item, or one of its versions, among the downloads. Its address is asked for then: it works for minutes. */
+export function useDownload(): (item: Pick<Item, 'id'>, version?: number) => void {
+  const { orgId } = useMembership();
+  const { mutate } = useMutation({
+    async mutationFn({ id, version }: { id: string; version: number | undefined }) {
+      const asked = { itemId: id, includeText: false, ...(version !== undefined && { version }) };
+      const { downloadUrl } = await call(orgId, 'read_item', asked);
+      if (downloadUrl === null) throw new Told(strings.downloadsAreTurnedOffHere);
+      const { pathname } = new URL(downloadUrl);
+      const link = document.createElement('a');
+      // The gateway answers where the page came from, whatever name others know it by.
+      link.href = pathname;
+      link.download = '';
+      link.click();
+    },
+    onError: (error) => sayFailed(messageOf(error), error),
+  });
+  return (item, version) => mutate({ id: item.id, version });
+}

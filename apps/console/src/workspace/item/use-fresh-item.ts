@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isNotFound } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import type { Item } from './item.ts';
+import { refreshItems } from './use-item-changes.ts';
+
+const lookAgainMs = 30_000;
+
+/** Everybody hears of changes as they happen, but members not of one that takes an item out of their sight: that they find by looking again. */
+export function useFreshItem({ id, versionCount }: Pick<Item, 'id' | 'versionCount'>): void {
+  const membership = useMembership();
+  const { orgId } = membership;
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    ...toolQuery(orgId, 'read_item', { itemId: id, includeText: false }),
+    enabled: !actsForAll(membership),
+    refetchInterval: lookAgainMs,
+  });
+  const isOld = isNotFound(error) || (data !== undefined && data.versionCount > versionCount);
+  useEffect(() => {
+    if (isOld) void refreshItems(queries, orgId);
+  }, [isOld, queries, orgId]);
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bytes } from '../../kernel/words/count-words.ts';
+import { findable } from '../find/text-index.ts';
+import type { ItemViewProps } from '../item/item.ts';
+import { useDownload } from '../item/use-download.ts';
+import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
+import { Outline } from '../reading/outline.tsx';
+import { documentView as strings } from '../strings.ts';
+import { Byline } from './byline.tsx';
+import { ChangedLine } from './changed-line.tsx';
+import { EditButton } from './edit-button.tsx';
+import { ItemFrame } from './item-frame.tsx';
+import styles from './items.module.css';
+import { useFollowLinks } from './use-follow-links.ts';
+
+/** A document as somebody reads it: typeset, with what it is made of at its side, and fresh when others change it. */
+export function DocumentView({ item }: ItemViewProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  const [places, setPlaces] = useState(0);
+  const scrollTo = useCallback((slug: string) => scrollToHeading(scroller.current, slug), []);
+  const { follow, slug } = useFollowLinks(item, scrollTo);
+  const isTypeset = headings.length > 0;
+  // The address names a heading, which is there when the text is.
+  useEffect(() => {
+    if (isTypeset && slug !== '') scrollTo(slug);
+  }, [isTypeset, slug, scrollTo]);
+  const dismiss = useCallback(() => setPlaces(0), []);
+  return (
+    <ItemFrame item={item} scroller={scroller} actions={<EditButton item={item} />}>
+      {places > 0 && <ChangedLine item={item} places={places} scroller={scroller} onDismiss={dismiss} />}
+      <div className={styles.reading}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys as ever */}
+        <article className={styles.column} onClick={follow}>
+          <p className={styles.title} {...findable}>
+            {item.name}
+          </p>
+          <Byline item={item} />
+          <div {...findable}>
+            <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+          </div>
+        </article>
+        <Outline headings={headings} scroller={scroller} onChoose={scrollTo} />
+      </div>
+    </ItemFrame>
+  );
+}
+
+type BodyProps = ItemViewProps & Omit<Parameters<typeof Markdown>[0], 'text'>;
+
+function Body({ item, ...props }: BodyProps) {
+  const download = useDownload();
+  if (item.text === null)
+    return (
+      <div className={styles.large}>
+        <p>{strings.thisDocumentIsTooLarge(bytes(item.sizeBytes))}</p>
+        <Button variant="default" onClick={() => download(item)}>
+          {strings.download}
+        </Button>
+      </div>
+    );
+  if (item.text.trim() === '') return <p className={styles.empty}>{strings.thisDocumentIsEmpty}</p>;
+  return <Markdown text={item.text} title={item.name} {...props} />;
+}
+
+const mostFrames = 300;
+
+/** A long text is typeset part by part: the heading may have to be waited for. */
+function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0): void {
+  if (!scroller?.isConnected) return;
+  const heading = headingIn(scroller, slug);
+  if (heading) {
+    heading.scrollIntoView();
+    // What has come into sight above it may be higher than it was thought to be.
+    requestAnimationFrame(() => requestAnimationFrame(() => heading.scrollIntoView()));
+  } else if (frames < mostFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
+}

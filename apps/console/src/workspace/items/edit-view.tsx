@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { Page } from '../../kernel/layout/page.tsx';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { EditItem } from '../editor/edit-item.tsx';
+import { crumbsOf, type Item, itemQuery } from '../item/item.ts';
+import { useFreshItem } from '../item/use-fresh-item.ts';
+import { Markdown } from '../reading/markdown.tsx';
+import { editView as strings } from '../strings.ts';
+import styles from './items.module.css';
+import type { Edited } from './use-edited.ts';
+
+/** Loaded when somebody edits a skill: with it comes a reader of YAML. */
+const SkillCheck = partCode(() => import('../skills/skill-check.tsx'), 'SkillCheck');
+
+const checkSkill = (text: string): ReactNode => (
+  <Suspense>
+    <SkillCheck text={text} />
+  </Suspense>
+);
+
+/** The source of an item, while somebody edits it: also when the item itself is gone. */
+export function EditView({ edited: { item, away } }: { edited: Edited }) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  useFreshItem({ id: item.id, versionCount: item.version });
+  const toItem = (itemId: string) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, search: {} });
+  return (
+    <Page title={item.name} crumbs={crumbsOf(orgId, item)} isFilled>
+      <EditItem
+        item={item}
+        away={away}
+        onClose={() => toItem(item.id)}
+        onMissed={() => void queries.invalidateQueries({ queryKey: itemQuery(orgId, item.id).queryKey })}
+        onSavedAs={toItem}
+        {...(isMarkdown(item) && { preview: (text: string) => <Reading text={text} /> })}
+        {...(item.type === 'skill' && { check: checkSkill })}
+      />
+    </Page>
+  );
+}
+
+export function isMarkdown({ type, mimeType }: Pick<Item, 'type' | 'mimeType'>): boolean {
+  return type !== 'file' || mimeType === 'text/markdown';
+}
+
+function Reading({ text }: { text: string }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.preview}>
+      <div className={styles.column}>
+        <Markdown text={text} scroller={scroller} marksChanges={false} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { LineForm } from '../../kernel/forms/line-form.tsx';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { Split } from '../../kernel/layout/side-panel.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { FindBar } from '../find/find-bar.tsx';
+import { HistoryPanel } from '../history/history-panel.tsx';
+import { Timeline } from '../history/timeline.tsx';
+import { FolderSelect } from '../item/folder-select.tsx';
+import { crumbsOf, type Item } from '../item/item.ts';
+import { useFreshItem } from '../item/use-fresh-item.ts';
+import { useItemChanges } from '../item/use-item-changes.ts';
+import { itemFrame as strings } from '../strings.ts';
+import { ItemMarks } from './item-marks.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import styles from './items.module.css';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+export interface ItemFrameProps {
+  item: Item;
+  /** Verbs of this kind of item, the most important first. */
+  actions?: ReactNode;
+  /** One line above it. */
+  toolbar?: ReactNode;
+  /** What scrolls, for who needs to know. */
+  scroller?: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+/** What stands around every item: where it is, what can be done to it as a whole, and its history. */
+export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFrameProps) {
+  const { orgId } = useMembership();
+  useFreshItem(item);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const changes = useItemChanges();
+  const ownScroller = useRef<HTMLDivElement>(null);
+  const content = scroller ?? ownScroller;
+  const find = useFindBar(item, content);
+  const [asked, setAsked] = useState<'name' | 'folder'>();
+  const leave = () => setAsked(undefined);
+  const { history: isOpen, ...closed } = search;
+  const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...search, history: true } : closed });
+  const isFixed = item.isAgentMemory;
+  useBindings(strings.document, [
+    { keys: 'h', does: strings.history, run: () => showHistory(!isOpen) },
+    ...(find.open ? [{ keys: 'mod+f', does: strings.findInText, run: find.open }] : []),
+    ...(isFixed
+      ? []
+      : [
+          // A skill is named by its text.
+          ...(item.type === 'skill' ? [] : [{ keys: 'r', does: strings.rename, run: () => setAsked('name') }]),
+          { keys: 'm', does: strings.move, run: () => setAsked('folder') },
+        ]),
+  ]);
+  return (
+    <Page
+      title={item.name}
+      crumbs={crumbsOf(orgId, item)}
+      isFilled
+      actions={
+        <>
+          <ItemMarks of={item} />
+          {actions}
+          <ItemMenu
+            item={item}
+            returnsFocus={asked === undefined && !find.isOpen}
+            onRename={() => setAsked('name')}
+            onMove={() => setAsked('folder')}
+            onHistory={() => showHistory(true)}
+            onFind={find.open}
+          />
+        </>
+      }
+      toolbar={
+        asked === 'name' ? (
+          <LineForm
+            label={strings.name}
+            initial={item.name}
+            verb={strings.rename}
+            maxLength={200}
+            send={(name) => changes.rename(item, name)}
+            onClose={leave}
+          />
+        ) : asked === 'folder' ? (
+          <>
+            <FolderSelect
+              label={strings.moveTo}
+              autoFocus
+              onLeave={leave}
+              onChoose={(folder) => {
+                changes.move([item], folder);
+                leave();
+              }}
+            />
+            <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
+              {strings.cancel}
+            </Button>
+          </>
+        ) : (
+          toolbar
+        )
+      }
+    >
+      <Split>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+        <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.content}>
+          {find.bar}
+          {children}
+        </div>
+        <Timeline item={item} />
+        {isOpen && <HistoryPanel item={item} onClose={() => showHistory(false)} />}
+      </Split>
+    </Page>
+  );
+}
+
+/** The bar that finds words in the text of an item; where it has none, that is the browser's matter. */
+function useFindBar({ text }: Item, content: RefObject<HTMLElement | null>) {
+  const [asked, setAsked] = useState(0);
+  const isOpen = asked > 0 && text !== null;
+  return {
+    isOpen,
+    open: text === null ? undefined : () => setAsked(asked + 1),
+    bar: isOpen && <FindBar content={content} asked={asked} onClose={() => setAsked(0)} />,
+  };
+}

@@ -1,0 +1,82 @@
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { BookLock, Download, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from 'lucide-react';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { MoreActions } from '../../kernel/list/more-actions.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import type { Item } from '../item/item.ts';
+import { useDownload } from '../item/use-download.ts';
+import { useItemChanges } from '../item/use-item-changes.ts';
+import { itemMenu as strings } from '../strings.ts';
+
+interface ItemMenuProps {
+  item: Item;
+  /** Not where what was chosen asks for something. */
+  returnsFocus: boolean;
+  onRename: () => void;
+  onMove: () => void;
+  onHistory: () => void;
+  /** Undefined where there is no text. */
+  onFind: (() => void) | undefined;
+}
+
+/** What can be done to an item as a whole. */
+export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFind }: ItemMenuProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const changes = useItemChanges();
+  const download = useDownload();
+  const { isAgentMemory, isSystem } = item;
+  const toFolder = () =>
+    item.folderId === null
+      ? navigate({ to: '/$orgId/documents', params: { orgId } })
+      : navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: item.folderId } });
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(window.location.pathname, window.location.href).href);
+    sayDone(strings.linkCopied);
+  };
+  return (
+    <MoreActions width={220} returnsFocus={returnsFocus}>
+      {!isAgentMemory && (
+        <>
+          {item.type !== 'skill' && (
+            <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+              {strings.rename}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
+            {strings.move}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
+        {strings.history}
+      </Menu.Item>
+      {onFind && (
+        <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>
+          {strings.findInText}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
+        {strings.copyLink}
+      </Menu.Item>
+      <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
+        {strings.download}
+      </Menu.Item>
+      {item.type === 'doc' && (
+        <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
+          {isAgentMemory ? strings.letAgentsEdit : strings.makeAgentMemory}
+        </Menu.Item>
+      )}
+      {!isAgentMemory && !isSystem && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>
+            {strings.moveToTrash}
+          </Menu.Item>
+        </>
+      )}
+    </MoreActions>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { isNotFound } from '../../kernel/calls/call.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { NotHere } from '../../kernel/session/not-here.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { VersionView } from '../history/version-view.tsx';
+import { type ItemType, type ItemViewProps, itemQuery } from '../item/item.ts';
+import { itemPage as strings } from '../strings.ts';
+import { DocumentView } from './document-view.tsx';
+import { EditView } from './edit-view.tsx';
+import { FileView } from './file-view.tsx';
+import { ItemFrame } from './item-frame.tsx';
+import { useEdited } from './use-edited.ts';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentView, file: FileView, skill: FileView };
+
+/** A document, file or skill: as it is now, or one of its versions. */
+export function ItemPage() {
+  const { itemId } = route.useParams();
+  const { version, edit } = route.useSearch();
+  const { data: item, error, refetch } = useItem(itemId, edit);
+  const edited = useEdited(itemId, edit === true && version === undefined, item, error);
+  if (edited) return <EditView key={itemId} edited={edited} />;
+  // What was taken out of sight is not shown a moment longer.
+  if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
+  if (!item)
+    return (
+      <Page title={strings.document}>
+        <FirstRows />
+      </Page>
+    );
+  if (version !== undefined)
+    return (
+      <ItemFrame key={itemId} item={item}>
+        <VersionView key={version} item={item} number={version} />
+      </ItemFrame>
+    );
+  const View = views[item.type];
+  return <View key={itemId} item={item} />;
+}
+
+/** One that is edited although it is gone is asked for again, in case it comes back. */
+function useItem(itemId: string, isEdited = false) {
+  const { orgId } = useMembership();
+  return useQuery({
+    ...itemQuery(orgId, itemId),
+    refetchInterval: ({ state }) => (isEdited && isNotFound(state.error) ? lookAgainMs : false),
+  });
+}
+
+const lookAgainMs = 5000;
+
+function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { orgId } = useMembership();
+  return (
+    <Page title={strings.document} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]}>
+      {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import type { Item } from '../item/item.ts';
+import { useItemChanges } from '../item/use-item-changes.ts';
+import { tagsField as strings } from '../strings.ts';
+import styles from './items.module.css';
+
+/** The tags of an item, and a way to change them. */
+export function TagsField({ item }: { item: Item }) {
+  const [isChanging, setChanging] = useState(false);
+  if (isChanging) return <TagsForm item={item} onClose={() => setChanging(false)} />;
+  return (
+    <span className={styles.tags}>
+      <span>{item.tags.length === 0 ? strings.none : item.tags.join(', ')}</span>
+      {!item.isAgentMemory && (
+        <Button variant="default" size="compact-xs" onClick={() => setChanging(true)}>
+          {strings.editTags}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function TagsForm({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { setTags } = useItemChanges();
+  const form = useForm({ tags: item.tags.join(', ') }, async ({ tags }) => {
+    const texts = tags.split(',').map((tag) => tag.trim());
+    await setTags(
+      item,
+      texts.filter((tag) => tag !== ''),
+    );
+    onClose();
+  });
+  return (
+    <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <span className={styles.tags}>
+        <TextInput aria-label={strings.tagsSeparatedByCommas} autoFocus {...form.text('tags')} />
+        <Button type="submit" size="compact-xs" loading={form.isSending}>
+          {strings.saveTags}
+        </Button>
+        <Button variant="default" size="compact-xs" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </span>
+      <Fault text={form.fault} />
+    </form>
+  );
+}

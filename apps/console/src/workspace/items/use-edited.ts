@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { isNotFound } from '../../kernel/calls/call.ts';
+import { type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
+import { useAccount } from '../../kernel/membership/membership.ts';
+import type { Away } from '../editor/away.ts';
+import type { EditableItem } from '../editor/save-text.ts';
+import type { Item } from '../item/item.ts';
+import { edited as strings } from '../strings.ts';
+
+/** What is edited, as far as it is known: an editor stays whatever becomes of its item. */
+export interface Edited {
+  item: EditableItem & { folderName?: string | undefined };
+  away: Away | undefined;
+}
+
+/** What the editor of an item is to show; undefined where there is nothing to edit. */
+export function useEdited(itemId: string, isAsked: boolean, item: Item | undefined, error: unknown): Edited | undefined {
+  const { account } = useAccount();
+  const last = useRef<Edited>(undefined);
+  if (!isAsked || last.current?.item.id !== itemId) last.current = undefined;
+  if (!isAsked) return undefined;
+  const draft = last.current
+    ? undefined
+    : openDrafts(localStorage, account.id, Date.now())
+        .list()
+        .find((one) => one.itemId === itemId);
+  last.current = editedFrom({ item, error, last: last.current, draft });
+  return last.current;
+}
+
+interface Known {
+  /** As the gateway gave it last. */
+  item: Item | undefined;
+  error: unknown;
+  /** What the editor shows until now. */
+  last: Edited | undefined;
+  draft: ListedDraft | undefined;
+}
+
+/** Prefers what the gateway says; without it the editor goes on with what it has, or begins with the draft. */
+export function editedFrom({ item, error, last, draft }: Known): Edited | undefined {
+  const isGone = isNotFound(error);
+  if (item && !isGone && item.text !== null && !item.isAgentMemory) return { item: { ...item, text: item.text }, away: undefined };
+  if (item && !isGone) {
+    const known = last?.item ?? (draft && { ...item, version: draft.version, text: draft.text });
+    return known && { item: { ...known, name: item.name }, away: item.isAgentMemory ? 'protected' : 'too_large' };
+  }
+  if (last) return { ...last, away: isGone ? 'gone' : last.away };
+  return error && draft ? { item: itemOf(draft), away: 'gone' } : undefined;
+}
+
+function itemOf({ itemId: id, item, version, text }: ListedDraft): Edited['item'] {
+  const { type = 'doc', name = strings.untitled, mimeType = 'text/markdown' } = item ?? {};
+  return { id, type, name, mimeType, version, text };
+}

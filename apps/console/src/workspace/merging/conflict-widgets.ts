@@ -1,0 +1,86 @@
+import { type EditorState, type Extension, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
+import { conflictWidgets as strings } from '../strings.ts';
+import { type Choice, conflictsOf, openConflicts, settleConflict } from './conflicts.ts';
+
+const choices: [choice: Choice, words: string][] = [
+  ['mine', strings.keepMine],
+  ['theirs', strings.useTheirs],
+  ['both', strings.keepBoth],
+];
+
+/** Below the person's text: what the others made of it, and the choice. */
+class ConflictWidget extends WidgetType {
+  readonly conflict: OpenConflict;
+
+  constructor(conflict: OpenConflict) {
+    super();
+    this.conflict = conflict;
+  }
+
+  override eq({ conflict }: ConflictWidget): boolean {
+    return conflict.id === this.conflict.id;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { id, theirs } = this.conflict;
+    const place = element('div', 'gh-conflict');
+    place.setAttribute('role', 'group');
+    place.setAttribute('aria-label', strings.conflict);
+    const words = element(
+      'div',
+      'gh-conflict-words',
+      theirs === '' ? strings.someoneElseRemovedThisPassage : strings.someoneElseChangedThisPassage,
+    );
+    const text = element('pre', 'gh-conflict-text', theirs);
+    const buttons = element('div', 'gh-conflict-buttons');
+    for (const [choice, label] of choices) {
+      const button = element('button', 'gh-conflict-button', label);
+      button.setAttribute('type', 'button');
+      button.addEventListener('click', () => {
+        view.dispatch(settleConflict(view.state, id, choice));
+        view.focus();
+      });
+      buttons.append(button);
+    }
+    place.append(words, ...(theirs === '' ? [] : [text]), buttons);
+    return place;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+function element(name: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+const own = Decoration.mark({ class: 'gh-conflict-own' });
+
+function decorationsOf(state: EditorState): DecorationSet {
+  return Decoration.set(
+    conflictsOf(state).flatMap((conflict) => {
+      const widget = Decoration.widget({ widget: new ConflictWidget(conflict), block: true, side: 1 });
+      // The last line of what is chosen, and not the one behind its ending.
+      const end = conflict.to > conflict.from && state.doc.lineAt(conflict.to).from === conflict.to ? conflict.to - 1 : conflict.to;
+      const below = widget.range(state.doc.lineAt(end).to);
+      return conflict.from < conflict.to ? [own.range(conflict.from, conflict.to), below] : [below];
+    }),
+    true,
+  );
+}
+
+const widgets = StateField.define<DecorationSet>({
+  create: decorationsOf,
+  update: (before, { startState, state, docChanged }) =>
+    docChanged || startState.field(openConflicts) !== state.field(openConflicts) ? decorationsOf(state) : before,
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Shows what is still to be chosen. */
+export const conflictWidgets: Extension = [openConflicts, widgets];

@@ -1,0 +1,56 @@
+import { type EditorState, type Extension, StateEffect, StateField, type Transaction, type TransactionSpec } from '@codemirror/state';
+import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
+
+export type Choice = 'mine' | 'theirs' | 'both';
+
+/** All that there are now: each merge finds those again that are still open. */
+export const setConflicts = StateEffect.define<readonly OpenConflict[]>();
+const settle = StateEffect.define<number>();
+
+/** What is still to be chosen, in the order of the text. */
+export const openConflicts = StateField.define<readonly OpenConflict[]>({
+  create: () => [],
+  update(before, transaction) {
+    let conflicts = transaction.docChanged ? before.map((conflict) => moved(conflict, transaction)) : before;
+    for (const effect of transaction.effects) {
+      if (effect.is(settle)) conflicts = conflicts.filter(({ id }) => id !== effect.value);
+      if (effect.is(setConflicts)) conflicts = effect.value;
+    }
+    if (conflicts === before) return before;
+    return conflicts.filter(({ from, to, theirs }) => transaction.state.sliceDoc(from, to) !== theirs);
+  },
+});
+
+/** Those of a draft. Their numbers are none that a conflict of this visit gets. */
+export function beginWith(conflicts: readonly OpenConflict[]): Extension {
+  return openConflicts.init(({ doc }) =>
+    conflicts.filter(({ from, to }) => from <= to && to <= doc.length).map((conflict, index) => ({ ...conflict, id: -1 - index })),
+  );
+}
+
+function moved({ from, to, ...conflict }: OpenConflict, { changes }: Transaction): OpenConflict {
+  const start = changes.mapPos(from, 1);
+  return { ...conflict, from: start, to: Math.max(start, changes.mapPos(to, -1)) };
+}
+
+export function conflictsOf(state: EditorState): readonly OpenConflict[] {
+  return state.field(openConflicts);
+}
+
+/** Ends all of them, for a text that is given up. */
+export function settleAll(state: EditorState): StateEffect<unknown>[] {
+  return conflictsOf(state).map(({ id }) => settle.of(id));
+}
+
+/** Ends a conflict: the person's text stays, gives way, or is followed by that of the others. */
+export function settleConflict(state: EditorState, id: number, choice: Choice): TransactionSpec {
+  const conflict = conflictsOf(state).find((one) => one.id === id);
+  const effects = settle.of(id);
+  if (!conflict || choice === 'mine') return { effects };
+  const { from, to, theirs } = conflict;
+  if (choice === 'theirs') return { changes: { from, to, insert: theirs }, effects, userEvent: 'input' };
+  const mine = state.sliceDoc(from, to);
+  const between = mine === '' || mine.endsWith('\n') ? '' : state.lineBreak;
+  const behind = theirs === '' || theirs.endsWith('\n') || to === state.doc.length ? '' : state.lineBreak;
+  return { changes: { from: to, insert: between + theirs + behind }, effects, userEvent: 'input' };
+}

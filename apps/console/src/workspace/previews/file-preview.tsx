@@ -1,0 +1,58 @@
+import { type ReactNode, Suspense } from 'react';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { filePreview as strings } from '../strings.ts';
+import { NotShown } from './not-shown.tsx';
+import styles from './previews.module.css';
+import { type PreviewedItem, useAddress } from './use-address.ts';
+
+/** Loaded when somebody looks at a PDF. */
+const PdfPreview = partCode(() => import('./pdf-preview.tsx'), 'PdfPreview');
+
+interface FilePreviewProps {
+  item: PreviewedItem;
+  /** A text in markdown, typeset. */
+  markdown: (text: string) => ReactNode;
+}
+
+/** What a file looks like, where a browser can show it without running anything of it. */
+export function FilePreview({ item, markdown }: FilePreviewProps) {
+  if (item.text !== null && item.text.trim() === '') return <NotShown>{strings.thisFileIsEmpty}</NotShown>;
+  if (item.text !== null) return <Text item={item} text={item.text} markdown={markdown} />;
+  if (item.kind === 'text' || item.kind === 'skill') return <NotShown>{strings.thisFileIsTooLarge}</NotShown>;
+  return <Bytes item={item} />;
+}
+
+function Text({ item, text, markdown }: FilePreviewProps & { text: string }) {
+  if (item.kind === 'skill' || item.mimeType === 'text/markdown') return markdown(text);
+  return (
+    <>
+      {item.mimeType === 'image/svg+xml' && <Bytes item={{ ...item, kind: 'image' }} />}
+      <pre className={styles.text}>{text}</pre>
+    </>
+  );
+}
+
+function Bytes({ item }: { item: PreviewedItem }) {
+  const { path, isRefused, renew } = useAddress(item);
+  if (path === null) return <NotShown>{strings.previewsAreTurnedOffHere}</NotShown>;
+  if (isRefused) return <NotShown>{strings.yourBrowserCantPlayThis}</NotShown>;
+  switch (item.kind) {
+    case 'image':
+      return <img className={styles.image} src={path} alt={item.name} onError={renew} />;
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: there are none beside a file
+      return <audio className={styles.audio} src={path} controls preload="metadata" aria-label={item.name} onError={renew} />;
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: there are none beside a file
+      return <video className={styles.video} src={path} controls preload="metadata" aria-label={item.name} onError={renew} />;
+    case 'pdf':
+      return (
+        <Suspense fallback={<FirstRows />}>
+          <PdfPreview key={path} address={path} name={item.name} />
+        </Suspense>
+      );
+    default:
+      return <NotShown>{strings.noPreviewForThisFile}</NotShown>;
+  }
+}

@@ -1,0 +1,118 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { pdfPreview as strings } from '../strings.ts';
+import { NotShown } from './not-shown.tsx';
+import { openPdf } from './open-pdf.ts';
+import styles from './previews.module.css';
+
+/** More pages are not laid out: whoever needs them has the file. */
+const mostPages = 2000;
+
+/** The pages of a PDF, each drawn when it comes into sight. */
+export function PdfPreview({ address, name }: { address: string; name: string }) {
+  const [opened, setOpened] = useState<{ document: PDFDocumentProxy; size: Size }>();
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    const pdf = openPdf(address);
+    let isOpen = true;
+    const open = async () => {
+      const document = await pdf.document;
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      if (isOpen) setOpened({ document, size: { width, height } });
+    };
+    open().catch(() => isOpen && setRefused(true));
+    return () => {
+      isOpen = false;
+      setOpened(undefined);
+      setRefused(false);
+      pdf.close();
+    };
+  }, [address]);
+  if (isRefused) return <NotShown>{strings.thisPdfIsDamagedOr}</NotShown>;
+  if (!opened) return <FirstRows />;
+  const { document, size } = opened;
+  const count = Math.min(document.numPages, mostPages);
+  return (
+    <div className={styles.pages} role="group" aria-label={strings.pagesOf(name)}>
+      {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
+        <Page key={number} document={document} number={number} size={size} />
+      ))}
+      {count < document.numPages && <NotShown>{strings.onlyFirstPagesAreShown(mostPages)}</NotShown>}
+    </div>
+  );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** As tall as the first page until it is drawn. */
+function Page({ document, number, size }: { document: PDFDocumentProxy; number: number; size: Size }) {
+  const place = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isNear, setNear] = useState(false);
+  const [own, setOwn] = useState<Size>();
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '600px' });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const drawnOn = canvas.current;
+    if (!isNear || !drawnOn) return undefined;
+    const drawing = draw(document, number, drawnOn, setOwn, setText);
+    return () => {
+      drawing.abort();
+      // Pages out of sight hold no pixels.
+      drawnOn.width = 0;
+    };
+  }, [document, number, isNear]);
+  const { width, height } = own ?? size;
+  return (
+    <div ref={place} className={styles.page} style={{ aspectRatio: `${width} / ${height}` }}>
+      <canvas ref={canvas} />
+      <p className={styles.aloud}>{strings.page(number, text)}</p>
+    </div>
+  );
+}
+
+/** Draws a page as wide as its place, and reads its words for who does not see it. */
+function draw(
+  document: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  sized: (size: Size) => void,
+  said: (text: string) => void,
+): AbortController {
+  const over = new AbortController();
+  const run = async () => {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    if (over.signal.aborted) return;
+    sized({ width, height });
+    await drawPage(page, canvas, over.signal);
+    const { items } = await page.getTextContent();
+    if (!over.signal.aborted) said(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  };
+  run().catch(() => {
+    if (!over.signal.aborted) said(strings.thisPageCouldntBeShown);
+  });
+  return over;
+}
+
+const mostDensity = 2;
+
+async function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
+  const { width } = page.getViewport({ scale: 1 });
+  const density = Math.min(mostDensity, window.devicePixelRatio);
+  const viewport = page.getViewport({ scale: (canvas.clientWidth * density) / width });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  const task = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => task.cancel());
+  await task.promise;
+}

@@ -1,0 +1,47 @@
+import { useCallback, useRef, useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+
+export interface PreviewedItem {
+  id: string;
+  name: string;
+  version: number;
+  kind: string;
+  mimeType: string;
+  sizeBytes: number;
+  text: string | null;
+  downloadUrl: string | null;
+}
+
+interface Address {
+  /** Null where this gateway gives none. */
+  path: string | null;
+  isRefused: boolean;
+  /** For what could not be loaded: addresses work for minutes. */
+  renew: () => void;
+}
+
+/** Where the bytes of a version can be had: the same address as long as it works, so that nothing is loaded twice. */
+export function useAddress({ id, version, downloadUrl }: PreviewedItem): Address {
+  const { orgId } = useMembership();
+  const key = `${id} ${version}`;
+  const [kept, setKept] = useState({ key, path: pathOf(downloadUrl), isRefused: false });
+  const renewedAt = useRef(0);
+  if (kept.key !== key) setKept({ key, path: pathOf(downloadUrl), isRefused: false });
+  const renew = useCallback(async () => {
+    const isNew = Date.now() - renewedAt.current < newMs;
+    renewedAt.current = Date.now();
+    const found = isNew ? null : await call(orgId, 'read_item', { itemId: id, version, includeText: false }).catch(() => null);
+    const path = pathOf(found?.downloadUrl ?? null);
+    setKept((now) => (now.key === key ? { key, path: path ?? now.path, isRefused: path === null } : now));
+  }, [orgId, id, version, key]);
+  return { path: kept.path, isRefused: kept.isRefused, renew: () => void renew() };
+}
+
+/** What fails with an address that is so new does not fail because of it. */
+const newMs = 60_000;
+
+/** The gateway answers where the page came from, whatever name others know it by. */
+function pathOf(downloadUrl: string | null): string | null {
+  return downloadUrl === null ? null : new URL(downloadUrl).pathname;
+}

@@ -1,0 +1,92 @@
+import { Select } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import type { Column } from '../../kernel/list/column.ts';
+import { List } from '../../kernel/list/list.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { type Names, useNames } from '../../kernel/session/use-names.ts';
+import { Time } from '../../kernel/signs/time.tsx';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { ListStates } from '../../kernel/states/list-states.tsx';
+import { putBacksPage as strings } from '../strings.ts';
+import type { PutBack } from './put-back.ts';
+import { sayProgress, saySubject } from './put-back-words.ts';
+import { type Chosen, readChosen } from './search.ts';
+import { SinceMenu } from './since-menu.tsx';
+import { usePrepare } from './use-prepare.ts';
+
+const route = getRouteApi('/$orgId/activity/put-back');
+
+/** What the person has put back, and what they want to. */
+export function PutBacksPage() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const names = useNames();
+  const chosen = route.useSearch();
+  const { prepare } = usePrepare();
+  const putBacks = useRows(orgId, 'list_put_backs', {}, 'putBacks');
+  const columns = useMemo(() => columnsOf(names), [names]);
+  return (
+    <Page
+      title={strings.putBack}
+      crumbs={[{ title: strings.activity, to: `/${orgId}/activity` }]}
+      isFilled
+      toolbar={
+        <>
+          <WhoseField names={names} chosen={chosen} />
+          <SinceMenu title={strings.findChanges} variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
+        </>
+      }
+    >
+      <ListStates of={putBacks} empty={<Empty title={strings.nothingPutBackYet}>{strings.chooseWhoseChangesToPut}</Empty>}>
+        {(rows) => (
+          <List
+            label={strings.putBack}
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            onEndNear={putBacks.more}
+            onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } })}
+          />
+        )}
+      </ListStates>
+    </Page>
+  );
+}
+
+/** An agent, a person, a key, or everybody. */
+function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
+  const navigate = route.useNavigate();
+  const kinds = strings.kinds;
+  const groups = Object.entries(kinds).map(([kind, group]) => ({
+    group,
+    items: (names.choices[kind as keyof Chosen] ?? []).map(([id, label]) => ({ value: `${kind} ${id}`, label })),
+  }));
+  const [first] = Object.entries(chosen);
+  return (
+    <Select
+      aria-label={strings.whoseChanges}
+      searchable
+      limit={100}
+      data={[{ value: 'all', label: strings.everyone }, ...groups]}
+      value={first ? first.join(' ') : 'all'}
+      onChange={(value) => {
+        const [kind = '', id] = (value ?? '').split(' ');
+        void navigate({ search: readChosen({ [kind]: id }), replace: true });
+      }}
+    />
+  );
+}
+
+const keyOf = ({ putBackId }: PutBack) => putBackId;
+
+function columnsOf(names: Names): Column<PutBack>[] {
+  return [
+    { id: 'subject', title: strings.whoseChanges, width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
+    { id: 'since', title: strings.since, width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
+    { id: 'state', title: strings.result, width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
+    { id: 'at', title: strings.started, width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

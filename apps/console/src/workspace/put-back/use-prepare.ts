@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import type { Wanted } from './put-back.ts';
+
+/** Looks for what is to be put back, and opens the page on which it is seen before it is done. */
+export function usePrepare() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: Wanted) => call(orgId, 'prepare_put_back', wanted),
+    onSuccess: ({ putBackId }) => navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } }),
+    onError: (error) => sayFailed(messageOf(error), error),
+  });
+  return { prepare: mutate, isPending };
+}

@@ -1,0 +1,54 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { CodeBlock } from '../../kernel/forms/code-block.tsx';
+import { blockGroup as strings } from '../strings.ts';
+import { namesOf } from './changed-blocks.ts';
+import type { BlockGroup } from './group-blocks.ts';
+import type { Block } from './parse-blocks.ts';
+import styles from './reading.module.css';
+import { toFragment } from './sanitize.ts';
+
+interface BlockGroupViewProps {
+  group: BlockGroup;
+  /** The names of blocks that somebody has just changed. */
+  marked: ReadonlySet<string>;
+}
+
+/** Blocks of a text, looked at again only when one of them is another: a page with thousands is drawn in many frames. */
+export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, names }, marked }: BlockGroupViewProps) {
+  // What is the same elsewhere in the text does not count: a block keeps its place on the page while others come and go.
+  const keys = namesOf(blocks);
+  return blocks.map((block, index) => (
+    <BlockView key={keys[index]} block={block} slug={block.heading?.slug} isMarked={marked.has(names[index] ?? '')} />
+  ));
+}, isSame);
+
+function isSame(before: BlockGroupViewProps, after: BlockGroupViewProps): boolean {
+  const [one, other] = [before.group, after.group];
+  if (one === other && before.marked === after.marked) return true;
+  return (
+    one.names.length === other.names.length &&
+    one.names.every(
+      (name, index) =>
+        name === other.names[index] &&
+        one.blocks[index]?.heading?.slug === other.blocks[index]?.heading?.slug &&
+        before.marked.has(name) === after.marked.has(name),
+    )
+  );
+}
+
+const BlockView = memo(
+  function BlockView({ block, slug, isMarked }: { block: Block; slug: string | undefined; isMarked: boolean }) {
+    const place = useRef<HTMLDivElement>(null);
+    const { html, code } = block;
+    useLayoutEffect(() => {
+      if (!code) place.current?.replaceChildren(toFragment(html));
+    }, [html, code]);
+    return (
+      <div ref={place} className={styles.block} data-slug={slug} data-marked={isMarked || undefined}>
+        {code && <CodeBlock text={code.text} what={strings.thisCode} />}
+      </div>
+    );
+  },
+  // Those of one name hold the same.
+  (before, after) => before.slug === after.slug && before.isMarked === after.isMarked,
+);

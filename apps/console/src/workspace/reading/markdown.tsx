@@ -1,0 +1,124 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { markdown as strings } from '../strings.ts';
+import { BlockGroupView } from './block-group.tsx';
+import { changedBlocks, namesOf } from './changed-blocks.ts';
+import { type BlockGroup, groupBlocks } from './group-blocks.ts';
+import { lookAt, type Seen, stayAt } from './keep-place.ts';
+import type { Block } from './parse-blocks.ts';
+import styles from './reading.module.css';
+import { useBlocks } from './use-blocks.ts';
+
+/** Blocks that are shown at once; the others follow, as many in each frame. */
+const atOnce = 120;
+const longFrom = 300;
+const markedForMs = 15_000;
+
+export interface MarkdownProps {
+  text: string;
+  /** What stands above it: a first heading that says the same is not shown. */
+  title?: string;
+  /** What scrolls: the reader's place in it is kept when the text changes. */
+  scroller: RefObject<HTMLElement | null>;
+  /** Told of the headings, when they are others. */
+  onHeadings?: ((headings: readonly Heading[]) => void) | undefined;
+  /** Told how many places were changed by others than the reader, when they are marked. */
+  onMarked?: ((places: number) => void) | undefined;
+  /** Not where the reader is who changes it. */
+  marksChanges?: boolean;
+}
+
+export type Heading = NonNullable<Block['heading']>;
+
+/** A text in markdown, typeset. What changes while it is read is marked in the margin for a while. */
+export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true }: MarkdownProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useRef<Seen>([]);
+  const look = useCallback(() => {
+    seen.current = scroller.current && place.current ? lookAt(scroller.current, place.current) : [];
+  }, [scroller]);
+  const parsed = useBlocks(text, look);
+  const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
+  const groups = useMemo(() => groupBlocks(blocks ?? []), [blocks]);
+  const keys = useMemo(() => keysOf(groups), [groups]);
+  const marked = useMarked(blocks, onMarked);
+  const shown = useGrowing(blocks?.length ?? 0);
+  const headings = useMemo(() => (blocks ?? []).flatMap(({ heading }) => heading ?? []), [blocks]);
+  useLayoutEffect(() => {
+    if (scroller.current) stayAt(scroller.current, seen.current);
+    seen.current = [];
+  }, [blocks, scroller]);
+  useEffect(() => onHeadings?.(headings), [headings, onHeadings]);
+  if (!parsed) return null;
+  if (!blocks) return <AsWritten text={parsed.text} />;
+  return (
+    <div ref={place} className={styles.text} data-long={blocks.length > longFrom || undefined}>
+      {groups.map(
+        (group, index) => group.from < shown && <BlockGroupView key={keys[index]} group={group} marked={marksChanges ? marked : none} />,
+      )}
+    </div>
+  );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** A group is named as its first block. */
+const keysOf = (groups: readonly BlockGroup[]) => namesOf(groups.flatMap(({ blocks: [first] }) => first ?? []));
+
+function withoutTitle(blocks: readonly Block[] | undefined, title: string | undefined): readonly Block[] | undefined {
+  const [first, ...rest] = blocks ?? [];
+  return title !== undefined && first?.heading?.text === title ? rest : blocks;
+}
+
+/** The element of a heading in what is typeset. */
+export function headingIn(scroller: Element, slug: string): Element | undefined {
+  return [...scroller.querySelectorAll<HTMLElement>('[data-slug]')].find(({ dataset }) => dataset.slug === slug);
+}
+
+function AsWritten({ text }: { text: string }) {
+  return (
+    <>
+      <p className={styles.note}>{strings.tooComplexToFormatShowing}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <pre className={styles.written} tabIndex={0}>
+        {text}
+      </pre>
+    </>
+  );
+}
+
+/** How many blocks are shown: all of a short text, and of a long one more with each frame. */
+function useGrowing(count: number): number {
+  const [shown, setShown] = useState(atOnce);
+  const isWhole = shown >= count;
+  useEffect(() => {
+    if (isWhole) return;
+    const frame = requestAnimationFrame(() => setShown(shown + atOnce));
+    return () => cancelAnimationFrame(frame);
+  }, [shown, isWhole]);
+  // What was whole stays so when the text grows.
+  const whole = useRef(false);
+  if (isWhole && count > 0) whole.current = true;
+  return whole.current ? count : shown;
+}
+
+/** The names of blocks that are others than a moment ago. */
+function useMarked(blocks: readonly Block[] | undefined, onMarked: MarkdownProps['onMarked']): ReadonlySet<string> {
+  const before = useRef<readonly Block[]>(undefined);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  useLayoutEffect(() => {
+    const known = before.current;
+    before.current = blocks;
+    if (!blocks || !known) return;
+    const names = namesOf(blocks);
+    const changed = [...changedBlocks(known, blocks)].map((index) => names[index] ?? '');
+    if (changed.length === 0) return;
+    setMarked((marked) => new Set([...marked, ...changed]));
+    onMarked?.(changed.length);
+  }, [blocks, onMarked]);
+  useEffect(() => {
+    if (marked.size === 0) return;
+    const timer = setTimeout(() => setMarked(new Set()), markedForMs);
+    return () => clearTimeout(timer);
+  }, [marked]);
+  return marked;
+}

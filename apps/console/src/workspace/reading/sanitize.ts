@@ -1,0 +1,55 @@
+import DOMPurify from 'dompurify';
+import { sanitize as strings } from '../strings.ts';
+
+/** What text is made of, and nothing that asks for something, runs, moves over the page, or takes what is typed. */
+const tags =
+  'h1 h2 h3 h4 h5 h6 p br hr em strong i b u s del ins sub sup mark small abbr cite q kbd samp var code pre blockquote ul ol li dl dt dd table thead tbody tfoot tr th td caption a img details summary div span figure figcaption input';
+const attributes = 'type checked href title alt src colspan rowspan start reversed align open lang dir';
+
+const options = {
+  ALLOWED_TAGS: tags.split(' '),
+  ALLOWED_ATTR: attributes.split(' '),
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true as const,
+};
+
+/** Makes elements of HTML that anybody may have written. Pictures of elsewhere are links: the page asks nobody else for anything. */
+export function toFragment(html: string): DocumentFragment {
+  const fragment = DOMPurify.sanitize(html, options);
+  for (const image of fragment.querySelectorAll('img')) if (!isInline(image.src)) image.replaceWith(linkTo(image));
+  for (const link of fragment.querySelectorAll('a')) secure(link);
+  for (const field of fragment.querySelectorAll('input')) field.replaceWith(...(field.type === 'checkbox' ? [boxOf(field.checked)] : []));
+  // Whoever has no pointer scrolls them by the keys.
+  for (const wide of fragment.querySelectorAll('table, pre')) wide.setAttribute('tabindex', '0');
+  return fragment;
+}
+
+/** A task of a list is ticked in its text: on the page its box is no field. */
+function boxOf(isDone: boolean): HTMLElement {
+  const box = document.createElement('span');
+  box.setAttribute('role', 'img');
+  box.setAttribute('aria-label', isDone ? strings.done : strings.notDone);
+  box.dataset.box = isDone ? 'done' : 'open';
+  return box;
+}
+
+const isInline = (address: string) => /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i.test(address);
+
+function linkTo(image: HTMLImageElement): HTMLElement {
+  const address = image.getAttribute('src') ?? '';
+  const link = document.createElement(address === '' || image.closest('a') ? 'span' : 'a');
+  if (address !== '' && link instanceof HTMLAnchorElement) link.setAttribute('href', address);
+  link.dataset.image = '';
+  link.textContent = image.alt.trim() || strings.picture;
+  link.title = address;
+  return link;
+}
+
+/** Where it leads is another site's matter: it learns nothing of this page. Those within the application are followed by it. */
+function secure(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href');
+  if (address === null || address.startsWith('#')) return;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useAllBindings } from '../../kernel/keyboard/bindings.ts';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { Choices } from '../../kernel/layout/choices.tsx';
+import styles from '../../kernel/layout/palette.module.css';
+import { closePalette } from '../../kernel/layout/palette-state.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { list } from '../../kernel/shell-strings.ts';
+import { paletteSearch as strings } from '../strings.ts';
+import { type Entry, find } from './findables.ts';
+import { useFindables } from './use-findables.tsx';
+
+/** What there is, and what can be done here. With nothing typed: what was opened last, then what can be done. */
+export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { findables, opened, isSearching } = useFindables(text);
+  const actions = useActions();
+  const found = useMemo((): Entry[] => {
+    if (text.trim() === '') return [...opened.slice(0, mostRecent), ...actions];
+    const all: Entry = {
+      id: 'everything',
+      title: strings.searchFor(text.trim()),
+      kind: strings.page,
+      icon: <Search size={14} strokeWidth={1.75} aria-hidden="true" />,
+      open: () => void navigate({ to: '/$orgId/search', params: { orgId }, search: { q: text.trim() } }),
+    };
+    return [...find(text, [...actions, ...findables]), all];
+  }, [text, findables, opened, actions, navigate, orgId]);
+  return (
+    <Choices
+      label={strings.searchOrRunCommand}
+      text={text}
+      onText={setText}
+      choices={found}
+      isBusy={isSearching}
+      onChoose={(entry) => {
+        onChoose();
+        closePalette();
+        entry.open();
+      }}
+      show={({ icon, title, kind, keys }) => (
+        <>
+          {icon}
+          <span className={styles.name}>{title}</span>
+          <span className={styles.kind}>{kind}</span>
+          {keys && <Keys keys={keys} />}
+        </>
+      )}
+      nothing={strings.noResultsFor(text)}
+      aside={({ preview }) => preview && <div className={styles.preview}>{preview}</div>}
+    />
+  );
+}
+
+const mostRecent = 6;
+
+/** What keys do here can be found by its name. */
+function useActions(): Entry[] {
+  const groups = useAllBindings();
+  return useMemo(
+    () =>
+      groups.flatMap(({ title, bindings }) =>
+        title === list.list
+          ? []
+          : bindings
+              .filter(({ isQuiet }) => !isQuiet)
+              .map(({ keys, does, run }) => ({ id: `key ${keys} ${does}`, title: does, kind: title, keys, open: run })),
+      ),
+    [groups],
+  );
+}

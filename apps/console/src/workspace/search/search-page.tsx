@@ -1,0 +1,100 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { AddressText } from '../../kernel/list/address-text.tsx';
+import type { Column } from '../../kernel/list/column.ts';
+import { List } from '../../kernel/list/list.tsx';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { searchPage as strings } from '../strings.ts';
+import { type Findable, find } from './findables.ts';
+import { KindMenu } from './kind-menu.tsx';
+import { isOfKind } from './of-kind.ts';
+import styles from './search.module.css';
+import type { Sought } from './sought.ts';
+import { useFindables } from './use-findables.tsx';
+
+const route = getRouteApi('/$orgId/search');
+
+/** More than a screen of them is read by nobody: another word finds more. */
+const mostShown = 200;
+
+/** Everything that has a text in its name, and what has it in its own text, with where. */
+export function SearchPage() {
+  const sought = route.useSearch();
+  const navigate = route.useNavigate();
+  const { q = '', kind } = sought;
+  const field = useRef<HTMLInputElement>(null);
+  const change = (next: Sought) => void navigate({ search: next, replace: true });
+  const { findables, isSearching } = useFindables(q);
+  const found = useMemo(
+    () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), mostShown),
+    [q, kind, findables],
+  );
+  useBindings(strings.search, [{ keys: '/', does: strings.goToSearchField, run: () => field.current?.focus() }]);
+  return (
+    <Page
+      title={strings.search}
+      isFilled
+      toolbar={
+        <>
+          <AddressText
+            fieldRef={field}
+            label={strings.searchFor}
+            placeholder={strings.searchNamesAndTexts}
+            className={styles.field}
+            isFirst
+            text={q}
+            onText={(text) => change({ ...(kind && { kind }), ...(text !== '' && { q: text }) })}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') event.currentTarget.blur();
+              else if (event.key === 'Enter') found[0]?.open();
+              else return;
+              event.preventDefault();
+            }}
+          />
+          <KindMenu kind={kind} onChange={(next) => change({ ...(q !== '' && { q }), ...(next && { kind: next }) })} />
+          <span className={styles.count} role="status">
+            {isSearching ? strings.searching : strings.results(found.length)}
+          </span>
+        </>
+      }
+    >
+      {found.length > 0 ? (
+        <List label={strings.results2} rows={found} columns={columns} keyOf={keyOf} onOpen={open} />
+      ) : isSearching ? (
+        <FirstRows />
+      ) : (
+        <Empty title={strings.noResults}>{strings.namesMustContainExactText}</Empty>
+      )}
+    </Page>
+  );
+}
+
+const keyOf = ({ id }: Findable) => id;
+const open = (found: Findable) => found.open();
+
+const columns: Column<Findable>[] = [
+  {
+    id: 'name',
+    title: strings.name,
+    width: 'minmax(160px, 2fr)',
+    cell: ({ icon, title }) => (
+      <>
+        {icon}
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'text',
+    title: strings.text,
+    width: 'minmax(160px, 3fr)',
+    from: 680,
+    cell: ({ preview }) => <span className={styles.text}>{preview}</span>,
+  },
+  { id: 'kind', title: strings.type, width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
+];

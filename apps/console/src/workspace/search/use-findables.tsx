@@ -1,0 +1,205 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Activity, Bot, FileText, Folder, type LucideIcon, Paperclip, Plug, Settings, UserRound, WandSparkles } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { settingAnchor, settingPlaces } from '../../kernel/layout/setting-places.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import type { Item } from '../item/item.ts';
+import { findables as strings, typeNames } from '../strings.ts';
+import { StatusSign } from '../tasks/signs.tsx';
+import { numberOf, type Task } from '../tasks/task.ts';
+import { useTasks } from '../tasks/use-tasks.ts';
+import { type Findable, recentFirst } from './findables.ts';
+import { Marked } from './marked.tsx';
+import { readRecents } from './recents.ts';
+import { useHits } from './use-hits.ts';
+
+const sign = (Icon: LucideIcon): ReactNode => <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
+const signs = { doc: sign(FileText), file: sign(Paperclip), skill: sign(WandSparkles) };
+/** Items that were opened last, of which names are asked for. */
+const mostRecentItems = 8;
+
+interface Found {
+  findables: readonly Findable[];
+  /** Those of them that were opened before, the last first. */
+  opened: readonly Findable[];
+  isSearching: boolean;
+}
+
+/** Everything that can be found: what is called something here, and what has the text in it. What was opened last stands first. */
+export function useFindables(text: string): Found {
+  const { orgId } = useMembership();
+  const [recents] = useState(() => readRecents(orgId));
+  const { hits, isSearching } = useFoundItems(text);
+  const items = useRecentItems(recents);
+  const tasks = useOpenTasks();
+  const others = useNamed();
+  const findables = useMemo(() => recentFirst([...hits, ...items, ...tasks, ...others], recents), [items, hits, tasks, others, recents]);
+  const opened = useMemo(() => findables.filter(({ id }) => recents.includes(id)), [findables, recents]);
+  return { findables, opened, isSearching };
+}
+
+/** Documents, files and skills that the gateway finds. */
+function useFoundItems(text: string): { hits: readonly Findable[]; isSearching: boolean } {
+  const open = useOpenItem();
+  const { hits, isSearching } = useHits(text);
+  return {
+    isSearching,
+    hits: useMemo(
+      () =>
+        // Tasks are found by their own list: this search asks for none.
+        hits.flatMap(({ type, id, title, snippet }) =>
+          type === 'task'
+            ? []
+            : {
+                id: `item ${id}`,
+                title,
+                kind: typeNames[type],
+                icon: signs[type],
+                isInText: true,
+                preview: snippet === undefined ? undefined : <Marked text={`… ${snippet} …`} wanted={text} />,
+                open: () => open(id),
+              },
+        ),
+      [hits, text, open],
+    ),
+  };
+}
+
+function useOpenItem(): (itemId: string) => void {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  return useMemo(() => (itemId) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } }), [navigate, orgId]);
+}
+
+function useRecentItems(recents: readonly string[]): readonly Findable[] {
+  const { orgId } = useMembership();
+  const open = useOpenItem();
+  const ids = recents.filter((id) => id.startsWith('item ')).slice(0, mostRecentItems);
+  const items = useQueries({
+    queries: ids.map((id) => toolQuery(orgId, 'read_item', { itemId: id.slice('item '.length), includeText: false })),
+    combine: answered,
+  });
+  return useMemo(
+    () =>
+      items.map(({ id, name, type }) => ({
+        id: `item ${id}`,
+        title: name,
+        kind: typeNames[type],
+        icon: signs[type],
+        open: () => open(id),
+      })),
+    [items, open],
+  );
+}
+
+/** Those that are still there. */
+const answered = (answers: { data: Item | undefined }[]): Item[] => answers.flatMap(({ data }) => data ?? []);
+
+function useOpenTasks(): readonly Findable[] {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { tasks } = useTasks(false);
+  return useMemo(
+    () =>
+      Array.from(tasks.values(), (task: Task): Findable => {
+        const { taskId, title, notes } = task;
+        return {
+          id: `task ${taskId}`,
+          title,
+          kind: strings.task(numberOf(task)),
+          icon: <StatusSign status={task.status} />,
+          preview: notes,
+          open: () => void navigate({ to: '/$orgId/tasks', params: { orgId }, search: { task: taskId } }),
+        };
+      }),
+    [tasks, orgId, navigate],
+  );
+}
+
+/** Folders, agents, services, people, settings, and what is looked at in the log. Pages are found by the keys that lead to them. */
+function useNamed(): readonly Findable[] {
+  const { orgId, role } = useMembership();
+  const navigate = useNavigate();
+  const folders = useQuery(allPagesQuery(orgId, 'list_folders', {})).data;
+  const agents = useQuery(allPagesQuery(orgId, 'list_agents', { includeRemoved: true })).data;
+  const connections = useQuery(toolQuery(orgId, 'list_connections', {})).data?.connections;
+  const people = useQuery(allPagesQuery(orgId, 'list_people', {})).data;
+  return useMemo(
+    () => [
+      ...(folders ?? [])
+        .flatMap((page) => page.folders)
+        .map(
+          ({ id, name }): Findable => ({
+            id: `folder ${id}`,
+            title: name,
+            kind: strings.folder,
+            icon: sign(Folder),
+            open: () => void navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } }),
+          }),
+        ),
+      ...(agents ?? [])
+        .flatMap((page) => page.agents)
+        .filter(({ removedAt }) => removedAt === null)
+        .map(
+          ({ id, name, ownerName }): Findable => ({
+            id: `agent ${id}`,
+            title: name,
+            kind: strings.agentOf(ownerName),
+            icon: sign(Bot),
+            open: () => void navigate({ to: '/$orgId/agents', params: { orgId }, search: { agent: id } }),
+          }),
+        ),
+      ...(connections ?? []).map(
+        ({ connectionId, name, service }): Findable => ({
+          id: `connection ${connectionId}`,
+          title: name,
+          kind: strings.service(service),
+          icon: sign(Plug),
+          open: () => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } }),
+        }),
+      ),
+      ...(people ?? [])
+        .flatMap((page) => page.people)
+        .map(
+          ({ id, name, email }): Findable => ({
+            id: `person ${id}`,
+            title: name,
+            kind: email,
+            icon: sign(UserRound),
+            open: () => void navigate({ to: '/$orgId/people', params: { orgId }, search: { person: id } }),
+          }),
+        ),
+      ...settingPlaces
+        .filter(({ roles }) => roles === undefined || roles.includes(role))
+        .map(
+          ({ title, page }): Findable => ({
+            id: `setting ${page} ${title}`,
+            title,
+            kind: page === '/$orgId/settings' ? strings.settings : strings.account,
+            icon: sign(Settings),
+            open: () => void navigate({ to: page, params: { orgId }, hash: settingAnchor(title) }),
+          }),
+        ),
+      ...looks.map(
+        ({ title, search }): Findable => ({
+          id: `look ${title}`,
+          title,
+          kind: strings.activity,
+          icon: sign(Activity),
+          open: () => void navigate({ to: '/$orgId/activity', params: { orgId }, search }),
+        }),
+      ),
+    ],
+    [folders, agents, connections, people, role, orgId, navigate],
+  );
+}
+
+/** What is asked of the log most. */
+const looks = [
+  { title: strings.failedAndRefusedCalls, search: { not: ['outcome:ok'] } },
+  { title: strings.callsOverMcp, search: { entrance: 'mcp' } },
+  { title: strings.callsOverHttp, search: { entrance: 'http' } },
+];

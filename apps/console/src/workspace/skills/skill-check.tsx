@@ -1,0 +1,25 @@
+import { readSkill } from '@gatehouse/domain/skills';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { skillCheck as strings } from '../strings.ts';
+import styles from './skill-check.module.css';
+import { skillWords } from './skill-words.ts';
+
+/** Whether a text is a skill, as the gateway reads it, and what agents find it by. */
+export function SkillCheck({ text }: { text: string }) {
+  const skill = readSkill({ content: text });
+  if (!skill.ok)
+    return (
+      <p className={styles.fault} role="status">
+        <CircleAlert size={14} aria-hidden="true" />
+        <span>{skillWords(skill)}</span>
+      </p>
+    );
+  return (
+    <div className={styles.good} role="status">
+      <CircleCheck size={14} aria-hidden="true" />
+      <span>
+        {strings.agentsSee} <strong>{skill.name}</strong>: {skill.description}
+      </span>
+    </div>
+  );
+}

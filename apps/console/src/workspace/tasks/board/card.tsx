@@ -1,0 +1,105 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useRouter } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useMembership } from '../../../kernel/membership/membership.ts';
+import { card as strings } from '../../strings.ts';
+import { Assignee, Due, SourceSign } from '../signs.tsx';
+import { numberOf, type Task } from '../task.ts';
+import styles from './board.module.css';
+
+export interface CardProps {
+  task: Task;
+  /** The name of whom it is assigned to. */
+  assignee: string | undefined;
+  /** The keys are on it. */
+  isActive: boolean;
+  /** Tab leads to it. */
+  isStop: boolean;
+  isFocusWanted: RefObject<boolean>;
+  isLifted: boolean;
+  isOpen: boolean;
+  isSelected: boolean;
+  onActive: (taskId: string) => void;
+  onOpen: (task: Task) => void;
+  onToggle: (taskId: string) => void;
+  onKey: (event: KeyboardEvent, task: Task) => void;
+}
+
+export function Card({
+  task,
+  assignee,
+  isActive,
+  isStop,
+  isFocusWanted,
+  isLifted,
+  isOpen,
+  isSelected,
+  onActive,
+  onOpen,
+  onToggle,
+  onKey,
+}: CardProps) {
+  const { taskId } = task;
+  const { orgId } = useMembership();
+  const { basepath } = useRouter();
+  const card = useRef<HTMLAnchorElement>(null);
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    return draggable({
+      element,
+      getInitialData: () => ({ taskId }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [taskId]);
+  useEffect(() => {
+    if (!isActive || !isFocusWanted.current) return;
+    isFocusWanted.current = false;
+    const at = document.activeElement;
+    // Who has gone elsewhere meanwhile stays there.
+    if (at === document.body || at?.contains(card.current) || at?.closest('[data-board]')) card.current?.focus({ preventScroll: true });
+  }, [isActive, isFocusWanted]);
+  // In another column it is another element, and it may be in several on its way: the focus goes with it.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element !== null && element === document.activeElement) isFocusWanted.current = true;
+    };
+  }, [isFocusWanted]);
+  return (
+    <a
+      ref={card}
+      className={styles.card}
+      href={`${basepath}/${orgId}/tasks?${new URLSearchParams({ view: 'board', task: taskId })}`}
+      tabIndex={isStop ? 0 : -1}
+      data-active={isActive || undefined}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+      data-lifted={isLifted || undefined}
+      data-dragged={isDragged || undefined}
+      onFocus={() => onActive(taskId)}
+      onKeyDown={(event) => onKey(event, task)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        onActive(taskId);
+        if (event.shiftKey) onToggle(taskId);
+        else onOpen(task);
+      }}
+    >
+      <span className={styles.title}>{task.title}</span>
+      <span className={styles.facts}>
+        {isSelected && <Check size={13} aria-label={strings.selected} />}
+        <span className={styles.number}>{numberOf(task)}</span>
+        <SourceSign source={task.source} />
+        <Due task={task} />
+        <span className={styles.assignee}>
+          <Assignee email={task.assignee} name={assignee} />
+        </span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { Columns3, List, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AddressText } from '../../kernel/list/address-text.tsx';
+import { FilterChip } from '../../kernel/list/filter-chip.tsx';
+import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { dueNames, sourceNames, statusNames, filterBar as strings } from '../strings.ts';
+import { type TaskFilters, withFilter } from './filters.ts';
+import { statuses } from './task.ts';
+import styles from './tasks.module.css';
+import type { Assignees } from './use-assignees.ts';
+
+export interface FilterBarProps {
+  filters: TaskFilters;
+  assignees: Assignees;
+  /** How many tasks fit. */
+  shown: number;
+  onChange: (filters: TaskFilters) => void;
+}
+
+/** How tasks are shown, and what they are narrowed to, each with its way out. */
+export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProps) {
+  const { view, status, assignee, due, source, text, closed } = filters;
+  const set = <Name extends keyof TaskFilters>(name: Name, value?: TaskFilters[Name]) => onChange(withFilter(filters, name, value));
+  return (
+    <div className={styles.bar}>
+      <SegmentedControl
+        aria-label={strings.view}
+        value={view ?? 'list'}
+        onChange={(next) => set('view', next === 'board' ? 'board' : undefined)}
+        data={[
+          { value: 'list', label: <Shown icon={<List size={14} aria-hidden="true" />}>{strings.list}</Shown> },
+          { value: 'board', label: <Shown icon={<Columns3 size={14} aria-hidden="true" />}>{strings.board}</Shown> },
+        ]}
+      />
+      <AddressText
+        label={strings.titleOrNumber}
+        placeholder={strings.titleOrNumber}
+        className={styles.text}
+        text={text ?? ''}
+        onText={(next) => set('text', next === '' ? undefined : next)}
+      />
+      {status && <FilterChip name={strings.status} value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
+      {assignee && <FilterChip name={strings.assignee} value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
+      {due && <FilterChip name={strings.due} value={dueNames[due]} onRemove={() => set('due')} />}
+      {source && <FilterChip name={strings.created} value={sourceNames[source]} onRemove={() => set('source')} />}
+      <AddFilter filters={filters} assignees={assignees} set={set} />
+      {view !== 'board' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-pressed={closed === true}
+          data-pressed={closed || undefined}
+          className={styles.toggle ?? ''}
+          onClick={() => set('closed', closed ? undefined : true)}
+        >
+          {strings.showClosed}
+        </Button>
+      )}
+      <span className={styles.count} role="status">
+        {strings.tasks(shown)}
+      </span>
+    </div>
+  );
+}
+
+function Shown({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <span className={styles.shown}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+interface AddFilterProps {
+  filters: TaskFilters;
+  assignees: Assignees;
+  set: <Name extends keyof TaskFilters>(name: Name, value: TaskFilters[Name]) => void;
+}
+
+/** More are in the field of names on the page of people. */
+const mostPeople = 20;
+
+function AddFilter({ filters, assignees, set }: AddFilterProps) {
+  return (
+    <MenuButton title={strings.filter} icon={Plus} width={220}>
+      <Menu.Label>{strings.assignee2}</Menu.Label>
+      {[['me', strings.me], ['nobody', strings.noOne], ...[...assignees].slice(0, mostPeople)].map(([value = '', name]) => (
+        <Menu.Item key={value} onClick={() => set('assignee', value)}>
+          {name}
+        </Menu.Item>
+      ))}
+      <Menu.Label>{strings.due2}</Menu.Label>
+      {entriesOf(dueNames).map(([value, name]) => (
+        <Menu.Item key={value} onClick={() => set('due', value)}>
+          {sentenceCase(name)}
+        </Menu.Item>
+      ))}
+      {filters.view !== 'board' && (
+        <>
+          <Menu.Label>{strings.status2}</Menu.Label>
+          {statuses.map((value) => (
+            <Menu.Item key={value} onClick={() => set('status', value)}>
+              {statusNames[value]}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+      <Menu.Label>{strings.created2}</Menu.Label>
+      {entriesOf(sourceNames).map(([value, name]) => (
+        <Menu.Item key={value} onClick={() => set('source', value)}>
+          {sentenceCase(name)}
+        </Menu.Item>
+      ))}
+    </MenuButton>
+  );
+}
+
+const entriesOf = <Name extends string>(names: Record<Name, string>) => Object.entries(names) as [Name, string][];
+
+const sentenceCase = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;

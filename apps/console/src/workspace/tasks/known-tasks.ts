@@ -1,0 +1,74 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { isOpen, type Task } from './task.ts';
+
+export type Page = OutputOf<'browse_tasks'>;
+export type Pages = InfiniteData<Page>;
+
+/** Where tasks are kept: open ones, of which all are asked for, and closed ones, of which there are more and more. */
+export const tasksKey = (orgId: string, kind: 'open' | 'closed') => [orgId, 'browse_tasks', kind] as const;
+
+/** Each task once, as it was known last: one that changes while pages come is in two of them. */
+export function known(...kept: (Pages | undefined)[]): Map<string, Task> {
+  const found = new Map<string, Task>();
+  for (const { pages } of kept.filter((one) => one !== undefined))
+    for (const { tasks } of pages)
+      for (const task of tasks) {
+        const other = found.get(task.taskId);
+        if (!other || other.updatedAt < task.updatedAt) found.set(task.taskId, task);
+      }
+  return found;
+}
+
+/** Puts tasks where they belong now, in place of what was known of them. Where nothing was asked for yet there is nothing to keep. */
+export function putTasks(queries: QueryClient, orgId: string, tasks: readonly Task[]): void {
+  const ids = new Set(tasks.map(({ taskId }) => taskId));
+  for (const kind of ['open', 'closed'] as const) {
+    const mine = tasks.filter((task) => isOpen(task) === (kind === 'open'));
+    queries.setQueryData<Pages>(tasksKey(orgId, kind), (kept) => kept && replaced(kept, ids, mine));
+  }
+}
+
+/** The same for tasks as changes of this tab were answered, where nothing newer has come meanwhile. */
+export function putAnswered(queries: QueryClient, orgId: string, tasks: readonly Task[]): void {
+  const kept = keptTasks(queries, orgId);
+  putTasks(
+    queries,
+    orgId,
+    tasks.filter(({ taskId, versionCount }) => (kept.get(taskId)?.versionCount ?? 0) <= versionCount),
+  );
+}
+
+/** All that are known, open and closed. */
+export const keptTasks = (queries: QueryClient, orgId: string): Map<string, Task> =>
+  known(...(['open', 'closed'] as const).map((kind) => queries.getQueryData<Pages>(tasksKey(orgId, kind))));
+
+/** Pages in which nothing changes stay the same objects. */
+function replaced(kept: Pages, ids: ReadonlySet<string>, mine: readonly Task[]): Pages {
+  const pages = kept.pages.map((page) =>
+    page.tasks.some(({ taskId }) => ids.has(taskId)) ? { ...page, tasks: page.tasks.filter(({ taskId }) => !ids.has(taskId)) } : page,
+  );
+  const [first, ...others] = pages;
+  if (!first || mine.length === 0) return { ...kept, pages };
+  return { ...kept, pages: [{ ...first, tasks: [...mine, ...first.tasks] }, ...others] };
+}
+
+/** Tasks that are being changed here, and the newest answer of each: what is heard of them meanwhile may be older than what is shown. */
+const pending = new Map<string, { changes: number; newest?: Task }>();
+
+export const isPending = (taskId: string): boolean => pending.has(taskId);
+
+/** Gives the task as it is now, or nothing while it is being changed again: what is shown then is newer. */
+export async function whilePending(taskId: string, change: () => Promise<Task>): Promise<Task | undefined> {
+  const now = pending.get(taskId) ?? { changes: 0 };
+  pending.set(taskId, now);
+  now.changes++;
+  try {
+    const task = await change();
+    if (!now.newest || now.newest.versionCount < task.versionCount) now.newest = task;
+  } finally {
+    now.changes--;
+    if (now.changes === 0) pending.delete(taskId);
+  }
+  return now.changes === 0 ? now.newest : undefined;
+}

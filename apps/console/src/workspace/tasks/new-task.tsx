@@ -1,0 +1,54 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../kernel/calls/call.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
+import { newTask as strings } from '../strings.ts';
+import { readDay } from './due.ts';
+import { putTasks } from './known-tasks.ts';
+import styles from './tasks.module.css';
+import type { Assignees } from './use-assignees.ts';
+
+const nobody = 'nobody';
+
+export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (taskId: string) => void }) {
+  const { orgId } = useMembership();
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const form = useForm({ title: '', notes: '', assignee: account.email, due: '' }, async ({ title, notes, assignee, due }) => {
+    const given = {
+      ...(notes.trim() !== '' && { notes }),
+      ...(assignee !== nobody && { assignee }),
+      ...(due !== '' && { dueAt: readDay(due) ?? due }),
+    };
+    const { taskId } = await call(orgId, 'create_task', { title, ...given });
+    // Without anybody it is given to whoever makes it.
+    if (assignee === nobody) await call(orgId, 'update_task', { taskId, clear: ['assignee'] });
+    const read = call(orgId, 'read_task', { taskId });
+    // It is there, though this tab was not told how it looks.
+    read.catch(() => queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] }));
+    putTasks(queries, orgId, [await read]);
+    form.set('title', '');
+    form.set('notes', '');
+    onMade(taskId);
+  });
+  return (
+    <form onSubmit={form.onSubmit} className={styles.form}>
+      <TextInput label={strings.title} required maxLength={200} autoFocus autoComplete="off" {...form.text('title')} />
+      <Textarea label={strings.notes} rows={5} maxLength={2000} {...form.text('notes')} />
+      <Select
+        label={strings.assignee}
+        searchable
+        data={[{ value: nobody, label: strings.noOne }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
+        value={form.values.assignee}
+        onChange={(value) => value && form.set('assignee', value)}
+      />
+      <TextInput label={strings.due} type="date" {...form.text('due')} />
+      <Fault text={form.fault} />
+      <Button type="submit" loading={form.isSending}>
+        {strings.createTask}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { selected as strings } from '../strings.ts';
+import type { Task } from './task.ts';
+import type { Asked, TaskActions } from './use-task-actions.tsx';
+
+const asked: [title: string, what: Asked][] = [
+  [strings.status, 'status'],
+  [strings.assign, 'assignee'],
+  [strings.dueDate, 'due'],
+];
+
+/** What can be done with the selected tasks together. */
+export function Selected({ tasks, actions }: { tasks: Task[]; actions: TaskActions }) {
+  return asked.map(([title, what]) => (
+    <Button key={what} variant="default" onClick={() => actions.ask(what, tasks)}>
+      {title}
+    </Button>
+  ));
+}

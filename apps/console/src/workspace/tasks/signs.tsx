@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Bot, Circle, CircleAlert, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide-react';
+import { useNow } from '../../kernel/signs/now.ts';
+import { Person } from '../../kernel/signs/who.tsx';
+import { exactTime } from '../../kernel/words/time-words.ts';
+import { statusNames, signs as strings } from '../strings.ts';
+import { isDay, isOverdue } from './due.ts';
+import { dueWords } from './due-words.ts';
+import { isOpen, type Status, type Task } from './task.ts';
+import styles from './tasks.module.css';
+
+const icons: Record<Status, LucideIcon> = {
+  todo: Circle,
+  in_progress: CircleDot,
+  stuck: CircleAlert,
+  done: CircleCheck,
+  canceled: CircleX,
+};
+
+/** Each status has a shape of its own; its name is on hover, and read aloud. */
+export function StatusSign({ status, isNamed = false }: { status: Status; isNamed?: boolean }) {
+  const Icon = icons[status];
+  return (
+    <span className={styles.status} data-status={status} title={statusNames[status]}>
+      <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      {isNamed ? <span>{statusNames[status]}</span> : <VisuallyHidden>{statusNames[status]}</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** The sign of agents at what one of them has made. */
+export function SourceSign({ source }: Pick<Task, 'source'>) {
+  if (source !== 'agent') return null;
+  return (
+    <span className={styles.agent} title={strings.createdByAgent}>
+      <Bot size={12} strokeWidth={1.75} aria-hidden="true" />
+      <VisuallyHidden>{strings.createdByAgent}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The day in words; what is late says so by its sign too. */
+export function Due({ task, none = null }: { task: Pick<Task, 'dueAt' | 'status'>; none?: string | null }) {
+  const now = useNow();
+  const { dueAt } = task;
+  if (dueAt === null) return none && <span className={styles.dim}>{none}</span>;
+  const isLate = isOpen(task) && isOverdue(dueAt, now);
+  return (
+    <span className={styles.due} data-late={isLate || undefined} title={isDay(dueAt) ? undefined : exactTime(dueAt)}>
+      {isLate && <CircleAlert size={12} aria-hidden="true" />}
+      {isLate && <VisuallyHidden>{strings.overdue} </VisuallyHidden>}
+      {dueWords(dueAt, now)}
+    </span>
+  );
+}
+
+export function Assignee({ email, name, none = null }: { email: string | null; name: string | undefined; none?: string | null }) {
+  if (email === null) return none && <span className={styles.dim}>{none}</span>;
+  return <Person name={name ?? email} email={email} />;
+}

@@ -1,0 +1,29 @@
+import type { OutputOf } from '../../kernel/calls/call.ts';
+
+export type Task = OutputOf<'browse_tasks'>['tasks'][number];
+export type Status = Task['status'];
+
+/** In the order of the board. */
+export const statuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const satisfies readonly Status[];
+
+/** What gives a task the status. */
+export const statusKeys: Record<Status, string> = { todo: 't', in_progress: 'p', stuck: 's', done: 'd', canceled: 'n' };
+
+export const isOpen = ({ status }: Pick<Task, 'status'>): boolean => status !== 'done' && status !== 'canceled';
+
+/** `#17`, or the end of its identifier where it has no number. */
+export const numberOf = ({ taskNumber, taskId }: Pick<Task, 'taskNumber' | 'taskId'>): string => `#${taskNumber ?? taskId.slice(-4)}`;
+
+/** By due date, none last, then the newest first: what is next stands above. */
+export function inOrder(one: Task, other: Task): number {
+  return (
+    (one.dueAt ?? Number.MAX_SAFE_INTEGER) - (other.dueAt ?? Number.MAX_SAFE_INTEGER) || other.createdAt - one.createdAt || byId(one, other)
+  );
+}
+
+/** What was closed last stands above. */
+export function byChange(one: Task, other: Task): number {
+  return other.updatedAt - one.updatedAt || byId(one, other);
+}
+
+const byId = (one: Task, other: Task): number => (one.taskId < other.taskId ? 1 : -1);

@@ -1,0 +1,169 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Choices } from '../../kernel/layout/choices.tsx';
+import palette from '../../kernel/layout/palette.module.css';
+import type { RowKey } from '../../kernel/list/list.tsx';
+import { useAccount } from '../../kernel/membership/membership.ts';
+import { statusNames, taskActions as strings } from '../strings.ts';
+import { type ChangeTasks, type TaskChange, useChangeTasks } from './change-tasks.ts';
+import { dayFrom, readDay } from './due.ts';
+import { dueWords } from './due-words.ts';
+import { Assignee, StatusSign } from './signs.tsx';
+import { numberOf, statuses, statusKeys, type Task } from './task.ts';
+import type { Assignees } from './use-assignees.ts';
+
+export interface TaskActions {
+  /** What keys do with tasks. */
+  keys: readonly RowKey<Task>[];
+  change: ChangeTasks;
+  /** Asks what to change in these tasks. */
+  ask: (what: Asked, tasks: readonly Task[]) => void;
+  /** Where it is asked. */
+  question: ReactNode;
+}
+
+export type Asked = 'status' | 'assignee' | 'due';
+
+/** What can be done with one task or many, by keys and by buttons. */
+export function useTaskActions(assignees: Assignees): TaskActions {
+  const { account } = useAccount();
+  const change = useChangeTasks();
+  const [asked, setAsked] = useState<{ what: Asked; tasks: readonly Task[] }>();
+  const keys = useMemo(
+    (): RowKey<Task>[] => [
+      ...statuses.map((status) => ({
+        keys: statusKeys[status],
+        does: strings.moveTo(statusNames[status]),
+        run: (tasks: Task[]) => change(tasks, { status }, strings.movedTo(statusNames[status])),
+      })),
+      { keys: 'i', does: strings.assignToMe, run: (tasks) => change(tasks, { assignee: account.email }, strings.assignedToYou) },
+      { keys: 'a', does: strings.assignTo, run: (tasks) => setAsked({ what: 'assignee', tasks }) },
+      { keys: 'u', does: strings.dueDate, run: (tasks) => setAsked({ what: 'due', tasks }) },
+    ],
+    [change, account.email],
+  );
+  return {
+    keys,
+    change,
+    ask: (what, tasks) => setAsked({ what, tasks }),
+    question: (
+      <Modal.Root
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        size={420}
+        yOffset="12vh"
+        classNames={{ content: palette.content ?? '' }}
+      >
+        <Modal.Overlay backgroundOpacity={0.25} />
+        <Modal.Content aria-label={strings.changeTasks}>
+          {asked && (
+            <Question
+              {...asked}
+              assignees={assignees}
+              onChoose={({ change: wanted, said }) => {
+                setAsked(undefined);
+                change(asked.tasks, wanted, said);
+              }}
+            />
+          )}
+        </Modal.Content>
+      </Modal.Root>
+    ),
+  };
+}
+
+interface Answer {
+  id: string;
+  /** What it is found by. */
+  name: string;
+  shown: ReactNode;
+  change: TaskChange;
+  said: string;
+}
+
+interface QuestionProps {
+  what: Asked;
+  tasks: readonly Task[];
+  assignees: Assignees;
+  onChoose: (answer: Answer) => void;
+}
+
+function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
+  const { account } = useAccount();
+  const [text, setText] = useState('');
+  const subject = tasks.length === 1 ? numberOf(tasks[0] as Task) : strings.tasks(tasks.length);
+  const answers = what === 'assignee' ? peopleOf(assignees, account.email) : what === 'due' ? daysOf(text) : statusAnswers;
+  const wanted = text.trim().toLowerCase();
+  const found = answers.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
+  const labels = {
+    status: strings.statusOf(subject),
+    assignee: strings.assignToSubject(subject),
+    due: strings.dueDateOf(subject),
+  };
+  return (
+    <Choices
+      label={labels[what]}
+      text={text}
+      onText={setText}
+      choices={found.slice(0, mostShown)}
+      onChoose={onChoose}
+      show={({ shown }) => shown}
+      nothing={what === 'due' ? strings.enterDateSuchAs2026 : strings.noOneMatches(text)}
+    />
+  );
+}
+
+const mostShown = 50;
+
+const statusAnswers: readonly Answer[] = statuses.map((status) => ({
+  id: status,
+  name: statusNames[status],
+  shown: <StatusSign status={status} isNamed />,
+  change: { status },
+  said: strings.movedTo(statusNames[status]),
+}));
+
+function peopleOf(assignees: Assignees, me: string): Answer[] {
+  const others = [...assignees].filter(([email]) => email !== me);
+  return [
+    ...[[me, assignees.get(me) ?? me] as const, ...others].map(([email, name]) => ({
+      id: email,
+      name: `${name} ${email}${email === me ? ` ${strings.me}` : ''}`,
+      shown: (
+        <>
+          <Assignee email={email} name={name} />
+          {email === me && ` ${strings.isYou}`}
+        </>
+      ),
+      change: { assignee: email },
+      said: strings.assignedTo(email === me ? strings.you : name),
+    })),
+    { id: 'nobody', name: strings.noOne, shown: strings.noOne, change: { assignee: null }, said: strings.unassigned },
+  ];
+}
+
+const days: [name: string, days: number][] = [
+  [strings.today, 0],
+  [strings.tomorrow, 1],
+  [strings.in3Days, 3],
+  [strings.inWeek, 7],
+  [strings.inTwoWeeks, 14],
+  [strings.inMonth, 30],
+];
+
+function daysOf(text: string): Answer[] {
+  const now = Date.now();
+  const answer = (name: string, dueAt: number): Answer => ({
+    id: new Date(dueAt).toISOString().slice(0, 10),
+    name,
+    shown: `${name} · ${new Date(dueAt).toISOString().slice(0, 10)}`,
+    change: { dueAt },
+    said: strings.isDue(dueWords(dueAt, now)),
+  });
+  const typed = readDay(text.trim());
+  if (typed !== undefined) return [answer(text.trim(), typed)];
+  return [
+    ...days.map(([name, later]) => answer(name, dayFrom(now, later))),
+    { id: 'none', name: strings.noDate, shown: strings.noDate, change: { dueAt: null }, said: strings.noLongerHasDueDate },
+  ];
+}

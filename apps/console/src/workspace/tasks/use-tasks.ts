@@ -1,0 +1,108 @@
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { ownChanges } from '../../kernel/calls/own-changes.ts';
+import { useMore, usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
+import { isChange } from '../../kernel/live/affected.ts';
+import type { Change } from '../../kernel/live/change-stream.ts';
+import { useChanges } from '../../kernel/live/use-changes.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { isPending, keptTasks, known, putTasks, tasksKey } from './known-tasks.ts';
+import type { Task } from './task.ts';
+
+const pageLength = 200;
+/** More than 10,000 open tasks are not held in a page; filters narrow those that are. */
+const mostPages = 50;
+/** Calls of several processes are committed in another order than they begin, and their clocks differ. */
+const overlapMs = 60_000;
+
+/** The tasks of the organization: all open ones, and of closed ones as many as were asked for, the last closed first. */
+export function useTasks(wantsClosed: boolean) {
+  const open = useKept('open', true);
+  const closed = useKept('closed', wantsClosed);
+  useFreshTasks();
+  const { hasNextPage, data } = open;
+  const pages = data?.pages.length ?? 0;
+  usePagesAhead(pages < mostPages, open);
+  const tasks = useMemo(() => known(open.data, wantsClosed ? closed.data : undefined), [open.data, closed.data, wantsClosed]);
+  const moreClosed = useMore('closed', closed);
+  return {
+    tasks,
+    isPending: open.isPending || (wantsClosed && closed.isPending),
+    error: open.error ?? closed.error,
+    refetch: () => void Promise.all([open.refetch(), closed.refetch()]),
+    moreClosed: wantsClosed ? moreClosed : undefined,
+    hasMoreClosed: wantsClosed && closed.hasNextPage,
+    hasMoreOpen: hasNextPage && pages >= mostPages,
+  };
+}
+
+function useKept(kind: 'open' | 'closed', enabled: boolean) {
+  const { orgId } = useMembership();
+  return useInfiniteQuery({
+    queryKey: tasksKey(orgId, kind),
+    queryFn: ({ pageParam, signal }) =>
+      call(orgId, 'browse_tasks', { isOpen: kind === 'open', limit: pageLength, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled,
+    // What changes is asked for by itself: all of it again would be up to 50 calls.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Asks for what has changed since the newest task that is known, whenever somebody has changed one. */
+function useFreshTasks(): void {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const running = useRef<{ again: boolean }>(undefined);
+  const refresh = useCallback(async () => {
+    if (running.current) {
+      running.current.again = true;
+      return;
+    }
+    const run = { again: true };
+    running.current = run;
+    try {
+      while (run.again) {
+        run.again = false;
+        await askForChanged(queries, orgId);
+      }
+    } catch {
+      // Offline or refused: what is shown may be old, and the stream says so when it is back.
+      await queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'], refetchType: 'none' });
+    } finally {
+      running.current = undefined;
+    }
+  }, [queries, orgId]);
+  useEffect(() => void refresh(), [refresh]);
+  useChanges((change) => {
+    ownChanges.afterAnswers(() => {
+      if (isOfTasks(change)) void refresh();
+    });
+  });
+}
+
+/** What this tab has done with tasks is shown as it was answered. */
+function isOfTasks(change: Change): boolean {
+  if (change.kind === 'rows')
+    return change.rows.some((row) => row.itemType === 'task' && isChange(row) && !(isShown(row.tool) && ownChanges.has(row.requestId)));
+  return change.kind === 'items' && change.items.some(({ type }) => type === 'task');
+}
+
+const isShown = (tool: string): boolean => tool === 'create_task' || tool === 'update_task';
+
+async function askForChanged(queries: QueryClient, orgId: string): Promise<void> {
+  const kept = keptTasks(queries, orgId);
+  if (kept.size === 0) return;
+  const newest = Math.max(...Array.from(kept.values(), ({ updatedAt }) => updatedAt));
+  const { tasks, nextCursor } = await call(orgId, 'browse_tasks', { changedSince: newest - overlapMs, limit: pageLength });
+  // More than a page has changed in a moment: all of it again is less work than to find out which.
+  if (nextCursor !== null && tasks.every((task) => task.updatedAt > newest)) {
+    await queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] });
+    return;
+  }
+  const isNews = (task: Task) => !isPending(task.taskId) && kept.get(task.taskId)?.updatedAt !== task.updatedAt;
+  const news = tasks.filter(isNews);
+  if (news.length > 0) putTasks(queries, orgId, news);
+}

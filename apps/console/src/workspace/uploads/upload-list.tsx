@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { bytes } from '../../kernel/words/count-words.ts';
+import { uploadList as strings } from '../strings.ts';
+import { uploads, useUploads } from './store.ts';
+import styles from './upload-list.module.css';
+import type { Upload } from './uploads.ts';
+
+/** The files on their way, in a corner of the page, until the person takes them off. */
+export function UploadList() {
+  const list = useUploads();
+  const done = list.filter(({ state }) => state === 'done').length;
+  const failed = list.filter(({ state }) => state === 'failed').length;
+  useFreshLists(done);
+  const shown = list.length > mostShown ? list.toSorted(byState).slice(0, mostShown) : list;
+  if (list.length === 0) return null;
+  return (
+    <section className={styles.place} aria-label={strings.uploads}>
+      <div className={styles.head}>
+        <h2>{strings.uploads}</h2>
+        <p role="status">
+          {strings.ofDone(done, list.length)}
+          {failed > 0 && `, ${strings.failed(failed)}`}
+        </p>
+        {done > 0 && (
+          <Button variant="default" size="compact-xs" onClick={uploads.clear}>
+            {strings.clearFinished}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {shown.map((upload) => (
+          <Row key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      {list.length > shown.length && <p className={styles.rest}>{strings.andOthers(list.length - shown.length)}</p>}
+    </section>
+  );
+}
+
+/** Of a whole folder those that something can be done with first. */
+const mostShown = 100;
+const order: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3 };
+const byState = (one: Upload, other: Upload) => order[one.state] - order[other.state];
+
+/** Each list that is shown is asked for no oftener. */
+const freshEveryMs = 1500;
+
+/** What has come stands in lists soon, also where nobody is told of changes. */
+function useFreshLists(done: number): void {
+  const queries = useQueryClient();
+  const { orgId } = useMembership();
+  const before = useRef(done);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (done > before.current)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        for (const name of ['browse_folder', 'read_item', 'list_item_versions'])
+          void queries.invalidateQueries({ queryKey: [orgId, name] });
+      }, freshEveryMs);
+    before.current = done;
+  }, [queries, orgId, done]);
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { id, name, size, state, share } = upload;
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.name} title={name}>
+          <Name upload={upload} />
+        </span>
+        <span className={styles.figure}>{state === 'sending' ? strings.of(Math.floor(share * 100), bytes(size)) : words[state](size)}</span>
+        {state === 'done' && <Check size={14} className={styles.good} aria-hidden="true" />}
+        {state === 'failed' && (
+          <Button variant="default" size="compact-xs" aria-label={strings.retry(name)} onClick={() => uploads.retry(id)}>
+            {strings.retry2}
+          </Button>
+        )}
+        <ActionIcon aria-label={`${state === 'done' ? strings.dismiss : strings.cancel} ${name}`} onClick={() => uploads.remove(id)}>
+          <X size={14} />
+        </ActionIcon>
+      </div>
+      {state === 'sending' && <Progress value={share * 100} size="xs" aria-label={strings.progressOf(name)} />}
+      {state === 'failed' && (
+        <p className={styles.fault} role="alert">
+          <CircleAlert size={14} aria-hidden="true" />
+          <span>{messageOf(upload.error)}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const words: Record<Upload['state'], (size: number) => string> = {
+  waiting: (size) => strings.waiting(bytes(size)),
+  sending: bytes,
+  done: (size) => strings.done(bytes(size)),
+  failed: bytes,
+};
+
+function Name({ upload: { name, written } }: { upload: Upload }) {
+  const { orgId } = useMembership();
+  if (!written) return name;
+  return (
+    <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: written.id }}>
+      {name}
+    </Link>
+  );
+}
