@@ -9,7 +9,8 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' }).filte
 );
 
 /** Tables of words by themselves, and what is no language: names of programs, code to paste, style sheets. */
-const isOfWords = (name: string) => ['strings.ts', 'shell-strings.ts', 'theme.ts'].includes(path.basename(name)) || /(?:^|\/)words\//.test(name);
+const isOfWords = (name: string) =>
+  ['strings.ts', 'shell-strings.ts', 'theme.ts'].includes(path.basename(name)) || /(?:^|\/)words\//.test(name);
 const properNames = new Set(['browser-name.ts', 'snippets.ts', 'call-snippets.ts']);
 
 /** What a person reads or hears of an element. */

@@ -8,7 +8,9 @@ import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
+import { ChangedByAgentLine, TasksOfAgentLine } from './agent-lines.tsx';
 import { ChangedLine } from './changed-line.tsx';
+import { groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
 import { AccountLine, HeldLine, RefusedLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
@@ -17,7 +19,7 @@ import { useNews } from './use-news.ts';
 
 /** What happened since the person looked: a line for each, with the way to open it or to take it back. */
 export function HomePage() {
-  const { news, tasks, hasMoreTasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
+  const { news, tasks, tasksAlone, tasksTogether, hasMoreTasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
   const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
   useBindings(strings.home, news && !isEmpty ? [{ keys: 'e', does: strings.markAllAsRead, run: markSeen }] : []);
   return (
@@ -44,7 +46,10 @@ export function HomePage() {
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
           <NewsSection title={strings.tasksForYou} count={tasks.length} hasMore={hasMoreTasks}>
-            {tasks.map((task) => (
+            {tasksTogether.map((group) => (
+              <TasksOfAgentLine key={group.agentId} of={group} />
+            ))}
+            {tasksAlone.map((task) => (
               <TaskLine key={task.taskId} task={task} since={news.since} />
             ))}
           </NewsSection>
@@ -59,9 +64,13 @@ export function HomePage() {
             ))}
           </NewsSection>
           <NewsSection title={strings.changedByAgents} count={news.changed.length} hasMore={more !== undefined}>
-            {news.changed.map((changed) => (
-              <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
-            ))}
+            {groupChanged(news.changed).flatMap((group) =>
+              isMuch(group)
+                ? [<ChangedByAgentLine key={group.agent.id} of={group} since={news.since} />]
+                : group.items.map((changed) => (
+                    <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
+                  )),
+            )}
           </NewsSection>
           <NewsSection title={strings.refusedCalls} count={news.refused.length}>
             {news.refused.map((refused) => (

@@ -38,3 +38,17 @@ export const lines = {
 export const news = {
   markedAllAsRead: 'Marked all as read.',
 };
+
+export const agentLines = {
+  removedAgent: 'Removed agent',
+  review: 'Review',
+  close: 'Close',
+  putBack: 'Put back…',
+  createdTasks: (tasks: number) => `created ${count(tasks, 'task')}`,
+  didMuch: (created: number, changed: number) =>
+    [created > 0 && `created ${count(created, 'item')}`, changed > 0 && `changed ${count(changed, 'item')}`].filter(Boolean).join(', '),
+  reviewTasks: (agent: string) => `Review the tasks of ${agent}`,
+  reviewItems: (agent: string) => `Review what ${agent} changed`,
+  putBackAll: (agent: string) => `Put back what ${agent} changed`,
+  itemsOf: (agent: string) => `Changed by ${agent}`,
+};

@@ -10,6 +10,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { accountToConnect } from '../../services/accounts/account-words.ts';
 import { joinNews, type News } from './join-news.ts';
 import { news as strings } from './strings.ts';
+import { changedByOthers, tasksByAgent } from './task-makers.ts';
 
 /** Agents may make many calls a second: what they did is asked for again at most so often. */
 const everyMs = 2000;
@@ -19,6 +20,7 @@ const partsAhead = 10;
 /** What happened since the person has said that they have seen it. */
 export function useNews() {
   const { orgId } = useMembership();
+  const { personId } = useMembership();
   const { account } = useAccount();
   const queries = useQueryClient();
   const parts = useInfiniteQuery({
@@ -36,24 +38,46 @@ export function useNews() {
     ...toolQuery(orgId, 'browse_tasks', { isOpen: true, changedSince: since, limit: 200 }),
     enabled: since !== undefined,
   });
+  const made = useTaskRows('create_task', since);
+  const changed = useTaskRows('update_task', since);
   const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
   const ask = useCallback(
-    () => Promise.all(['list_news', 'browse_tasks'].map((tool) => queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' }))),
+    () =>
+      Promise.all(
+        ['list_news', 'browse_tasks', 'list_activity'].map((tool) =>
+          queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' }),
+        ),
+      ),
     [queries, orgId],
   );
   useLatest(ask);
+  const rows = [...(made.data?.activity ?? []), ...(changed.data?.activity ?? [])];
+  const ofPerson = tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [];
+  const forPerson = changedByOthers(ofPerson, rows, personId);
+  const { alone, together } = tasksByAgent(forPerson, rows);
   return {
     news,
-    tasks: tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [],
+    tasks: forPerson,
+    tasksAlone: alone,
+    tasksTogether: together,
     hasMoreTasks: tasks.data !== undefined && tasks.data.nextCursor !== null,
     held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
     toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
-    isPending: parts.isPending || tasks.isPending || connections.isPending,
-    error: parts.error ?? tasks.error ?? connections.error,
+    isPending: [parts, tasks, made, changed, connections].some(({ isPending }) => isPending),
+    error: parts.error ?? tasks.error ?? made.error ?? changed.error ?? connections.error,
     refetch: () => void Promise.all([ask(), connections.refetch()]),
     more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
     markSeen: useMarkSeen(news),
   };
+}
+
+/** Who created or changed tasks since then, as far as the person sees the log. */
+function useTaskRows(tool: 'create_task' | 'update_task', since: number | undefined) {
+  const { orgId } = useMembership();
+  return useQuery({
+    ...toolQuery(orgId, 'list_activity', { tool, outcome: 'ok', since, limit: 500 }),
+    enabled: since !== undefined,
+  });
 }
 
 /** Asks again after what agents did, and after what anybody did with tasks: once for all that comes together. */
