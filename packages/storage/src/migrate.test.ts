@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verifyDatabase } from './admin/verify.ts';
+import { verifyDatabase } from './admin/verify/verify.ts';
 import { compareMigrations, type Migration, pendingMigrations, readMigrations } from './migrate.ts';
 import { migratePostgres } from './postgres/migrate.ts';
 import { openConnection } from './sqlite/connection.ts';

@@ -8,7 +8,7 @@ import type { ApiDocument } from './read-document.ts';
 import { createReferences, type References } from './references.ts';
 import { type BoundBody, bindBody, formOf } from './request-body.ts';
 import { declaredHeaders } from './result-headers.ts';
-import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetters } from './schema-definitions.ts';
+import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetters } from './schemas/schema-definitions.ts';
 import { movedServer, ownServerAddress, type ReplacedServer } from './servers.ts';
 
 /** How a call of a tool becomes an HTTP request. */

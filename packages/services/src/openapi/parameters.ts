@@ -3,7 +3,7 @@ import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 import { partsOfPath } from './parts-of-path.ts';
 import { nameOfPair } from './percent-encoding.ts';
-import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
+import type { SchemaDefinitions, TakenSchema } from './schemas/schema-definitions.ts';
 
 export interface BoundParameter {
   /** Its name among the tool's arguments. */

@@ -3,7 +3,7 @@ import { isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 import { addArgument, type ToolArguments } from './parameters.ts';
 import type { References } from './references.ts';
-import type { SchemaDefinitions, TakenSchema } from './schema-definitions.ts';
+import type { SchemaDefinitions, TakenSchema } from './schemas/schema-definitions.ts';
 
 /** One way to send the body of an operation. */
 export interface BodyType {

@@ -9,7 +9,7 @@ import { acme } from '../testing/sample-rows.ts';
 import { fillWorkspace } from '../testing/whole-workspace.ts';
 import { copySqlite } from './backup.ts';
 import { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
-import { verifyDatabase } from './verify.ts';
+import { verifyDatabase } from './verify/verify.ts';
 
 let folder: string;
 let from: string;

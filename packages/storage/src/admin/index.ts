@@ -12,4 +12,4 @@ export type { CheckName, Problem } from './problem.ts';
 export { readStorageUse, type StorageUse } from './storage-use.ts';
 export { type StoredSecrets, tryStoredSecrets } from './stored-secrets.ts';
 export { UnreadableDatabase } from './unreadable-database.ts';
-export { type Verification, type VerifyOptions, verifyDatabase } from './verify.ts';
+export { type Verification, type VerifyOptions, verifyDatabase } from './verify/verify.ts';

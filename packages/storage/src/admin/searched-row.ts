@@ -1,5 +1,5 @@
 import type { Snapshot } from './snapshot.ts';
-import type { WithBody } from './verify-texts.ts';
+import type { WithBody } from './verify/verify-texts.ts';
 
 /** An item with what the search index has of it. */
 export interface IndexedRow extends WithBody {

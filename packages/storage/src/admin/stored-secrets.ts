@@ -1,6 +1,6 @@
 import type { StoreAddress } from '../copy/store-address.ts';
 import { openSnapshot } from './open-snapshot.ts';
-import { checkSecrets, type OpenSecret } from './verify-secrets.ts';
+import { checkSecrets, type OpenSecret } from './verify/verify-secrets.ts';
 
 export interface StoredSecrets {
   stored: number;

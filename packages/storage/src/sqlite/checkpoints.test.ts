@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, mkdtempSync, openSync, readFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verifyDatabase } from '../admin/verify.ts';
+import { verifyDatabase } from '../admin/verify/verify.ts';
 import type { Store } from '../store.ts';
 import { fillWorkspace } from '../testing/whole-workspace.ts';
 import { keepCheckpoints } from './checkpoints.ts';

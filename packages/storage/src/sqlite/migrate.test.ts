@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../admin/verify.ts';
+import { verifyDatabase } from '../admin/verify/verify.ts';
 import { type Migration, MigrationError, readMigrations } from '../migrate.ts';
 import { sqliteTables } from '../schema.ts';
 import { openConnection } from './connection.ts';

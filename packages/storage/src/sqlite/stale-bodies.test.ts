@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../admin/verify.ts';
+import { verifyDatabase } from '../admin/verify/verify.ts';
 import type { Op } from '../ops.ts';
 import type { Item } from '../repos/workspace/items.ts';
 import type { Store } from '../store.ts';

@@ -1,5 +1,5 @@
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
-import { verifyDatabase } from '../admin/verify.ts';
+import { verifyDatabase } from '../admin/verify/verify.ts';
 import type { StoreAddress } from '../copy/store-address.ts';
 import { sqliteTables, type Tables } from '../schema.ts';
 import { type Edited, openEdited } from './edited-database.ts';

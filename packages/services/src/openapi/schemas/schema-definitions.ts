@@ -1,8 +1,8 @@
-import { isBinary } from './binary.ts';
-import { cutText, isRecord, type Json, listOf, textOf } from './json.ts';
-import { LeftOut } from './left-out.ts';
-import type { Dialect } from './read-document.ts';
-import type { References } from './references.ts';
+import { isBinary } from '../binary.ts';
+import { cutText, isRecord, type Json, listOf, textOf } from '../json.ts';
+import { LeftOut } from '../left-out.ts';
+import type { Dialect } from '../read-document.ts';
+import type { References } from '../references.ts';
 import { isAnnotation, isNullable, isNullOnly, orNull, plainKeywords, requiredNames } from './schema-keywords.ts';
 
 /** Makes schemas of a document self-contained: what they refer to comes along under `$defs`, so that circles stay references. */

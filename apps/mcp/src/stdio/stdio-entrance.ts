@@ -2,11 +2,11 @@ import type { Readable, Writable } from 'node:stream';
 import { createAccessWatch, createChangeFeed, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createProtocolServer } from '../protocol-server.ts';
+import type { RequestScope } from '../request-scope.ts';
+import { createToolList } from '../tool-list.ts';
 import { createLineTransport } from './line-transport.ts';
-import { createProtocolServer } from './protocol-server.ts';
-import type { RequestScope } from './request-scope.ts';
 import { createStdioSubscriptions } from './stdio-subscriptions.ts';
-import { createToolList } from './tool-list.ts';
 
 export interface StdioEntranceOptions {
   gateway: Gateway;

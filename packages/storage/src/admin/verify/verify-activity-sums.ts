@@ -1,6 +1,6 @@
-import { sumSubjects } from '../repos/log/activity-sums.ts';
-import type { Findings } from './problem.ts';
-import type { Snapshot } from './snapshot.ts';
+import { sumSubjects } from '../../repos/log/activity-sums.ts';
+import type { Findings } from '../problem.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 const columnOf = { personId: 'person_id', agentId: 'agent_id', keyId: 'key_id' } as const;
 const bucket = 'org_id, subject, span, start, entrance, outcome';

@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqliteTables, type Tables } from '../schema.ts';
-import { columnEdits, unknowable } from '../testing/column-edits.ts';
-import { type Edited, openEdited } from '../testing/edited-database.ts';
-import { testEngines } from '../testing/index.ts';
-import { openPlaced } from '../testing/whole-workspace.ts';
+import { sqliteTables, type Tables } from '../../schema.ts';
+import { columnEdits, unknowable } from '../../testing/column-edits.ts';
+import { type Edited, openEdited } from '../../testing/edited-database.ts';
+import { testEngines } from '../../testing/index.ts';
+import { openPlaced } from '../../testing/whole-workspace.ts';
 import { verifyDatabase } from './verify.ts';
 
 type TableKey = keyof Tables;

@@ -1,6 +1,6 @@
-import { indexedBody, indexedName, indexedTags } from '../search.ts';
-import { indexedText } from '../sqlite/indexed-text.ts';
-import type { LookedAtIndex } from './searched-row.ts';
+import { indexedBody, indexedName, indexedTags } from '../../search.ts';
+import { indexedText } from '../../sqlite/indexed-text.ts';
+import type { LookedAtIndex } from '../searched-row.ts';
 
 /** The index holds no text, but it keeps how many terms each column of a row has. Bodies that it does not have yet are noted with their size. */
 export function sqliteIndex(hasStale: boolean): LookedAtIndex {

@@ -1,11 +1,11 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import { copiedTables } from '../copy/copy-tables.ts';
-import type { MadeTable } from '../copy/table-row.ts';
-import { postgresTables, sqliteTables } from '../schema.ts';
+import { copiedTables } from '../../copy/copy-tables.ts';
+import type { MadeTable } from '../../copy/table-row.ts';
+import { postgresTables, sqliteTables } from '../../schema.ts';
+import type { Findings } from '../problem.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { columnRules } from './column-rules.ts';
-import type { Findings } from './problem.ts';
 import { rowRules, sqliteRowRules } from './row-rules.ts';
-import type { Snapshot } from './snapshot.ts';
 
 type RuledTable = keyof typeof rowRules;
 export const ruledTables = Object.keys(rowRules) as RuledTable[];

@@ -1,7 +1,7 @@
-import type { Findings, Problem } from './problem.ts';
-import { readJson } from './read-json.ts';
-import type { IndexedRow, LookedAtIndex } from './searched-row.ts';
-import { countOf, type Snapshot, smallValue } from './snapshot.ts';
+import type { Findings, Problem } from '../problem.ts';
+import { readJson } from '../read-json.ts';
+import type { IndexedRow, LookedAtIndex } from '../searched-row.ts';
+import { countOf, type Snapshot, smallValue } from '../snapshot.ts';
 import { postgresIndex } from './verify-search-postgres.ts';
 import { sqliteIndex } from './verify-search-sqlite.ts';
 import { bodyOf } from './verify-texts.ts';

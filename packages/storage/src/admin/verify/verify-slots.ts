@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/domain';
-import { readLog } from '../sqlite/slots.ts';
-import type { Findings } from './problem.ts';
-import type { Snapshot } from './snapshot.ts';
+import { readLog } from '../../sqlite/slots.ts';
+import type { Findings } from '../problem.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 /** The calls of each key's last minute are times in order, none of them to come: else its next call fails, or waits for nothing. */
 export async function* checkSlots(snapshot: Snapshot): Findings {

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import { oneLineOfJson } from '@gatehouse/core';
+import { sessionIdHeader } from '../client-names.ts';
+import { readEventData } from '../server-events.ts';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
-import { sessionIdHeader } from './client-names.ts';
 import { maximumLineBytes } from './line-transport.ts';
 import { readMessageLines } from './message-lines.ts';
-import { readEventData } from './server-events.ts';
 
 export interface StdioBridgeOptions {
   /** The address of the remote gateway or of its MCP endpoint. */

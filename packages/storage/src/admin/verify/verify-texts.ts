@@ -1,4 +1,4 @@
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 /** An item with its current text where that is small, and with the size of it. */
 export interface WithBody {

@@ -1,8 +1,8 @@
 import type { AccessWatch, ChangeFeed, GatewayError } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
-import { subscribedUris } from './listen-streams.ts';
-import type { ResourceSubscriptions } from './protocol-server.ts';
-import { parseResourceUri } from './resources.ts';
+import { subscribedUris } from '../listen-streams.ts';
+import type { ResourceSubscriptions } from '../protocol-server.ts';
+import { parseResourceUri } from '../resources.ts';
 
 export interface StdioSubscriptions extends ResourceSubscriptions {
   /**

@@ -1,7 +1,7 @@
-import { messageOf } from '../error-parts.ts';
-import type { SealedSecret } from '../repos/services/sealed-secret.ts';
-import type { Findings } from './problem.ts';
-import type { Snapshot } from './snapshot.ts';
+import { messageOf } from '../../error-parts.ts';
+import type { SealedSecret } from '../../repos/services/sealed-secret.ts';
+import type { Findings } from '../problem.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 interface Row {
   org_id: string;

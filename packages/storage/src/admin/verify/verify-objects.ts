@@ -1,6 +1,6 @@
-import type { FileStore } from '../file-store.ts';
-import type { Findings } from './problem.ts';
-import { countOf, type Snapshot } from './snapshot.ts';
+import type { FileStore } from '../../file-store.ts';
+import type { Findings } from '../problem.ts';
+import { countOf, type Snapshot } from '../snapshot.ts';
 
 interface Row {
   org_id: string;

@@ -1,4 +1,4 @@
-import { sessionIdHeader } from './client-names.ts';
+import { sessionIdHeader } from '../client-names.ts';
 
 /** What the bridge learned from the messages that passed: over stdio a client says these once, over HTTP every request does. */
 export interface RemoteSession {

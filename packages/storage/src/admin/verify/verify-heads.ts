@@ -1,8 +1,8 @@
 import { dayMs } from '@gatehouse/domain';
-import { countLines } from '../lines.ts';
-import { sha256 } from '../repos/workspace/versions.ts';
-import type { Findings } from './problem.ts';
-import { type Snapshot, smallValue } from './snapshot.ts';
+import { countLines } from '../../lines.ts';
+import { sha256 } from '../../repos/workspace/versions.ts';
+import type { Findings } from '../problem.ts';
+import { type Snapshot, smallValue } from '../snapshot.ts';
 import { bodyOf, type WithBody } from './verify-texts.ts';
 
 interface Row extends WithBody {

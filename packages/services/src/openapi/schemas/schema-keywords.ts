@@ -1,5 +1,5 @@
-import { patternInUse } from '../checking/patterns/usable-pattern.ts';
-import { isRecord, type Json, listOf, textOf } from './json.ts';
+import { patternInUse } from '../../checking/patterns/usable-pattern.ts';
+import { isRecord, type Json, listOf, textOf } from '../json.ts';
 
 /** Names of types as people also write them. */
 const types: Readonly<Record<string, string>> = {

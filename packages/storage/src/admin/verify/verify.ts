@@ -1,9 +1,9 @@
-import type { StoreAddress } from '../copy/store-address.ts';
-import { codeOf, messageOf } from '../error-parts.ts';
-import type { FileStore } from '../file-store.ts';
-import { openSnapshot } from './open-snapshot.ts';
-import type { CheckName, Findings, Problem } from './problem.ts';
-import { countOf, type Snapshot } from './snapshot.ts';
+import type { StoreAddress } from '../../copy/store-address.ts';
+import { codeOf, messageOf } from '../../error-parts.ts';
+import type { FileStore } from '../../file-store.ts';
+import { openSnapshot } from '../open-snapshot.ts';
+import type { CheckName, Findings, Problem } from '../problem.ts';
+import { countOf, type Snapshot } from '../snapshot.ts';
 import { checkActivity } from './verify-activity.ts';
 import { checkActivityItems } from './verify-activity-items.ts';
 import { checkActivitySums } from './verify-activity-sums.ts';

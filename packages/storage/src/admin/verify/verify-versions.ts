@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { messageOf } from '../error-parts.ts';
-import { unpack } from '../packing.ts';
-import { chunkBytes } from '../repos/workspace/contents.ts';
-import { sha256 } from '../repos/workspace/versions.ts';
-import type { Findings, Problem } from './problem.ts';
-import { countOf, type Snapshot, smallValue } from './snapshot.ts';
+import { messageOf } from '../../error-parts.ts';
+import { unpack } from '../../packing.ts';
+import { chunkBytes } from '../../repos/workspace/contents.ts';
+import { sha256 } from '../../repos/workspace/versions.ts';
+import type { Findings, Problem } from '../problem.ts';
+import { countOf, type Snapshot, smallValue } from '../snapshot.ts';
 import { objectFinder } from './verify-objects.ts';
 
 interface Row {

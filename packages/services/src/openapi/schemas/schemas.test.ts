@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createArgumentChecker } from '../checking/argument-checker.ts';
-import { readOperations } from './operations.ts';
-import { readDocument } from './read-document.ts';
+import { createArgumentChecker } from '../../checking/argument-checker.ts';
+import { readOperations } from '../operations.ts';
+import { readDocument } from '../read-document.ts';
 
 type Loose = Record<string, unknown>;
 

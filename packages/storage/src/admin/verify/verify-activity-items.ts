@@ -1,5 +1,5 @@
-import type { Findings } from './problem.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Findings } from '../problem.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 /** Every row of the log that names an item is under it, as far as the log has been read for that, and none beyond (D44). */
 export async function* checkActivityItems(snapshot: Snapshot): Findings {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqliteTables, type Tables } from '../schema.ts';
-import { findUnreported } from '../testing/any-value.ts';
-import { type Edited, openEdited } from '../testing/edited-database.ts';
-import { testEngines } from '../testing/index.ts';
+import { sqliteTables, type Tables } from '../../schema.ts';
+import { findUnreported } from '../../testing/any-value.ts';
+import { type Edited, openEdited } from '../../testing/edited-database.ts';
+import { testEngines } from '../../testing/index.ts';
 
 describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) => {
   let edited: Edited;

@@ -1,7 +1,7 @@
-import { sqliteTables } from '../schema.ts';
+import { sqliteTables } from '../../schema.ts';
+import type { Findings } from '../problem.ts';
+import { countOf, type Snapshot } from '../snapshot.ts';
 import { columnRules } from './column-rules.ts';
-import type { Findings } from './problem.ts';
-import { countOf, type Snapshot } from './snapshot.ts';
 
 /** Rows that no answered call can have left. */
 const implausible = {

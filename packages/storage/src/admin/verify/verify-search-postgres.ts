@@ -1,6 +1,6 @@
-import { sha256 } from '../repos/workspace/versions.ts';
-import { indexedBody, indexedName, indexedTags } from '../search.ts';
-import type { LookedAtIndex } from './searched-row.ts';
+import { sha256 } from '../../repos/workspace/versions.ts';
+import { indexedBody, indexedName, indexedTags } from '../../search.ts';
+import type { LookedAtIndex } from '../searched-row.ts';
 
 /** The folded text itself is in a row of its own; of bodies its checksum is enough to compare. */
 export const postgresIndex: LookedAtIndex = {

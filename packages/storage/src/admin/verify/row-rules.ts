@@ -1,6 +1,6 @@
 import { dayMs } from '@gatehouse/domain';
-import type { MadeTable, TableName } from '../copy/table-row.ts';
-import { rowsPerOrganization } from '../sqlite/search-statements.ts';
+import type { MadeTable, TableName } from '../../copy/table-row.ts';
+import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
 
 /** By what it says of a row `t` of the table: the condition under which that is so, in the SQL of both engines. */
 export type RowRules = Record<string, string>;
