@@ -1,4 +1,5 @@
 import { link, open, rm } from 'node:fs/promises';
+import { actsForAll } from '@gatehouse/domain';
 import { makePartialFile } from '@gatehouse/storage/admin';
 import type { Tell } from '../progress.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -57,7 +58,7 @@ async function* rowsOf(
   const extent = await store.read(() => store.activity.extent());
   if (!extent) return;
   const { firstId, lastId } = extent;
-  const who = person.role === 'member' ? { personId: person.id } : {};
+  const who = actsForAll(person) ? {} : { personId: person.id };
   for (let fromId = firstId; fromId <= lastId; ) {
     const throughId = Math.min(lastId, fromId + numbersAtOnce);
     const filter = { orgId: person.orgId, ...who, ...range, fromId, throughId, limit: rowsAtOnce };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
 import { followActivity } from '@gatehouse/core';
-import { type Entrance, entrances } from '@gatehouse/domain';
+import { actsForAll, type Entrance, entrances } from '@gatehouse/domain';
 import { count, printable, type Result, show, when } from '../output.ts';
 import { readWholeNumber } from '../whole-number.ts';
 import { workspaceCommand } from '../workspace/options.ts';
@@ -84,7 +84,7 @@ interface Following {
 /** Prints the newest rows, then each as it is committed, until Ctrl-C. Looks into the store: by the tool every look would be a call in the log. */
 async function followLog({ gatehouse, person }: Workspace, { filter, readNewest, json }: Following): Promise<Result> {
   const { store, logger } = gatehouse;
-  const who = person.role === 'member' ? { personId: person.id } : {};
+  const who = actsForAll(person) ? {} : { personId: person.id };
   const print = (row: Row) => show({ json }, { value: row, text: () => describe(row) });
   const stopped = untilStopped();
   // Begun before the newest rows are read, so that none falls in between; those in both are shown once.

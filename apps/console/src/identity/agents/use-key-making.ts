@@ -1,18 +1,17 @@
+import { actsForAll, mayMakeKeysFor } from '@gatehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
 
 /** The people for whose agents one can make keys: oneself, and as owner or admin those who have no account yet (D43). */
 export function usePeopleToMakeKeysFor(): { self: PersonRow | undefined; people: PersonRow[] } {
   const membership = useMembership();
-  const { orgId, personId, role: ownRole } = membership;
+  const { orgId, personId } = membership;
   const pages = useQuery({ ...allPagesQuery(orgId, 'list_people', {}), enabled: actsForAll(membership) });
-  const people = (pages.data ?? [])
-    .flatMap((page) => page.people)
-    .filter(({ id, role, hasAccount }) => id === personId || (!hasAccount && (role !== 'owner' || ownRole === 'owner')));
+  const people = (pages.data ?? []).flatMap((page) => page.people).filter((person) => mayMakeKeysFor(membership, person));
   return { self: people.find(({ id }) => id === personId), people };
 }
 

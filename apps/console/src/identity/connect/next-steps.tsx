@@ -1,6 +1,7 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { useFirstCall } from '../agents/use-first-call.ts';
 import { nextSteps as strings } from '../strings.ts';
 import styles from './connect-page.module.css';

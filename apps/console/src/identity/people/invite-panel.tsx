@@ -1,3 +1,4 @@
+import type { Role } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { invitePanel as strings } from '../strings.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
-import { type Role, rolesGivenBy } from './roles.ts';
+import { rolesGivenBy } from './roles.ts';
 
 /** Makes a link by which somebody joins. */
 export function InvitePanel() {

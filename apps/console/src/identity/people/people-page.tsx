@@ -1,3 +1,4 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { Page } from '../../kernel/layout/page.tsx';
 import { SidePanel, Split } from '../../kernel/layout/side-panel.tsx';
 import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';

@@ -1,8 +1,9 @@
+import { mayManage, type Role } from '@gatehouse/domain';
 import { Button, Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
@@ -11,7 +12,7 @@ import { personPanel as strings } from '../strings.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
 import { RemovePerson } from './remove-person.tsx';
-import { type Role, roleNames, rolesGivenBy } from './roles.ts';
+import { roleNames, rolesGivenBy } from './roles.ts';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
 type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
@@ -19,7 +20,7 @@ type InvitationRow = OutputOf<'list_invitations'>['invitations'][number];
 export function PersonPanel({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const membership = useMembership();
   const isSelf = person.id === membership.personId;
-  const mayChange = actsForAll(membership) && !isSelf && (membership.role === 'owner' || person.role !== 'owner');
+  const mayChange = !isSelf && mayManage(membership.role, person.role);
   return (
     <SidePanel title={<Person name={person.name} email={person.email} />} onClose={onClose}>
       <Section title={strings.person}>

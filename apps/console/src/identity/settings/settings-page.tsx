@@ -1,3 +1,4 @@
+import { actsForAll, ownsOrganization } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { SettingsSection, SettingsSections } from '../../kernel/forms/section.ts
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { accountQuery } from '../../kernel/membership/account.ts';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
 import { settingsPage as strings } from '../strings.ts';
@@ -23,6 +24,7 @@ export function SettingsPage() {
   const membership = useMembership();
   const { orgId, name, role } = membership;
   const isAdmin = actsForAll(membership);
+  const isOwner = ownsOrganization(membership);
   const settings = useQuery({ ...toolQuery(orgId, 'organization_settings', {}), enabled: isAdmin });
   return (
     <Page title={strings.settings}>
@@ -39,11 +41,9 @@ export function SettingsPage() {
         </SettingsSection>
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
-        {role === 'owner' && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}
-        {role === 'owner' && settings.data && (
-          <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />
-        )}
-        {role === 'owner' && (
+        {isOwner && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}
+        {isOwner && settings.data && <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />}
+        {isOwner && (
           <SettingsSection title={strings.export} lead={strings.currentPeople}>
             <ExportOrganization />
           </SettingsSection>

@@ -1,4 +1,4 @@
-import type { Membership } from '../membership/membership.ts';
+import { actsForAll, ownsOrganization, type Role } from '@gatehouse/domain';
 import { settingPlaces as strings } from '../shell-strings.ts';
 
 /** A section of a page of settings, which stands under the same title there. */
@@ -6,20 +6,17 @@ export interface SettingPlace {
   title: string;
   page: '/$orgId/settings' | '/$orgId/account';
   /** Who finds it there, where not everybody does. */
-  roles?: readonly Membership['role'][];
+  isFor?: (membership: { role: Role }) => boolean;
 }
-
-const owners = ['owner'] as const;
-const admins = ['owner', 'admin'] as const;
 
 /** Those that are always there for somebody. */
 export const settingPlaces: readonly SettingPlace[] = [
   { title: strings.organization, page: '/$orgId/settings' },
-  { title: strings.limits, page: '/$orgId/settings', roles: admins },
-  { title: strings.retention, page: '/$orgId/settings', roles: admins },
-  { title: strings.storage, page: '/$orgId/settings', roles: admins },
-  { title: strings.about, page: '/$orgId/settings', roles: admins },
-  { title: strings.export, page: '/$orgId/settings', roles: owners },
+  { title: strings.limits, page: '/$orgId/settings', isFor: actsForAll },
+  { title: strings.retention, page: '/$orgId/settings', isFor: actsForAll },
+  { title: strings.storage, page: '/$orgId/settings', isFor: actsForAll },
+  { title: strings.about, page: '/$orgId/settings', isFor: actsForAll },
+  { title: strings.export, page: '/$orgId/settings', isFor: ownsOrganization },
   { title: strings.name, page: '/$orgId/account' },
   { title: strings.eMail, page: '/$orgId/account' },
   { title: strings.password, page: '/$orgId/account' },

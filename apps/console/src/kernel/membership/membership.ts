@@ -16,8 +16,3 @@ export function useMembership(): Membership {
   if (!found) throw new Error('this page is below the route of an organization, which checks it');
   return found;
 }
-
-/** Owners and admins see and do things for others too. */
-export function actsForAll({ role }: Membership): boolean {
-  return role !== 'member';
-}

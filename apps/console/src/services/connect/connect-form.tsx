@@ -1,9 +1,10 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type Progress, watchedCall } from '../../kernel/calls/watched-call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { connectForm as strings } from '../strings.ts';
 import { useRefreshConnections } from '../use-connections.ts';

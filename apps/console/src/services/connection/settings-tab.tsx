@@ -1,3 +1,4 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
@@ -5,7 +6,7 @@ import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { SettingsSection, SettingsSections } from '../../kernel/forms/section.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
 import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';

@@ -1,4 +1,5 @@
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { actsForAll } from '@gatehouse/domain';
+import { useMembership } from '../../kernel/membership/membership.ts';
 
 export interface OpenFolder {
   id: string;

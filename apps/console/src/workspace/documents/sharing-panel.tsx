@@ -1,3 +1,4 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
@@ -115,7 +116,7 @@ function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose
   const pages = useQuery(allPagesQuery(orgId, 'list_people', {})).data;
   const known = new Set(viewers.filter(({ because }) => sees(because)).map(({ personId }) => personId));
   // Owners and admins see every folder anyway.
-  const people = pages?.flatMap((page) => page.people).filter(({ id, role }) => role === 'member' && !known.has(id)) ?? [];
+  const people = pages?.flatMap((page) => page.people).filter((person) => !actsForAll(person) && !known.has(person.id)) ?? [];
   return (
     <Select
       aria-label={strings.shareWithPerson}

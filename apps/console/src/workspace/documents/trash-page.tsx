@@ -1,3 +1,4 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Time } from '../../kernel/signs/time.tsx';

@@ -1,8 +1,9 @@
+import { actsForAll } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { Section } from '../../kernel/layout/side-panel.tsx';
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Entrance } from '../../kernel/signs/entrance.tsx';

@@ -1,8 +1,9 @@
+import { actsForAll } from '@gatehouse/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotFound } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
-import { actsForAll, useMembership } from '../../kernel/membership/membership.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import type { Item } from './item.ts';
 import { refreshItems } from './use-item-changes.ts';
 

@@ -173,7 +173,7 @@ function useNamed(): readonly Findable[] {
           }),
         ),
       ...settingPlaces
-        .filter(({ roles }) => roles === undefined || roles.includes(role))
+        .filter(({ isFor }) => isFor === undefined || isFor({ role }))
         .map(
           ({ title, page }): Findable => ({
             id: `setting ${page} ${title}`,

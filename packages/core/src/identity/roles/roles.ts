@@ -1,4 +1,4 @@
-import { actsForAll, mayManage } from '@gatehouse/domain';
+import { actsForAll, mayGiveKeysOf, mayManage } from '@gatehouse/domain';
 import type { Op, Person, Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
@@ -15,15 +15,14 @@ export function ownOnly({ caller, viewer }: ToolContext): string | undefined {
 
 /** An admin must not come to act as an owner by a key of the owner's agent: only owners give out keys that act for owners. */
 export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, personId: string): Op<void> {
-  if (caller.role === 'owner' || caller.personId === personId) return;
+  if (caller.personId === personId) return;
   const person = yield* store.people.find(viewer.orgId, personId);
-  if (person?.role === 'owner')
+  if (person && !mayGiveKeysOf(caller, person))
     throw new GatewayError('forbidden', 'only owners create, change and remove agents and keys that act for an owner; ask one of them');
 }
 
 export function onlyOwnersMakeOwners({ caller }: ToolContext, role: Person['role']): void {
-  if (role === 'owner' && caller.role !== 'owner')
-    throw new GatewayError('forbidden', 'only an owner can make somebody an owner; ask one of them');
+  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', 'only an owner can make somebody an owner; ask one of them');
 }
 
 export function* refuseLastOwner({ store, caller }: ToolContext, person: Person): Op<void> {

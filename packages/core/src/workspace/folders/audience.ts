@@ -1,3 +1,4 @@
+import { actsForAll } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -23,7 +24,7 @@ export function* losesSomebody({ store, viewer }: ToolContext, before: Audience,
   for (const personId of before) {
     if (after.has(personId)) continue;
     const person = yield* store.people.find(viewer.orgId, personId);
-    if (person?.role === 'member') return true;
+    if (person && !actsForAll(person)) return true;
   }
   return false;
 }
