@@ -12,6 +12,25 @@ export const maximumInlineBytes = 256 * 1024;
 export const maximumTitle = 200;
 export const maximumFolderName = 80;
 export const maximumSummary = 200;
+export const maximumTaskTitle = 200;
+export const maximumTaskNotes = 2000;
+export const maximumSkillName = 64;
+export const maximumPersonName = 200;
+export const maximumOrganizationName = 80;
+export const maximumAgentName = 80;
+export const maximumKeyName = 80;
+export const maximumPasskeyName = 80;
+/** What people call a connection, and which account or purpose it is for. */
+export const maximumConnectionName = 80;
+/** What the tools of a connection begin with. */
+export const maximumServiceSlug = 32;
+/** A tool, with the service that it belongs to. */
+export const maximumToolName = 300;
+/** What is searched for in a list or in all items. */
+export const maximumSearch = 200;
+export const maximumServiceAddress = 2000;
+/** One secret that opens a service. */
+export const maximumCredential = 20_000;
 /** Connections of one organization. */
 export const maxConnections = 500;
 

@@ -1,4 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
+import { maximumSkillName } from '../sizes.ts';
 
 export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
 
@@ -122,10 +123,10 @@ function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: 
 }
 
 function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
-  if (name.length > 64 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+  if (name.length > maximumSkillName || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
     return fault(
       'bad_name',
-      `has the name ${quote(name)}: use 1 to 64 of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,
+      `has the name ${quote(name)}: use 1 to ${maximumSkillName} of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,
     );
   }
   const text = description.trim();

@@ -1,3 +1,4 @@
+import { maximumAgentName } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
       <TextInput
         aria-label={strings.name}
         required
-        maxLength={80}
+        maxLength={maximumAgentName}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
         {...form.text('name')}

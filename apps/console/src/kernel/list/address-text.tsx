@@ -1,3 +1,4 @@
+import { maximumSearch } from '@gatehouse/domain';
 import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
@@ -30,7 +31,7 @@ export function AddressText({ label, placeholder, className, text, onText, onKey
       leftSection={<Search size={13} aria-hidden="true" />}
       autoFocus={isFirst}
       autoComplete="off"
-      maxLength={200}
+      maxLength={maximumSearch}
       value={typed}
       onFocus={() => {
         isTyping.current = true;

@@ -1,3 +1,4 @@
+import { maximumServiceAddress } from '@gatehouse/domain';
 import { Button, FileButton, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
@@ -75,7 +76,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
           label={isApi ? strings.openapiDocumentUrl : strings.mcpServerUrl}
           placeholder={isApi ? strings.httpsApiExampleComOpenapi : strings.httpsMcpExampleComMcp}
           required
-          maxLength={2000}
+          maxLength={maximumServiceAddress}
           readOnly={known !== undefined}
           value={url}
           onChange={(event) => set({ url: event.currentTarget.value })}
@@ -87,7 +88,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
           label={strings.baseUrl}
           description={strings.onlyIfDocumentDoesntSay}
           placeholder={strings.httpsApiExampleComV1}
-          maxLength={2000}
+          maxLength={maximumServiceAddress}
           value={baseUrl}
           onChange={(event) => set({ baseUrl: event.currentTarget.value })}
         />

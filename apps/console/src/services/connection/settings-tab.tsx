@@ -1,4 +1,4 @@
-import { actsForAll } from '@gatehouse/domain';
+import { actsForAll, maximumConnectionName, maximumServiceAddress } from '@gatehouse/domain';
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
@@ -91,8 +91,8 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
   const isOwn = ownerId === membership.personId;
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} required maxLength={80} {...form.text('name')} />
-      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={80} {...form.text('label')} />
+      <TextInput label={strings.name} required maxLength={maximumConnectionName} {...form.text('name')} />
+      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maximumConnectionName} {...form.text('label')} />
       <SegmentedControl
         aria-label={strings.whoCanUseIt}
         value={form.values.visibility}
@@ -133,9 +133,14 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
   return (
     <form onSubmit={form.onSubmit}>
       {(!isApi || documentUrl !== null) && (
-        <TextInput label={isApi ? strings.openapiDocument : strings.mcpEndpoint} required maxLength={2000} {...form.text('url')} />
+        <TextInput
+          label={isApi ? strings.openapiDocument : strings.mcpEndpoint}
+          required
+          maxLength={maximumServiceAddress}
+          {...form.text('url')}
+        />
       )}
-      {isApi && <TextInput label={strings.baseUrl} maxLength={2000} {...form.text('baseUrl')} />}
+      {isApi && <TextInput label={strings.baseUrl} maxLength={maximumServiceAddress} {...form.text('baseUrl')} />}
       {isChanged && access.type !== 'none' && (
         <>
           <p className={styles.dim}>{access.type === 'oauth' ? strings.everyoneMustReconnectTheirAccount : strings.ifNewAddressIsOn}</p>

@@ -1,3 +1,4 @@
+import { maximumFolderName } from '@gatehouse/domain';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -58,7 +59,14 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
     });
   };
   return (
-    <LineForm label={strings.folderName} initial={folder.name} verb={strings.renameFolder} maxLength={80} send={send} onClose={onClose} />
+    <LineForm
+      label={strings.folderName}
+      initial={folder.name}
+      verb={strings.renameFolder}
+      maxLength={maximumFolderName}
+      send={send}
+      onClose={onClose}
+    />
   );
 }
 

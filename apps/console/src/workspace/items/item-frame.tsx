@@ -1,3 +1,4 @@
+import { maximumTitle } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -82,7 +83,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
             label={strings.name}
             initial={item.name}
             verb={strings.rename}
-            maxLength={200}
+            maxLength={maximumTitle}
             send={(name) => changes.rename(item, name)}
             onClose={leave}
           />

@@ -1,3 +1,4 @@
+import { maximumTaskNotes, maximumTaskTitle } from '@gatehouse/domain';
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
@@ -35,8 +36,8 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
   });
   return (
     <form onSubmit={form.onSubmit} className={styles.form}>
-      <TextInput label={strings.title} required maxLength={200} autoFocus autoComplete="off" {...form.text('title')} />
-      <Textarea label={strings.notes} rows={5} maxLength={2000} {...form.text('notes')} />
+      <TextInput label={strings.title} required maxLength={maximumTaskTitle} autoFocus autoComplete="off" {...form.text('title')} />
+      <Textarea label={strings.notes} rows={5} maxLength={maximumTaskNotes} {...form.text('notes')} />
       <Select
         label={strings.assignee}
         searchable

@@ -1,3 +1,4 @@
+import { maximumTaskNotes, maximumTaskTitle } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { toolQuery } from '../../kernel/calls/queries.ts';
@@ -43,14 +44,14 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
         <EditedText
           label={strings.title}
           text={known.title}
-          maxLength={200}
+          maxLength={maximumTaskTitle}
           isTitle
           onChange={(title) => change([known], { title }, 'renamed')}
         />
         <EditedText
           label={strings.notes}
           text={known.notes ?? ''}
-          maxLength={2000}
+          maxLength={maximumTaskNotes}
           placeholder={strings.addNotes}
           onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, strings.notesChanged)}
         />

@@ -1,3 +1,4 @@
+import { maximumOrganizationName } from '@gatehouse/domain';
 import type { Account, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -25,7 +26,7 @@ export const setUp = defineDiscoveryTool({
     email,
     name: accountName(),
     password: newPassword,
-    organizationName: name(80, 'organization name').optional(),
+    organizationName: name(maximumOrganizationName, 'organization name').optional(),
   }),
   output: signedInShape,
   maximumArgumentBytes: visitorArgumentBytes,

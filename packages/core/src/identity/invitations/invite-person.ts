@@ -1,4 +1,4 @@
-import { roles } from '@gatehouse/domain';
+import { maximumPersonName, roles } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -20,7 +20,7 @@ export const invitePerson = defineTool({
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ email, name: name(200, 'name').optional(), role: z.enum(roles).default('member') }),
+  input: z.strictObject({ email, name: name(maximumPersonName, 'name').optional(), role: z.enum(roles).default('member') }),
   output: madeLinkShape.extend({ id: z.string(), email: z.string(), role: z.enum(roles), ...mailedShape.shape }),
   example: {
     input: { email: 'bob@example.com', name: 'Bob' },

@@ -1,4 +1,4 @@
-import { actsForAll, type KeyLimits, maxConnections } from '@gatehouse/domain';
+import { actsForAll, type KeyLimits, maxConnections, maximumToolName } from '@gatehouse/domain';
 import type { Op, Person, Viewer } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -15,7 +15,7 @@ const mostLimitedConnections = 50;
 /** What a new key can be limited to. */
 export const limitArguments = {
   tools: z
-    .array(z.string().min(1).max(300))
+    .array(z.string().min(1).max(maximumToolName))
     .min(1)
     .max(mostTools)
     .optional()

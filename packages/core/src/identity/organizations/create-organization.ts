@@ -1,3 +1,4 @@
+import { maximumOrganizationName, maximumPersonName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
@@ -12,7 +13,11 @@ export const createOrganization = defineTool({
   audience: 'operator',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ name: name(80, 'organization name'), ownerEmail: email, ownerName: name(200, 'name').optional() }),
+  input: z.strictObject({
+    name: name(maximumOrganizationName, 'organization name'),
+    ownerEmail: email,
+    ownerName: name(maximumPersonName, 'name').optional(),
+  }),
   output: z.object({ orgId: z.string(), ownerId: z.string() }),
   example: {
     input: { name: 'Acme', ownerEmail: 'ada@example.com', ownerName: 'Ada' },

@@ -1,3 +1,4 @@
+import { maximumOrganizationName, maximumPersonName } from '@gatehouse/domain';
 import type { Op, Organization, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -26,7 +27,11 @@ export const setUpOrganization = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     organization: z
-      .strictObject({ name: name(80, 'organization name'), ownerEmail: email, ownerName: name(200, 'name').optional() })
+      .strictObject({
+        name: name(maximumOrganizationName, 'organization name'),
+        ownerEmail: email,
+        ownerName: name(maximumPersonName, 'name').optional(),
+      })
       .optional(),
   }),
   output: z.object({

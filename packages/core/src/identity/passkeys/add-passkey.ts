@@ -1,3 +1,4 @@
+import { maximumPasskeyName } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -22,7 +23,7 @@ export const addPasskey = defineDiscoveryTool({
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ name: name(80, 'name'), passkey: registrationShape }),
+  input: z.strictObject({ name: name(maximumPasskeyName, 'name'), passkey: registrationShape }),
   output: passkeyShape,
   maximumArgumentBytes: visitorArgumentBytes,
   example: {

@@ -1,4 +1,4 @@
-import { roles } from '@gatehouse/domain';
+import { maximumPersonName, roles } from '@gatehouse/domain';
 import type { Account, Membership, Session } from '@gatehouse/storage';
 import { z } from 'zod';
 import { name, time } from '../../kernel/schema/schema.ts';
@@ -17,7 +17,7 @@ export const newPassword = z
 /** A password that is shown; whether it is the right one is the only question. */
 export const password = z.string().max(longestPassword);
 
-export const accountName = () => name(200, 'name');
+export const accountName = () => name(maximumPersonName, 'name');
 
 /** For what is sent by people who are not signed in: nobody has more to say. */
 export const visitorArgumentBytes = 16 * 1024;

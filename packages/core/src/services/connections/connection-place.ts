@@ -1,4 +1,4 @@
-import { fileArgumentBytes } from '@gatehouse/domain';
+import { fileArgumentBytes, maximumServiceAddress } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } from '../../kernel/ports/access-config.ts';
@@ -13,11 +13,15 @@ export const documentArgumentBytes = fileArgumentBytes;
 /** Where a service over HTTP is, and how it wants to be asked. */
 export const placeFields = {
   kind: z.enum(['mcp-http', 'openapi']),
-  url: z.string().max(2000).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
+  url: z.string().max(maximumServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
   document: z.string().max(largestDocument).optional().describe('the OpenAPI document itself, as JSON or YAML'),
-  baseUrl: z.string().max(2000).optional().describe("where an OpenAPI service answers, if not at the document's first server"),
+  baseUrl: z
+    .string()
+    .max(maximumServiceAddress)
+    .optional()
+    .describe("where an OpenAPI service answers, if not at the document's first server"),
   confirmOrigins: z
-    .array(z.string().max(2000))
+    .array(z.string().max(maximumServiceAddress))
     .max(50)
     .optional()
     .describe(

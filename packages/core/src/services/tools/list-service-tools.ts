@@ -1,4 +1,4 @@
-import { accessLevels } from '@gatehouse/domain';
+import { accessLevels, maximumSearch } from '@gatehouse/domain';
 import type { Op, ServiceToolFilter, ServiceToolSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -29,7 +29,7 @@ export const listServiceTools = defineTool({
     service: z.string().max(200).optional().describe('from list_connected_services'),
     toolSlug: toolSlug.optional(),
     connectionId: identifier('default: the newest of each service').optional(),
-    query: z.string().max(200).optional().describe('a question, or words of name, title or description; the best come first'),
+    query: z.string().max(maximumSearch).optional().describe('a question, or words of name, title or description; the best come first'),
     mode: z.enum(accessLevels).optional(),
     includeSchemas: z.boolean().default(false),
     limit: pageLimit(50, 200, 'tools'),

@@ -1,4 +1,4 @@
-import { isBlank, itemTypes, searchMatches } from '@gatehouse/domain';
+import { isBlank, itemTypes, maximumSearch, searchMatches } from '@gatehouse/domain';
 import type { Op, SearchHit } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -21,7 +21,7 @@ export const search = defineTool({
   input: z.strictObject({
     query: z
       .string()
-      .max(200)
+      .max(maximumSearch)
       .refine((text) => !isBlank(text), { error: 'must not be empty' })
       .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
       .describe('matched literally'),

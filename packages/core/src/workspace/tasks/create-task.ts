@@ -1,11 +1,11 @@
-import { taskStatuses } from '@gatehouse/domain';
+import { maximumTaskTitle, taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
 import { assignee, findAssignee } from './assignee.ts';
 import { dueDate } from './due-date.ts';
-import { maximumTaskTitle, taskNotes } from './tasks.ts';
+import { taskNotes } from './tasks.ts';
 
 export const createTask = defineTool({
   name: 'create_task',

@@ -1,13 +1,10 @@
-import { taskStatuses } from '@gatehouse/domain';
+import { maximumTaskNotes, taskStatuses } from '@gatehouse/domain';
 import type { Op, Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
-
-export const maximumTaskTitle = 200;
-export const maximumNotes = 2000;
 
 /** A task as the contract shows it. */
 export const taskShape = z.object({
@@ -93,4 +90,4 @@ function noted({ notes }: ToolContext, task: Task): Task {
   return task;
 }
 
-export const taskNotes = (description: string) => z.string().max(maximumNotes).describe(description);
+export const taskNotes = (description: string) => z.string().max(maximumTaskNotes).describe(description);

@@ -1,4 +1,4 @@
-import { taskStatuses } from '@gatehouse/domain';
+import { maximumTaskTitle, taskStatuses } from '@gatehouse/domain';
 import type { Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -7,7 +7,7 @@ import { expectedVersionCount, name } from '../../kernel/schema/schema.ts';
 import { refuseStale } from '../items/save-item.ts';
 import { assignee, findAssignee } from './assignee.ts';
 import { dueDate } from './due-date.ts';
-import { findNamedTaskForChange, maximumTaskTitle, taskArguments, taskExample, taskFields, taskNotes, taskShape } from './tasks.ts';
+import { findNamedTaskForChange, taskArguments, taskExample, taskFields, taskNotes, taskShape } from './tasks.ts';
 
 const clearable = ['notes', 'assignee', 'dueAt'] as const;
 
