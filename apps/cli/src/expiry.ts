@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const unitMs = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 
 /** When a key stops working: `30d` from now on, or a date. Milliseconds since the epoch. */
 export function readExpiry(text: string, now: number = Date.now()): number {

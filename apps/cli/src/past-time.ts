@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { dayMs, hourMs } from '@gatehouse/domain';
 
-const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const unitMs = { h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 
 /** A time that has passed: `30d` ago, a day (its beginning in UTC), or a time in UTC. Milliseconds since the epoch. */
 export function readPastTime(text: string, now: number = Date.now()): number {

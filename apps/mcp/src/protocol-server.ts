@@ -1,4 +1,5 @@
 import { type Allowed, GatewayError } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { instructions } from './instructions.ts';
@@ -26,7 +27,7 @@ export interface ResourceSubscriptions {
 
 /** Lists depend on the key presented, so no shared cache may keep them. */
 const cacheHints = {
-  'tools/list': { ttlMs: 60_000, cacheScope: 'private' },
+  'tools/list': { ttlMs: minuteMs, cacheScope: 'private' },
   'server/discover': { ttlMs: 300_000, cacheScope: 'private' },
 } as const;
 

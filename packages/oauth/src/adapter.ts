@@ -7,6 +7,7 @@ import {
   grantId,
   type SecretModel,
 } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { scopes } from './habits.ts';
 
@@ -33,7 +34,7 @@ const models: Record<string, SecretModel> = {
 
 /** Of one grant in ten minutes, in one process: what a renewal leaves is kept for as long as its token would be good. */
 const mostRenewals = 60;
-const renewalMs = 10 * 60_000;
+const renewalMs = 10 * minuteMs;
 
 /** For models of which nothing is kept. */
 const forgetful: Adapter = {

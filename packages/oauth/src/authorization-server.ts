@@ -8,7 +8,7 @@ import {
   type NotedStep,
   newId,
 } from '@gatehouse/core';
-import { isLoopbackHost } from '@gatehouse/domain';
+import { isLoopbackHost, minuteMs } from '@gatehouse/domain';
 import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
 import { createAdapters } from './adapter.ts';
@@ -59,7 +59,7 @@ interface AnsweredContext {
 }
 
 /** Seeds are looked at anew after this time. */
-const keptMs = 5 * 60_000;
+const keptMs = 5 * minuteMs;
 
 /** OAuth 2.1 for MCP clients that sign in (D46). What it keeps is in the database, so that any process may answer any request. */
 export function createAuthorizationServer({
@@ -72,7 +72,7 @@ export function createAuthorizationServer({
   const { store, settings, clock } = gateway;
   const [issuer, resource] = [`${baseUrl}/oauth`, `${baseUrl}/mcp`];
   const records = createAuthorizationRecords({ store, settings, clock });
-  const rate = createAddressRate({ calls: 300, windowMs: 60_000, clock: Date.now });
+  const rate = createAddressRate({ calls: 300, windowMs: minuteMs, clock: Date.now });
   const underWay = new AsyncLocalStorage<UnderWay>();
   const findOut = (found: FoundOut) => void Object.assign(underWay.getStore()?.found ?? {}, found);
   const adapter = createAdapters({

@@ -1,4 +1,4 @@
-import { keyFault } from '@gatehouse/domain';
+import { keyFault, minuteMs } from '@gatehouse/domain';
 import type { Op } from './ops.ts';
 import type { KeyOfPerson, KeyQueries } from './repos/identity/keys.ts';
 import type { Session, SessionQueries } from './repos/identity/sessions.ts';
@@ -7,7 +7,7 @@ import type { Session, SessionQueries } from './repos/identity/sessions.ts';
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
 
 /** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
-export const useNotedEveryMs = 60_000;
+export const useNotedEveryMs = minuteMs;
 
 /** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
 export interface Admission {

@@ -1,4 +1,5 @@
 import type { CompanyClaims, CompanyPort } from '@gatehouse/core';
+import { hourMs } from '@gatehouse/domain';
 import type { Configuration } from 'openid-client';
 import { discoverCompany, isSameIssuer, type OpenIdLibrary, OtherIssuer } from './discover-company.ts';
 
@@ -14,7 +15,7 @@ export interface CompanyOptions {
 }
 
 /** The company's metadata are asked for again after so long. */
-const metadataMs = 60 * 60 * 1000;
+const metadataMs = hourMs;
 const scope = 'openid email profile';
 
 /** Signs people in by OpenID Connect, code flow with PKCE. Asks the company nothing before the first of them. */

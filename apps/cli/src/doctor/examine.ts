@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { minuteMs } from '@gatehouse/domain';
 import { noticesCome, readStorageUse } from '@gatehouse/storage/admin';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
 import { databaseFile, notADirectory } from '../data-directory.ts';
@@ -130,7 +131,7 @@ function lookAtClock({ data }: Configuration): Verdict {
   const file = databaseFile(data);
   const now = Date.now();
   if (now < built) return failed(`it shows ${new Date(now).toISOString()}: set it right, keys expire by it`);
-  if (existsSync(file) && statSync(file).mtimeMs > now + 60_000)
+  if (existsSync(file) && statSync(file).mtimeMs > now + minuteMs)
     return warning('it is behind the last change of the database: was it set back?');
   return ok(new Date(now).toISOString());
 }

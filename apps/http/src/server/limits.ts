@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 /** What one client may cost the server. Times in milliseconds, sizes in bytes. */
 export interface ServerLimits {
   /** From the first byte of a request to the end of its headers. */
@@ -30,7 +31,7 @@ export const defaultLimits: ServerLimits = {
   connectionsCheckingInterval: 1000,
   timeout: 30_000,
   keepAliveTimeout: 5000,
-  keepAliveTimeoutBuffer: 60_000,
+  keepAliveTimeoutBuffer: minuteMs,
   maxHeaderSize: 16 * 1024,
   maxConnections: 10_000,
   maxRequestsPerSocket: 10_000,

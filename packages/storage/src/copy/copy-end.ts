@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dayMs } from '@gatehouse/domain';
 import type { Engine } from '../engine.ts';
 import { MigrationError, readMigrations } from '../migrate.ts';
 import { ask, type Op, runAsync, runSync } from '../ops.ts';
@@ -97,7 +98,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
 }
 
 /** What is older has no month of its own: it lies with the rows of clocks that were wrong. */
-const longestLogMs = 5 * 365 * 24 * 60 * 60_000;
+const longestLogMs = 5 * 365 * dayMs;
 
 const continueActivity: Statement = {
   text: "select setval(pg_get_serial_sequence('activity', 'id'), (select coalesce(max(id), 1) from activity), (select count(*) > 0 from activity))",

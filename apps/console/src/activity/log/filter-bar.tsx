@@ -1,3 +1,4 @@
+import { hourMs } from '@gatehouse/domain';
 import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -83,7 +84,6 @@ function withoutTime({ since: _since, until: _until, ...filters }: ActivityFilte
   return filters;
 }
 
-const hourMs = 60 * 60_000;
 const times = [
   { title: strings.lastHour, ms: hourMs },
   { title: strings.last24Hours, ms: 24 * hourMs },

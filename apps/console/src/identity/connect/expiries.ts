@@ -1,6 +1,5 @@
+import { dayMs } from '@gatehouse/domain';
 import { expiries as strings } from '../strings.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const expiries = [
   { value: '1', label: strings.oneDay },

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { QueryCache, QueryClient, type QueryMeta, queryOptions } from '@tanstack/react-query';
 import { CallError, call, type InputOf, type ToolName } from './call.ts';
 
@@ -21,7 +22,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: 30 * 60_000,
+        gcTime: 30 * minuteMs,
         // Refusals stay as they are; what failed on the way is tried twice more.
         retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'offline',
         retryDelay: (failures) => 400 * 2 ** failures,

@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/domain';
 /** A place that the person and others changed, each in their own way. The person's text stands there until they choose. */
 export interface OpenConflict {
   id: number;
@@ -56,7 +57,7 @@ function tellChanged(): void {
 }
 
 const mostDrafts = 50;
-const mostMs = 30 * 24 * 60 * 60_000;
+const mostMs = 30 * dayMs;
 const prefix = 'gatehouse draft ';
 
 /** The drafts that found no room, by their keys: they live as long as the tab. */

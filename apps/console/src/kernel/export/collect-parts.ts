@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { CallError } from '../calls/call.ts';
 
 /** A part of a file, and where the next one begins. */
@@ -16,7 +17,7 @@ export interface CollectOptions {
 }
 
 /** So long a part is asked for again while the gateway does not answer. */
-const mostPatienceMs = 2 * 60_000;
+const mostPatienceMs = 2 * minuteMs;
 const longestPauseMs = 10_000;
 
 /**

@@ -1,8 +1,9 @@
+import { minuteMs } from '@gatehouse/domain';
 import { hasDraftWithoutRoom } from '../drafts/drafts.ts';
 
 const key = 'gatehouse reloaded at';
 /** A page that is missing after that is missing in the new version too. */
-const restMs = 60_000;
+const restMs = minuteMs;
 
 /** Not twice in a row, and not where closing the page would lose a text. */
 export function mayReload(): boolean {

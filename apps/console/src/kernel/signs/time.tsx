@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { time as strings } from '../words/strings.ts';
 import { exactTime, relativeTime } from '../words/time-words.ts';
 import { useNow } from './now.ts';
@@ -9,7 +10,7 @@ export function Time({ at, never = strings.never }: { at: number | null | undefi
   if (at === null || at === undefined) return <span className={styles.dim}>{never}</span>;
   return (
     <time dateTime={new Date(at).toISOString()} title={exactTime(at)} className={styles.time}>
-      {relativeTime(at, Math.max(now, at > now && at - now < 60_000 ? at : now))}
+      {relativeTime(at, Math.max(now, at > now && at - now < minuteMs ? at : now))}
     </time>
   );
 }

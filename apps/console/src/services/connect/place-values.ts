@@ -1,3 +1,4 @@
+import { maximumServiceSlug } from '@gatehouse/domain';
 import type { InputOf } from '../../kernel/calls/call.ts';
 import { type AccessValues, accessArgument, noAccess } from './access-values.ts';
 import type { KnownService } from './known-services.ts';
@@ -26,7 +27,6 @@ export function placeArguments({ kind, url, document, baseUrl, access }: PlaceVa
   return { ...place, ...source, ...(baseUrl.trim() !== '' && { baseUrl: baseUrl.trim() }) };
 }
 
-const longestService = 32;
 /** Parts of names of hosts that say nothing of the service. */
 const common = new Set([
   'www',
@@ -55,7 +55,7 @@ export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'doc
   const name = (part ?? '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longestService)
+    .slice(0, maximumServiceSlug)
     .replaceAll(/^-+|-+$/g, '');
   return name;
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -39,7 +40,7 @@ export function useAddress({ id, version, downloadUrl }: PreviewedItem): Address
 }
 
 /** What fails with an address that is so new does not fail because of it. */
-const newMs = 60_000;
+const newMs = minuteMs;
 
 /** The gateway answers where the page came from, whatever name others know it by. */
 function pathOf(downloadUrl: string | null): string | null {

@@ -1,9 +1,9 @@
+import { hourMs } from '@gatehouse/domain';
 import { Menu } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { sinceMenu as strings } from '../strings.ts';
 
-const hourMs = 60 * 60_000;
 const times = [
   { title: strings.lastHour, ms: hourMs },
   { title: strings.last24Hours, ms: 24 * hourMs },

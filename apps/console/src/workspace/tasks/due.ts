@@ -1,5 +1,4 @@
-const dayMs = 24 * 60 * 60_000;
-
+import { dayMs } from '@gatehouse/domain';
 /** A due time at midnight UTC means the day: so agents write dates, and so do the fields of this page. // D26 */
 export const isDay = (at: number): boolean => at % dayMs === 0;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../../kernel/calls/call.ts';
@@ -14,7 +15,7 @@ const pageLength = 200;
 /** More than 10,000 open tasks are not held in a page; filters narrow those that are. */
 const mostPages = 50;
 /** Calls of several processes are committed in another order than they begin, and their clocks differ. */
-const overlapMs = 60_000;
+const overlapMs = minuteMs;
 
 /** The tasks of the organization: all open ones, and of closed ones as many as were asked for, the last closed first. */
 export function useTasks(wantsClosed: boolean) {

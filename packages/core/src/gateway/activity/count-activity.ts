@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { minuteMs } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 
 export interface CountOptions {
@@ -13,9 +14,9 @@ const rowsAtOnce = 250;
 /** Of the time that a step took: calls have the database for themselves in between. */
 const restFactor = 4;
 /** Rows of calls beyond the limit grow for a minute, and a clock of another process may be behind. */
-const openMs = 2 * 60_000;
+const openMs = 2 * minuteMs;
 /** What lies further in the future was written by a clock that was wrong, and does not become older by waiting. */
-const aheadMs = 60_000;
+const aheadMs = minuteMs;
 
 /** What is made from rows of the log, in their order. */
 interface Made {

@@ -1,8 +1,9 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { Slot } from '@gatehouse/storage';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 
 /** The limit covers any 60 seconds, not calendar minutes (D13). */
-export const windowMs = 60_000;
+export const windowMs = minuteMs;
 export const defaultCallsPerMinute = 240;
 /** Of a session (D39): a page that a person opens makes several calls. */
 export const sessionCallsPerMinute = 600;

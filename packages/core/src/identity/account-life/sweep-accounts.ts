@@ -1,9 +1,10 @@
+import { dayMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 import { sweepOauth } from '../oauth/sweep-oauth.ts';
 import { guessWindowMs } from '../sign-in/guessing.ts';
 
 /** For so long whoever uses what is over is told that it is, and not that it was never there. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+const keptMs = 7 * dayMs;
 
 /** Removes what of signing in is over and says nothing any more. Any number of processes may do it at once. */
 export async function sweepAccounts({ store, now }: { store: Store; now: number }): Promise<void> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { KeyOfPerson } from '@gatehouse/storage';
 import { type ConnectStepName, connectStepNames, isRefused, type KeptStep } from './connect-step.ts';
 import type { Attempt } from './group-attempts.ts';
@@ -55,7 +56,7 @@ export interface JudgedBy {
   key: { isGood: boolean; lastUsedAt: KeyOfPerson['lastUsedAt'] } | undefined;
 }
 
-const patienceMs = 10 * 60_000;
+const patienceMs = 10 * minuteMs;
 
 /** Says whether a client is connected, else where it stopped and what to change. */
 export function judgeAttempt(attempt: Attempt, by: JudgedBy): Judged {

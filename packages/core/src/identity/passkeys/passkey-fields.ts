@@ -1,9 +1,10 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { Passkey } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
 
 /** What browsers wait for somebody to touch, look or type, and how long a challenge is good. */
-export const challengeMs = 5 * 60 * 1000;
+export const challengeMs = 5 * minuteMs;
 
 /** COSE: EdDSA, ES256 and RS256, which all authenticators have one of. */
 export const passkeyAlgorithms = [-8, -7, -257];

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { minuteMs } from '@gatehouse/domain';
 import type { Guess, GuessedBy, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
@@ -11,7 +12,7 @@ const mostFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address:
 const mostMails: Record<GuessedBy, number> = { ...mostFailures, email: 10 };
 /** Of one address: a whole company may be behind it. */
 const mostCompanySignIns: Record<GuessedBy, number> = { ...mostFailures, pair: 300 };
-export const guessWindowMs = 15 * 60 * 1000;
+export const guessWindowMs = 15 * minuteMs;
 /** With what a try may leave beside its row: a challenge, or a sign-in at the company. */
 const bytesOfTry = 500;
 

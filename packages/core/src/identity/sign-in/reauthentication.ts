@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { Account, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal, unauthorized } from '../../kernel/errors/errors.ts';
@@ -6,7 +7,7 @@ import { ownAccount, sessionOf } from '../sessions/signed-in.ts';
 import { beginCheck, type Check, concludeCheck, runCheck } from './check-password.ts';
 
 /** So long after signing in an account without a password does what others give their password for (D54). */
-export const freshSignInMs = 10 * 60_000;
+export const freshSignInMs = 10 * minuteMs;
 
 /** For tools that change how an account is signed in to: whoever has stolen a session alone must not keep the account. */
 export const ownPassword = password

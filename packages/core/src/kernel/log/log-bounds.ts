@@ -1,9 +1,10 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context/context.ts';
 
 /** A call is logged when it has its answer, with the time at which it was made: so much later, and what a database may be waited for. */
 const usualServiceSeconds = 60;
-const waitsMs = 2 * 60_000;
+const waitsMs = 2 * minuteMs;
 
 export interface LogBounds {
   fromId: number;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { minuteMs } from '@gatehouse/domain';
 import type { Connection, ConnectionAuthorization, Op } from '@gatehouse/storage';
 import { hashSecret, makeSecret } from '../../identity/secrets/secret.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -9,7 +10,7 @@ import type { BegunSignIn } from '../../kernel/ports/authorization.ts';
 import { accountPage } from './service-account.ts';
 
 /** Milliseconds that somebody may take at a service. */
-export const authorizationMs = 10 * 60 * 1000;
+export const authorizationMs = 10 * minuteMs;
 
 /** Sends the browser of this call to a service, and keeps that it is away: the database has the hash of the state alone. */
 export function* beginAuthorization(context: ToolContext, connection: Connection, access: OAuthAccess): Op<BegunSignIn> {

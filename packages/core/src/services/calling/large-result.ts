@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -5,7 +6,7 @@ import type { JsonObject, ServiceResult, ServiceTarget } from '../../kernel/port
 import { createItem } from '../../workspace/items/save-item.ts';
 
 /** How long the whole of a large result is kept (D50). */
-export const resultMs = 7 * 24 * 60 * 60 * 1000;
+export const resultMs = 7 * dayMs;
 
 /** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
 const folderName = 'Results of services';

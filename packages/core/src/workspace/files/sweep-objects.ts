@@ -1,7 +1,8 @@
+import { dayMs } from '@gatehouse/domain';
 import type { FileStore, Store } from '@gatehouse/storage';
 
 /** Longer than any call: what was announced before that and is shown by no version belongs to a call that failed. */
-const abandonedMs = 24 * 60 * 60 * 1000;
+const abandonedMs = dayMs;
 const objectsAtOnce = 100;
 
 /** Removes the objects of purged files and of calls that failed (D27); returns how many. May run in several processes at once. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { z } from 'zod';
 
 const earliest = Date.UTC(2000, 0, 1);
@@ -38,5 +39,5 @@ export function parseIsoTime(text: string): number | undefined {
   if (Number.isNaN(at) || new Date(at).toISOString() !== local) return undefined;
   const offset = Number(offsetHours.slice(1)) * 60 + Number(offsetMinutes);
   if (Number(offsetMinutes) > 59 || offset > 24 * 60) return undefined;
-  return at - (offsetHours.startsWith('-') ? -offset : offset) * 60_000;
+  return at - (offsetHours.startsWith('-') ? -offset : offset) * minuteMs;
 }

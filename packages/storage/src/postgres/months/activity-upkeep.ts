@@ -1,3 +1,4 @@
+import { hourMs } from '@gatehouse/domain';
 import pg from 'pg';
 import { sayFarewell } from '../pipeline/farewell.ts';
 import { commonSettings, connectionConfig, type PostgresOptions } from '../pool/pools.ts';
@@ -12,7 +13,7 @@ export interface ActivityUpkeep {
 }
 
 /** Two months are always made ahead: a failure has weeks to be mended, and even then no row is refused. */
-const everyMs = 6 * 60 * 60_000;
+const everyMs = 6 * hourMs;
 
 /** Sees to it, now and as long as the store is open, that the log has a part for each coming month. Any number of processes may. */
 export async function keepActivityMonths(options: PostgresOptions): Promise<ActivityUpkeep> {

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@gatehouse/domain';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { number } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
@@ -95,7 +96,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
           </svg>
         </div>
         <div className={styles.times} aria-hidden="true">
-          {timeTicks(start, end, mostTicks, -new Date(end).getTimezoneOffset() * 60_000).map((time) => (
+          {timeTicks(start, end, mostTicks, -new Date(end).getTimezoneOffset() * minuteMs).map((time) => (
             <span key={time} style={{ left: `${((time - start) / (end - start)) * 100}%` }}>
               {tickTime(time, end - start)}
             </span>
@@ -143,7 +144,6 @@ function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: numb
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dayMs = 24 * 60 * 60_000;
 
 /** Hours for up to two days, then days. */
 function tickTime(time: number, shownMs: number): string {
@@ -156,7 +156,7 @@ function sayStack({ start, total, parts }: Stack): string {
 }
 
 function sayLength(ms: number): string {
-  const minutes = ms / 60_000;
+  const minutes = ms / minuteMs;
   if (minutes < 60) return strings.minutes(minutes);
   return minutes < 24 * 60 ? strings.hours(minutes / 60) : strings.days(minutes / 60 / 24);
 }

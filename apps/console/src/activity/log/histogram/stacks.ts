@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@gatehouse/domain';
 import type { OutputOf } from '../../../kernel/calls/call.ts';
 import { resultOf, results } from '../filters.ts';
 
@@ -57,9 +58,6 @@ export function axisTop(highest: number): number {
   return Math.max(2, top);
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const steps = [1, 5, 15, 30, 60, 120, 240, 360, 720].map((minutes) => minutes * minuteMs);
 const days = [1, 2, 7, 14, 28, 91].map((count) => count * dayMs);
 

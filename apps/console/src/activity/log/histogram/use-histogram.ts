@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@gatehouse/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toolQuery } from '../../../kernel/calls/queries.ts';
 import { useMembership } from '../../../kernel/membership/membership.ts';
@@ -5,8 +6,7 @@ import { useNow } from '../../../kernel/signs/now.ts';
 import type { ActivityFilters } from '../filters.ts';
 
 /** Each question is a call in the log that is looked at: one is asked in so long. */
-const stepMs = 5 * 60_000;
-const dayMs = 24 * 60 * 60_000;
+const stepMs = 5 * minuteMs;
 
 /** Filters that the sums of the log do not know: with one of these there is nothing to draw. */
 const unknown = [
