@@ -1,4 +1,5 @@
 export { accountField, definitionHash } from '@gatehouse/storage';
+export { nameActivity } from './gateway/activity/activity-names.ts';
 export { createActivityCount } from './gateway/activity/count-activity.ts';
 export { removeOldActivity } from './gateway/activity/retention.ts';
 export { type AccessWatch, createAccessWatch } from './gateway/callers/access-watch.ts';

@@ -1,4 +1,5 @@
 import { link, open, rm } from 'node:fs/promises';
+import { nameActivity } from '@gatehouse/core';
 import { actsForAll } from '@gatehouse/domain';
 import { makePartialFile } from '@gatehouse/storage/admin';
 import type { Tell } from '../progress.ts';
@@ -58,11 +59,14 @@ async function* rowsOf(
   const extent = await store.read(() => store.activity.extent());
   if (!extent) return;
   const { firstId, lastId } = extent;
-  const who = actsForAll(person) ? {} : { personId: person.id };
+  const viewer = { orgId: person.orgId, personId: person.id, seesAll: actsForAll(person), limits: null };
+  const who = viewer.seesAll ? {} : { personId: person.id };
   for (let fromId = firstId; fromId <= lastId; ) {
     const throughId = Math.min(lastId, fromId + numbersAtOnce);
     const filter = { orgId: person.orgId, ...who, ...range, fromId, throughId, limit: rowsAtOnce };
-    const rows = await store.read(() => store.activity.list(filter));
+    const rows = await store.read(function* () {
+      return yield* nameActivity({ store, viewer }, yield* store.activity.list(filter));
+    });
     yield rows.map(({ orgId: _org, foldedMinute: _minute, ...row }) => row);
     const last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
     fromId = (last?.id ?? throughId) + 1;

@@ -13,6 +13,7 @@ import { peopleQueries } from './identity/people.ts';
 import { sessionQueries } from './identity/sessions.ts';
 import { activityItemQueries } from './log/activity-items.ts';
 import { activitySumQueries } from './log/activity-sums.ts';
+import { logNameQueries } from './log/log-names.ts';
 import { connectStepQueries } from './oauth/connect-steps.ts';
 import { oauthClientQueries } from './oauth/oauth-clients.ts';
 import { oauthRecordQueries } from './oauth/oauth-records.ts';
@@ -68,6 +69,7 @@ export function allQueries(engine: Engine) {
     tasks: taskQueries(engine),
     activitySums: activitySumQueries(engine),
     activityItems: activityItemQueries(engine),
+    logNames: logNameQueries(engine),
     importPaths: importPathQueries(engine),
     connections: connectionQueries(engine),
     connectionAccounts: connectionAccountQueries(engine),

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
+import type { ActivityNames } from './activity-names.ts';
 import type { activityShape } from './find-activity.ts';
 
 export const exportFormats = ['csv', 'jsonl'] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
-type Row = z.input<typeof activityShape>;
+type Row = z.input<typeof activityShape> & ActivityNames;
 
+/** New ones come last: programs read CSV by position too. */
 const columns = [
   'id',
   'at',
@@ -32,6 +34,10 @@ const columns = [
   'connectionId',
   'serviceTool',
   'serviceMicros',
+  'person',
+  'agent',
+  'key',
+  'item',
 ] as const satisfies readonly (keyof Row)[];
 
 /** Rows of the log as lines: JSON values, or CSV (RFC 4180) with its heading where it begins. Times of CSV are ISO 8601. */

@@ -29,7 +29,8 @@ describe('export_activity', () => {
     const rows = rowsOf(text);
     expect([rows.length, parts]).toEqual([1100, 3]);
     const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'whoami', limit: 500 });
-    expect(rows.slice(0, 500)).toEqual(activity);
+    const names = { person: 'owner@acme.test', agent: null, key: null, item: null };
+    expect(rows.slice(0, 500)).toEqual(activity.map((row: object) => ({ ...row, ...names })));
     const lines = (await exportAll(world, world.owner, { format: 'csv', tool: 'whoami' })).text.split('\r\n');
     expect(lines).toHaveLength(1 + 1100 + 1);
     expect(lines.filter((line) => line.startsWith('id,at,entrance,'))).toHaveLength(1);
@@ -44,10 +45,71 @@ describe('export_activity', () => {
   });
 });
 
+describe('names in the export', () => {
+  /** The names in the newest row of a tool. */
+  async function namesIn(world: World, person: World['owner'], tool: string): Promise<unknown[]> {
+    const { text } = await exportAll(world, person, { format: 'jsonl', tool });
+    const { person: name, agent, key, item } = rowsOf(text)[0];
+    return [name, agent, key, item];
+  }
+
+  it('stand last in each line of CSV, those of people and agents after they were removed too', async () => {
+    await using world = await createWorld();
+    const bob = await world.addPerson('bob@acme.test');
+    const { id: agentId } = await world.ok(bob, 'create_agent', { name: 'writer' });
+    const { key, keyId } = await world.ok(bob, 'create_key', { agentId, access: 'write' });
+    await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: 'a' });
+    await world.ok(key, 'create_task', { title: 'Review' });
+    await world.ok(world.owner, 'remove_agent', { agentId });
+    await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
+
+    const { text } = await exportAll(world, world.owner, { format: 'csv', keyId });
+    const [heading, ...lines] = text.trimEnd().split('\r\n');
+    expect(heading).toMatch(/,serviceMicros,person,agent,key,item$/);
+    expect(lines.map((line) => line.split(',').slice(-4))).toEqual([
+      ['bob@acme.test', 'writer', key.slice(0, 12), 'Review'],
+      ['bob@acme.test', 'writer', key.slice(0, 12), 'Plan'],
+    ]);
+    expect(await namesIn(world, world.owner, 'remove_agent')).toEqual(['owner@acme.test', null, null, 'writer']);
+    expect(await namesIn(world, world.owner, 'remove_person')).toEqual(['owner@acme.test', null, null, 'bob@acme.test']);
+  });
+
+  it('leave out what the caller no longer sees, and keep what is in the trash', async () => {
+    await using world = await createWorld();
+    const bob = await world.addPerson('bob@acme.test');
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Shared' });
+    await world.ok(world.owner, 'share_folder', { folderId, organization: true });
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'a', folderId });
+    await world.ok(bob, 'read_item', { itemId: docId });
+    expect(await namesIn(world, bob, 'read_item')).toEqual(['bob@acme.test', null, null, 'Plan']);
+    await world.ok(world.owner, 'delete_doc', { docId });
+    expect(await namesIn(world, bob, 'read_item')).toEqual(['bob@acme.test', null, null, 'Plan']);
+    await world.ok(world.owner, 'unshare_folder', { folderId, organization: true });
+    expect(await namesIn(world, bob, 'read_item')).toEqual(['bob@acme.test', null, null, null]);
+    expect(await namesIn(world, world.owner, 'read_item')).toEqual(['bob@acme.test', null, null, 'Plan']);
+    expect(await namesIn(world, world.owner, 'create_folder')).toEqual(['owner@acme.test', null, null, 'Shared']);
+  });
+
+  it('are looked up once for a page, however many rows it has', async () => {
+    await using world = await createWorld();
+    const key = await world.key(world.owner, 'write');
+    for (let call = 0; call < 20; call++) await world.ok(key, 'create_doc', { title: `Plan ${call}`, bodyMarkdown: 'a' });
+    const looks: string[] = [];
+    const { of } = world.store.logNames;
+    world.store.logNames.of = (viewer, kind, ids) => {
+      looks.push(kind);
+      return of(viewer, kind, ids);
+    };
+    const { text } = await exportAll(world, world.owner, { format: 'jsonl', tool: 'create_doc' });
+    expect(rowsOf(text).map(({ item }) => item)).toContain('Plan 19');
+    expect(looks.toSorted()).toEqual(['agent', 'item', 'key', 'person']);
+  });
+});
+
 describe('CSV of the log', () => {
   const row: Loose = { id: 1, at: Date.UTC(2026, 0, 1), status: 200 };
   const before = '1,2026-01-01T00:00:00.000Z,,,,,,,,';
-  const behind = ',,,,,200,,,,,,,,,,\r\n';
+  const behind = ',,,,,200,,,,,,,,,,,,,,\r\n';
   const lineOf = (tool: string) => activityLines('csv', [{ ...row, tool }], false);
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes a text of %j, which a spreadsheet would take for a formula', (tool) => {

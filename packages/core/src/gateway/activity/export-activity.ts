@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { cursor } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { nameActivity } from './activity-names.ts';
 import { activityLines, exportFormats } from './activity-table.ts';
 import { activityFilters, findActivity, searchedTo } from './find-activity.ts';
 
@@ -12,7 +13,7 @@ export const exportActivity = defineTool({
   name: 'export_activity',
   title: 'Export activity log',
   description:
-    'The log as lines of a file, newest first: all for owners and admins, their own for members. Each call gives the next part; append them until nextCursor is null. Cells of CSV that a spreadsheet would take for formulas begin with an apostrophe.',
+    'The log as lines of a file, newest first: all for owners and admins, their own for members; person, agent, key and item are names. Each call gives the next part; append them until nextCursor is null. Cells of CSV that a spreadsheet would take for formulas begin with an apostrophe.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -21,7 +22,7 @@ export const exportActivity = defineTool({
   example: {
     input: { format: 'csv', tool: 'edit_doc' },
     output: {
-      text: 'id,at,entrance,sdk,client,personId,agentId,keyId,agentName,tool,itemType,itemId,outcome,reason,status,durationMicros,requestId,traceId,argumentBytes,resultBytes,count,service,connectionId,serviceTool,serviceMicros\r\n',
+      text: 'id,at,entrance,sdk,client,personId,agentId,keyId,agentName,tool,itemType,itemId,outcome,reason,status,durationMicros,requestId,traceId,argumentBytes,resultBytes,count,service,connectionId,serviceTool,serviceMicros,person,agent,key,item\r\n',
       rows: 0,
       nextCursor: null,
       searchedTo: null,
@@ -29,6 +30,7 @@ export const exportActivity = defineTool({
   },
   *run(context, { format, cursor, ...filters }) {
     const { rows, ...found } = yield* findActivity(context, filters, { limit: rowsAtOnce, cursor });
-    return { text: activityLines(format, rows, cursor === undefined), rows: rows.length, ...found };
+    const named = yield* nameActivity(context, rows);
+    return { text: activityLines(format, named, cursor === undefined), rows: rows.length, ...found };
   },
 });

@@ -1,0 +1,41 @@
+import { and, type Column, eq, type SQL, sql, type Table } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { type Engine, oneOf } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+
+/** What rows of the log identify, and what has a name. */
+export type NamedKind = 'person' | 'agent' | 'key' | 'item' | 'task' | 'folder';
+
+export type LogNameQueries = ReturnType<typeof logNameQueries>;
+
+/** The names of many things that a viewer may see, in the trash or removed too: one query for all of a kind. */
+export function logNameQueries({ prepare, dialect, tables }: Engine) {
+  const { people, agents, keys, items, tasks, folders } = tables;
+  const names = (kind: NamedKind, table: Table & { orgId: Column; id: SQLiteColumn }, label: Column | SQL, seen?: SQL) =>
+    prepare(`log_names_${kind}`, (db) =>
+      db
+        .select({ id: sql<string>`${table.id}`, name: sql<string | null>`${label}` })
+        .from(table as typeof people)
+        .where(and(eq(table.orgId, sql.placeholder('orgId')), oneOf(dialect, table.id, 'ids'), seen)),
+    );
+  // Members see their own agents and keys alone.
+  const isOwn = (personId: Column) => sql`(${personId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1)`;
+  const namesOf = {
+    person: names('person', people, people.name),
+    agent: names('agent', agents, agents.name, isOwn(agents.personId)),
+    // A key without a name is known by what may be shown of it; a grant has nothing of that.
+    key: names('key', keys, sql`coalesce(${keys.name}, nullif(${keys.prefix}, ''))`, isOwn(keys.personId)),
+    item: names('item', items, items.name, reachableItem(tables)),
+    task: names('task', tasks, tasks.title),
+    folder: names('folder', folders, folders.name, visibleFolder(tables)),
+  };
+
+  return {
+    /** By their identifiers; what the viewer does not see is left out. */
+    *of(viewer: Viewer, kind: NamedKind, ids: Iterable<string>): Op<Map<string, string>> {
+      const rows = yield* namesOf[kind]({ ...viewerValues(viewer), ids: JSON.stringify([...ids]) });
+      return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
+    },
+  };
+}
