@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { utcTime } from '@gatehouse/domain';
 import { asTyped } from './as-typed.ts';
 import { describeFault } from './faults.ts';
 import { createLogger } from './logger.ts';
@@ -42,11 +43,7 @@ export function table(headings: string[], rows: (string | number)[][], empty: st
 
 /** A time as people read it, in UTC. */
 export function when(at: number | null, precision: 'minutes' | 'seconds' = 'minutes'): string {
-  if (at === null) return '-';
-  return new Date(at)
-    .toISOString()
-    .slice(0, precision === 'minutes' ? 16 : 19)
-    .replace('T', ' ');
+  return at === null ? '-' : utcTime(at, precision);
 }
 
 export function bytes(count: number): string {

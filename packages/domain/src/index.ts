@@ -8,6 +8,7 @@ export * from './names.ts';
 export * from './roles.ts';
 export * from './sizes.ts';
 export * from './text.ts';
+export * from './time-words.ts';
 export * from './tool-slug.ts';
 export * from './tools.ts';
 export * from './validity.ts';

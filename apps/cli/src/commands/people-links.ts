@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import { roles } from '@gatehouse/domain';
+import { durationWords, linkLifetimeMs, roles } from '@gatehouse/domain';
 import { openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { show, when } from '../output.ts';
@@ -32,7 +32,7 @@ export const setUpLinkCommand = dataCommand('setup-link')
   });
 
 export const inviteCommand = workspaceCommand('invite')
-  .description('make a link by which a person signs up and joins the organization, within 7 days')
+  .description(`make a link by which a person signs up and joins the organization, within ${durationWords(linkLifetimeMs.invitation)}`)
   .argument('<email>')
   .option('--name <name>', 'how they are called')
   .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { durationWords, trashMs } from '@gatehouse/domain';
 import { table, when } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
@@ -42,7 +43,7 @@ const purge = workspaceCommand('purge')
   );
 
 export const trashCommand = new Command('trash')
-  .description('deleted items, for 30 days')
+  .description(`deleted items, for ${durationWords(trashMs)}`)
   .addCommand(list)
   .addCommand(restore)
   .addCommand(purge);

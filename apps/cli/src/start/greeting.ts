@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
+import { durationWords, linkLifetimeMs } from '@gatehouse/domain';
 import { asTyped } from '../as-typed.ts';
 import type { FirstWorkspace } from './first-workspace.ts';
 
@@ -35,7 +36,11 @@ export function greeting({ url, data }: { url: string; data: string }, { quickst
 }
 
 function linkLines(setUpLink: string): string[] {
-  return [`${strong('Set up your account in the browser')} (works once, for 30 minutes):`, `  ${setUpLink}`, ''];
+  return [
+    `${strong('Set up your account in the browser')} (works once, for ${durationWords(linkLifetimeMs.set_up)}):`,
+    `  ${setUpLink}`,
+    '',
+  ];
 }
 
 const createKey = 'Create a key: "gatehouse keys create --owner EMAIL --agent NAME --access read|write';

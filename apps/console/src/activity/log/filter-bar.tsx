@@ -1,4 +1,4 @@
-import { hourMs } from '@gatehouse/domain';
+import { dayMs, hourMs } from '@gatehouse/domain';
 import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -87,8 +87,8 @@ function withoutTime({ since: _since, until: _until, ...filters }: ActivityFilte
 const times = [
   { title: strings.lastHour, ms: hourMs },
   { title: strings.last24Hours, ms: 24 * hourMs },
-  { title: strings.last7Days, ms: 7 * 24 * hourMs },
-  { title: strings.last30Days, ms: 30 * 24 * hourMs },
+  { title: strings.last7Days, ms: 7 * dayMs },
+  { title: strings.last30Days, ms: 30 * dayMs },
 ];
 
 /** The times that are asked for most. Others come from the chart, or from a row. */

@@ -1,4 +1,4 @@
-import { hourMs } from '@gatehouse/domain';
+import { dayMs, hourMs } from '@gatehouse/domain';
 import { Menu } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
@@ -7,8 +7,8 @@ import { sinceMenu as strings } from '../strings.ts';
 const times = [
   { title: strings.lastHour, ms: hourMs },
   { title: strings.last24Hours, ms: 24 * hourMs },
-  { title: strings.last7Days, ms: 7 * 24 * hourMs },
-  { title: strings.last30Days, ms: 30 * 24 * hourMs },
+  { title: strings.last7Days, ms: 7 * dayMs },
+  { title: strings.last30Days, ms: 30 * dayMs },
 ];
 
 interface SinceMenuProps {

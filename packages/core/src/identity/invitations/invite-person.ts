@@ -1,4 +1,4 @@
-import { maximumPersonName, roles } from '@gatehouse/domain';
+import { durationWords, linkLifetimeMs, maximumPersonName, roles } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -14,8 +14,7 @@ import { invitationExample } from './invitations.ts';
 export const invitePerson = defineTool({
   name: 'invite_person',
   title: 'Invite person',
-  description:
-    'Make a link by which a person joins the organization with an account, within 7 days: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts. Where mail is set up it is mailed too.',
+  description: `Make a link by which a person joins the organization with an account, within ${durationWords(linkLifetimeMs.invitation)}: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts. Where mail is set up it is mailed too.`,
   audience: 'person',
   access: 'write',
   role: 'admin',

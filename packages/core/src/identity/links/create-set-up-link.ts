@@ -1,3 +1,4 @@
+import { durationWords, linkLifetimeMs } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -6,7 +7,7 @@ import { madeLinkExample, madeLinkShape, makeLink } from './links.ts';
 export const createSetUpLink = defineTool({
   name: 'create_set_up_link',
   title: 'Create set-up link',
-  description: 'Make the link by which the first owner sets up an account. It works once, for 30 minutes, as long as there is no account.',
+  description: `Make the link by which the first owner sets up an account. It works once, for ${durationWords(linkLifetimeMs.set_up)}, as long as there is no account.`,
   audience: 'operator',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

@@ -1,4 +1,4 @@
-import type { Role } from '@gatehouse/domain';
+import { type Role, utcTime } from '@gatehouse/domain';
 import type { Mail } from './mailer.ts';
 
 const longestName = 200;
@@ -48,7 +48,7 @@ interface ResetReport {
 /** Tells the owner of an account that its password was reset: somebody else may have had the link. */
 export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
   const services = ' The credentials of your private connections were deleted, and your accounts at services were disconnected.';
-  const time = minuteOf(at);
+  const time = utcTime(at);
   return {
     to,
     subject: 'Your Gatehouse password was reset',
@@ -64,9 +64,5 @@ export function oneLine(name: string): string {
 }
 
 function textOf(what: string, request: string, link: string, expiresAt: number): string {
-  return `${what}\n\n${request}\n\n${link}\n\nIt works once, until ${minuteOf(expiresAt)} UTC. If you did not expect this mail, ignore it.\n`;
-}
-
-function minuteOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  return `${what}\n\n${request}\n\n${link}\n\nIt works once, until ${utcTime(expiresAt)} UTC. If you did not expect this mail, ignore it.\n`;
 }

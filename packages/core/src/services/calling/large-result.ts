@@ -1,4 +1,4 @@
-import { dayMs } from '@gatehouse/domain';
+import { dayMs, durationWords } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -10,7 +10,7 @@ export const resultMs = 7 * dayMs;
 
 /** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
 const folderName = 'Results of services';
-const summary = 'the whole result of a service, kept for 7 days';
+const summary = `the whole result of a service, kept for ${durationWords(resultMs)}`;
 const longestFileName = 120;
 
 /** The largest text of a result that callers are given as a whole; undefined where the connection has none. Bytes. */
@@ -55,7 +55,7 @@ function* shortened(context: ToolContext, toolSlug: string, text: string, room: 
     .subarray(0, room)
     .toString('utf8')
     .replace(/\uFFFD$/, '');
-  const told = `these are the first ${Buffer.byteLength(beginning)} of ${bytes.length} bytes; the whole is in file ${fileId} for 7 days: read it with read_lines`;
+  const told = `these are the first ${Buffer.byteLength(beginning)} of ${bytes.length} bytes; the whole is in file ${fileId} for ${durationWords(resultMs)}: read it with read_lines`;
   return `${beginning}\n\n[${told}]`;
 }
 

@@ -1,3 +1,4 @@
+import { durationWords, trashMs } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
@@ -10,7 +11,7 @@ import { moveToTrash } from '../trash/trash.ts';
 export const deleteDoc = defineTool({
   name: 'delete_doc',
   title: 'Delete document',
-  description: 'Move a document to the trash, where people can restore it for 30 days. System and agent-memory documents are refused.',
+  description: `Move a document to the trash, where people can restore it for ${durationWords(trashMs)}. System and agent-memory documents are refused.`,
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

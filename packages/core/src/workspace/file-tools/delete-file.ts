@@ -1,3 +1,4 @@
+import { durationWords, trashMs } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
@@ -9,7 +10,7 @@ import { moveToTrash } from '../trash/trash.ts';
 export const deleteFile = defineTool({
   name: 'delete_file',
   title: 'Delete file or skill',
-  description: 'Move a file or skill to the trash, where people can restore it for 30 days.',
+  description: `Move a file or skill to the trash, where people can restore it for ${durationWords(trashMs)}.`,
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
