@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard } from './hands.ts';
+import { keyboard, pointer } from './hands.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -48,6 +48,25 @@ const pdf = (text: string) =>
   ].join('\n');
 
 const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>';
+
+describe('the drafts of this browser', () => {
+  it('are found on a phone, which has no room for the folders', async () => {
+    const { docId } = await world.ok('create_doc', { title: 'Pocket', bodyMarkdown: 'saved' });
+    await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page, faults } = visitor;
+    await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await page.getByRole('textbox', { name: 'Source of Pocket' }).focus();
+    await page.keyboard.type('not ');
+    await page.getByText('Unsaved changes (kept in this browser)').waitFor();
+    await pointer.goTo(page, 'Documents');
+    await page.getByRole('link', { name: /^Drafts/ }).tap();
+    await page
+      .getByRole('grid', { name: 'Drafts' })
+      .getByRole('row', { name: /Pocket/ })
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
+});
 
 describe('somebody who signs out', () => {
   it('is told the names of the drafts first, and leaves nothing of them in any tab of the browser', async () => {

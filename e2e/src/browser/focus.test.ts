@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { keyboard } from './hands.ts';
 import { openProgram } from './program.ts';
 
 /** What has the focus, as somebody hears it: its role or element, and its name. */
@@ -71,6 +72,33 @@ describe('the focus, for who only types', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('complementary').waitFor({ state: 'detached' });
     expect(await focused(page)).toMatch(/^grid Tasks/);
+    expect(faults).toEqual([]);
+  });
+
+  it('goes to a dialog before somebody leaves a new key uncopied, and to the next page after it was copied', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    const dialog = page.getByRole('dialog', { name: 'Leave without copying the key?' });
+    const home = page.getByRole('heading', { level: 1, name: 'Home' });
+    await page.goto(world.at('/agents'));
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await keyboard.press(page.getByRole('button', { name: 'Connect agent' }).first());
+    await keyboard.write(page.getByLabel('Name', { exact: true }), 'release-bot');
+    await keyboard.press(page.getByRole('button', { name: 'Create key' }));
+    const secret = page.locator('[data-secret]');
+    await secret.waitFor();
+
+    for (const key of ['g', 'h']) await page.keyboard.press(key);
+    await home.or(dialog).waitFor();
+    await keyboard.press(dialog.getByRole('button', { name: 'Stay' }));
+    await dialog.waitFor({ state: 'detached' });
+    await secret.waitFor();
+
+    await keyboard.press(page.getByRole('button', { name: 'Copy the key' }));
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await secret.textContent());
+    for (const key of ['g', 'h']) await page.keyboard.press(key);
+    await home.or(dialog).waitFor();
+    expect(await dialog.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ export const contentsToolbar = {
   lastChanged: 'Last changed',
   type: 'Type',
   sortBy: 'Sort by',
+  trashAndDrafts: 'Trash and drafts',
 };
 
 export const contents = {

@@ -1,9 +1,11 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { contentsToolbar as strings } from '../strings.ts';
+import styles from './documents.module.css';
 import { DeleteFolder, FolderForm } from './folder-actions.tsx';
 import { NewForm } from './new-form.tsx';
 import type { OpenFolder } from './open-folder.ts';
 import type { Browsed } from './search.ts';
+import { TrashAndDrafts } from './trash-and-drafts.tsx';
 
 /** What is asked for in the line below the title. */
 export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'delete';
@@ -49,6 +51,11 @@ export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: Co
         onChange={(sort) => onNarrow({ sort: sort as Browsed['sort'] })}
         data={orders}
       />
+      {!folder && (
+        <nav className={styles.withoutTree} aria-label={strings.trashAndDrafts}>
+          <TrashAndDrafts />
+        </nav>
+      )}
     </>
   );
 }

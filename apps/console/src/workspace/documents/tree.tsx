@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { ChevronRight, FileText, PencilLine, Trash2 } from 'lucide-react';
+import { ChevronRight, FileText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { itemQuery } from '../item/item.ts';
 import { tree as strings } from '../strings.ts';
 import styles from './documents.module.css';
+import { TrashAndDrafts } from './trash-and-drafts.tsx';
 import { useEntries } from './use-entries.ts';
 import { type Folder, useFolders } from './use-folders.ts';
 
@@ -41,26 +41,8 @@ export function Tree() {
           </li>
         )}
       </ul>
-      <Link to="/$orgId/documents/trash" params={{ orgId }} className={styles.node}>
-        <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.label}>{strings.trash}</span>
-      </Link>
-      <DraftsLink />
+      <TrashAndDrafts />
     </nav>
-  );
-}
-
-/** Where there are none, nobody looks for them. */
-function DraftsLink() {
-  const { orgId } = useMembership();
-  const drafts = useDrafts();
-  if (drafts.length === 0) return null;
-  return (
-    <Link to="/$orgId/documents/drafts" params={{ orgId }} className={styles.node}>
-      <PencilLine size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.label}>{strings.drafts}</span>
-      <span className={styles.count}>{number(drafts.length)}</span>
-    </Link>
   );
 }
 

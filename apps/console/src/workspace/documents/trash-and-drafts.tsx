@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { PencilLine, Trash2 } from 'lucide-react';
+import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { number } from '../../kernel/words/count-words.ts';
+import { tree as strings } from '../strings.ts';
+import styles from './documents.module.css';
+
+/** What stands beside the folders: below the tree, and above the list where there is no room for the tree. */
+export function TrashAndDrafts() {
+  const { orgId } = useMembership();
+  return (
+    <>
+      <Link to="/$orgId/documents/trash" params={{ orgId }} className={styles.node}>
+        <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.label}>{strings.trash}</span>
+      </Link>
+      <DraftsLink />
+    </>
+  );
+}
+
+/** Where there are none, nobody looks for them. */
+function DraftsLink() {
+  const { orgId } = useMembership();
+  const drafts = useDrafts();
+  if (drafts.length === 0) return null;
+  return (
+    <Link to="/$orgId/documents/drafts" params={{ orgId }} className={styles.node}>
+      <PencilLine size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.label}>{strings.drafts}</span>
+      <span className={styles.count}>{number(drafts.length)}</span>
+    </Link>
+  );
+}
