@@ -4,7 +4,6 @@ import type { CallLimit, Slot } from './admission.ts';
 import { ask, type Op } from './ops.ts';
 import type { ServiceTool } from './repos/services/service-tools.ts';
 import type { Item } from './repos/workspace/items.ts';
-import type { Task } from './repos/workspace/tasks.ts';
 import { sha256 } from './repos/workspace/versions.ts';
 import type { Store } from './store.ts';
 import { type TestStore, testEngines } from './testing/index.ts';
@@ -22,6 +21,7 @@ import {
   sampleActivity,
   sampleKey,
   sampleKeyHash,
+  sampleTask,
 } from './testing/sample-rows.ts';
 
 /** What every engine must do alike. */
@@ -414,30 +414,13 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   });
 
   describe('tasks (D26)', () => {
-    const task = (number: number, change: Partial<Task> = {}): Task => ({
-      orgId: acme.id,
-      id: `task_${number}`,
-      number,
-      title: `task ${number}`,
-      status: 'todo',
-      assignee: null,
-      dueAt: null,
-      notes: null,
-      source: 'agent',
-      versionCount: 1,
-      createdAt: 1,
-      updatedAt: 1,
-      doneAt: null,
-      ...change,
-    });
-
     it('lists by due date, none last, then newest first', async () => {
       const tasks = [
-        task(1),
-        task(2, { dueAt: 50, assignee: 'a' }),
-        task(3, { dueAt: 40 }),
-        task(4, { status: 'done' }),
-        task(5, { dueAt: 50, status: 'stuck' }),
+        sampleTask(1),
+        sampleTask(2, { dueAt: 50, assignee: 'a' }),
+        sampleTask(3, { dueAt: 40 }),
+        sampleTask(4, { status: 'done' }),
+        sampleTask(5, { dueAt: 50, status: 'stuck' }),
       ];
       await change(function* () {
         for (const one of tasks) {

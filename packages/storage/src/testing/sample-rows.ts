@@ -2,6 +2,7 @@ import { countLines } from '../lines.ts';
 import type { Op } from '../ops.ts';
 import type { NewActivity } from '../repos/log/logged-call.ts';
 import type { Item } from '../repos/workspace/items.ts';
+import type { Task } from '../repos/workspace/tasks.ts';
 import { type Attribution, sha256, type VersionDetails } from '../repos/workspace/versions.ts';
 import type { Store } from '../store.ts';
 import type { Viewer } from '../visibility.ts';
@@ -108,6 +109,26 @@ export function* appendSample(store: Store, item: Item, body: string, change: Pa
   const searchRow = yield* store.search.nextRow(item.orgId);
   yield* store.search.put({ orgId: item.orgId, searchRow, name: item.name, tags: item.tags, body: item.type === 'doc' ? body : '' });
   return { ...item, versionCount: number, ...appended, searchRow, sizeBytes: Buffer.byteLength(body), totalLines: countLines(body) };
+}
+
+/** The one place where tests write out a task: a new column is added here. */
+export function sampleTask(number: number, change: Partial<Task> = {}): Task {
+  return {
+    orgId: acme.id,
+    id: `task_${number}`,
+    number,
+    title: `task ${number}`,
+    status: 'todo',
+    assignee: null,
+    dueAt: null,
+    notes: null,
+    source: 'agent',
+    versionCount: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    doneAt: null,
+    ...change,
+  };
 }
 
 export function sampleActivity(change: Partial<NewActivity> = {}): NewActivity {

@@ -3,7 +3,7 @@ import type { ServiceTool } from '../repos/services/service-tools.ts';
 import { type Attribution, sha256 } from '../repos/workspace/versions.ts';
 import { definitionHash, modeOf, toolSearchText } from '../service-definition.ts';
 import type { Store } from '../store.ts';
-import { acme, appendSample, type createSample, sampleActivity, sampleKey, sampleKeyHash } from './sample-rows.ts';
+import { acme, appendSample, type createSample, sampleActivity, sampleKey, sampleKeyHash, sampleTask } from './sample-rows.ts';
 
 const orgId = acme.id;
 const ownerId = 'person_owner';
@@ -367,20 +367,7 @@ function* addTasks(store: Store, at: number): Op<void> {
     ['task_2', null],
   ] as const) {
     const number = yield* store.organizations.nextTaskNumber(orgId);
-    const task = {
-      orgId,
-      id,
-      number,
-      title: 'write',
-      status: 'todo',
-      dueAt,
-      notes: null,
-      source: 'agent',
-      versionCount: 1,
-      createdAt: at,
-      updatedAt: at,
-      doneAt: null,
-    } as const;
+    const task = sampleTask(number, { orgId, id, title: 'write', dueAt, createdAt: at, updatedAt: at });
     yield* store.tasks.create(task, personId);
   }
 }

@@ -8,8 +8,11 @@ import { changeTasks as strings } from '../strings.ts';
 import { putAnswered, putTasks, whilePending } from './known-tasks.ts';
 import { numberOf, type Task } from './task.ts';
 
+type UpdateInput = Omit<InputOf<'update_task'>, 'taskId' | 'taskNumber'>;
+type Clearable = NonNullable<UpdateInput['clear']>[number];
+
 /** What of a task can be changed; null empties a field. */
-export type TaskChange = Partial<Pick<Task, 'title' | 'status' | 'assignee' | 'dueAt' | 'notes'>>;
+export type TaskChange = Partial<Pick<Task, keyof Task & keyof UpdateInput>>;
 
 /** More are changed in parts: each is a call of its own, in the log by itself, and a session may make 600 a minute. */
 export const mostAtOnce = 200;
@@ -80,7 +83,7 @@ function formerOf(tasks: readonly Task[], taskId: string, change: TaskChange): T
 
 function inputOf(taskId: string, change: TaskChange): InputOf<'update_task'> {
   const entries = Object.entries(change);
-  const clear = entries.filter(([, value]) => value === null).map(([name]) => name as 'notes' | 'assignee' | 'dueAt');
+  const clear = entries.filter(([, value]) => value === null).map(([name]) => name as Clearable);
   const given = Object.fromEntries(entries.filter(([, value]) => value !== null));
   return { taskId, ...given, ...(clear.length > 0 && { clear }) };
 }

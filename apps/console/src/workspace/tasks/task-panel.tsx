@@ -1,6 +1,7 @@
 import { maximumTaskNotes, maximumTaskTitle } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
@@ -8,7 +9,7 @@ import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { statusNames, taskPanel as strings } from '../strings.ts';
-import type { ChangeTasks } from './change-tasks.ts';
+import type { ChangeTasks, TaskChange } from './change-tasks.ts';
 import { dayOf, readDay } from './due.ts';
 import { dueWords } from './due-words.ts';
 import { EditedText } from './edited-text.tsx';
@@ -58,15 +59,11 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
       </div>
       <Section title={strings.task}>
         <Facts>
-          <Fact name={strings.status}>
-            <StatusField task={known} change={change} />
-          </Fact>
-          <Fact name={strings.assignee}>
-            <AssigneeField task={known} assignees={assignees} change={change} />
-          </Fact>
-          <Fact name={strings.due}>
-            <DueField task={known} change={change} />
-          </Fact>
+          {Object.entries(fields).map(([column, { name, Field }]) => (
+            <Fact key={column} name={name}>
+              <Field task={known} assignees={assignees} change={change} />
+            </Fact>
+          ))}
           <Fact name={strings.created}>
             <span className={styles.made}>
               <Time at={known.createdAt} /> <SourceSign source={known.source} />
@@ -93,8 +90,16 @@ function Title({ task }: { task: Task }) {
   );
 }
 
+/** Whatever of a task can be changed, but for its texts, which stand above. */
+const fields: Record<Exclude<keyof TaskChange, 'title' | 'notes'>, { name: string; Field: ComponentType<FieldProps> }> = {
+  status: { name: strings.status, Field: StatusField },
+  assignee: { name: strings.assignee, Field: AssigneeField },
+  dueAt: { name: strings.due, Field: DueField },
+};
+
 interface FieldProps {
   task: Task;
+  assignees: Assignees;
   change: ChangeTasks;
 }
 
@@ -111,7 +116,7 @@ function StatusField({ task, change }: FieldProps) {
 
 const nobody = 'nobody';
 
-function AssigneeField({ task, assignees, change }: FieldProps & { assignees: Assignees }) {
+function AssigneeField({ task, assignees, change }: FieldProps) {
   const { account } = useAccount();
   // Whoever has left keeps their tasks.
   const left = task.assignee !== null && !assignees.has(task.assignee) ? [{ value: task.assignee, label: task.assignee }] : [];

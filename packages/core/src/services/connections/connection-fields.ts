@@ -1,4 +1,4 @@
-import { connectionVisibilities, maximumConnectionName, maximumServiceSlug } from '@gatehouse/domain';
+import { connectionKinds, connectionVisibilities, maximumConnectionName, maximumServiceSlug } from '@gatehouse/domain';
 import type { ConnectionSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { accountHolders } from '../../kernel/ports/access-config.ts';
@@ -30,7 +30,7 @@ export const connectionShape = z.object({
   name: z.string(),
   label: z.string().nullable(),
   visibility: z.enum(connectionVisibilities),
-  kind: z.enum(['mcp-http', 'mcp-stdio', 'openapi']),
+  kind: z.enum(connectionKinds),
   address: z.string().nullable(),
   ownerId: z.string(),
   status: connectionStatus,

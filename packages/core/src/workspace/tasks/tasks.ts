@@ -6,7 +6,10 @@ import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 
-/** A task as the contract shows it. */
+/** Columns that answers show by a name of their own, or not at all. */
+type OtherColumns = 'orgId' | 'id' | 'number';
+
+/** A task as the contract shows it, with each other column by its name. */
 export const taskShape = z.object({
   taskId: z.string(),
   taskNumber: z.int().nullable(),
@@ -20,7 +23,7 @@ export const taskShape = z.object({
   createdAt: time,
   updatedAt: time,
   doneAt: time.nullable().describe('when it became done'),
-});
+} satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>);
 
 export const taskExample: z.input<typeof taskShape> = {
   taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -37,9 +40,8 @@ export const taskExample: z.input<typeof taskShape> = {
   doneAt: null,
 };
 
-export function taskFields(task: Task): z.input<typeof taskShape> {
-  const { id, number, title, status, assignee, dueAt, notes, source, versionCount, createdAt, updatedAt, doneAt } = task;
-  return { taskId: id, taskNumber: number, title, status, assignee, dueAt, notes, source, versionCount, createdAt, updatedAt, doneAt };
+export function taskFields({ orgId: _, id, number, ...fields }: Task): z.input<typeof taskShape> {
+  return { taskId: id, taskNumber: number, ...fields };
 }
 
 /** How a call names a task: by one of these. */

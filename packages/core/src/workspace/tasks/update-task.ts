@@ -9,7 +9,19 @@ import { assignee, findAssignee } from './assignee.ts';
 import { dueDate } from './due-date.ts';
 import { findNamedTaskForChange, taskArguments, taskExample, taskFields, taskNotes, taskShape } from './tasks.ts';
 
-const clearable = ['notes', 'assignee', 'dueAt'] as const;
+/** The columns that people and agents choose; the others follow from what happens to a task. */
+type Chosen = Omit<Task, 'orgId' | 'id' | 'number' | 'source' | 'versionCount' | 'createdAt' | 'updatedAt' | 'doneAt'>;
+type Clearable = { [Name in keyof Chosen]: null extends Chosen[Name] ? Name : never }[keyof Chosen];
+
+const changeable = {
+  title: name(maximumTaskTitle, 'short, imperative').optional(),
+  notes: taskNotes('up to 2,000 characters').optional(),
+  status: z.enum(taskStatuses).optional(),
+  assignee: assignee('e-mail of a person').optional(),
+  dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
+} satisfies Record<keyof Chosen, z.ZodType>;
+
+const clearable = { notes: 'notes', assignee: 'assignee', dueAt: 'dueAt' } as const satisfies { [Name in Clearable]: Name };
 
 export const updateTask = defineTool({
   name: 'update_task',
@@ -20,11 +32,7 @@ export const updateTask = defineTool({
   hints: { destructive: true, idempotent: true, openWorld: false },
   input: z.strictObject({
     ...taskArguments,
-    title: name(maximumTaskTitle, 'short, imperative').optional(),
-    notes: taskNotes('up to 2,000 characters').optional(),
-    status: z.enum(taskStatuses).optional(),
-    assignee: assignee('e-mail of a person').optional(),
-    dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
+    ...changeable,
     clear: z.array(z.enum(clearable)).optional(),
     expectedVersionCount: expectedVersionCount(),
   }),
@@ -40,7 +48,7 @@ export const updateTask = defineTool({
     if (both) throw refusal('invalid_argument', `argument "${both}" is given and named in "clear": give it, or clear it`);
     const changes = { ...given, ...Object.fromEntries(clear.map((field) => [field, null])) };
     if (Object.keys(changes).length === 0) {
-      throw refusal('nothing_to_change', 'give at least one of title, notes, status, assignee, dueAt, or name a field in clear');
+      throw refusal('nothing_to_change', `give at least one of ${Object.keys(changeable).join(', ')}, or name a field in clear`);
     }
     // A task may stay with a person who has left; it is given to nobody who has.
     if (patch.assignee !== undefined && patch.assignee !== task.assignee) yield* findAssignee(context, patch.assignee);
