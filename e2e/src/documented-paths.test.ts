@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '..', '..');
 
 /** Paths in code marks. architecture.md leaves out `packages/` and `apps/`. */
-const named = /`((?:packages|apps|e2e|benchmarks|docs|(?:core|storage|domain|entrance|services|oauth|http|mcp|cli|console)\/src)\/[^`\s]*)`/g;
+const named =
+  /`((?:packages|apps|e2e|benchmarks|docs|(?:core|storage|domain|entrance|services|oauth|http|mcp|cli|console)\/src)\/[^`\s]*)`/g;
 const places = ['', 'packages', 'apps'];
 
 function findMissing(document: string): string[] {
