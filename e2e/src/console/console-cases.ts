@@ -28,8 +28,12 @@ export type Expected = 'allowed' | 'cross_site' | 'unauthorized' | 'not_a_member
 
 export const consoleTools: readonly AnyDefinition[] = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
 
+/** They change how callers sign in, who sign in again after `sign_out`: these come last. */
+const changesSignIn = ['change_email', 'change_password', 'delete_account'];
+
 export function consoleCases(): ConsoleCase[] {
-  return consoleTools.flatMap((definition) =>
+  const inOrder = consoleTools.toSorted((one, other) => changesSignIn.indexOf(one.name) - changesSignIn.indexOf(other.name));
+  return inOrder.flatMap((definition) =>
     callers.flatMap((caller) =>
       pages.map((page, number) => ({
         name: `${definition.name} by ${caller}, page ${page}`,
