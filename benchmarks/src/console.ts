@@ -75,7 +75,7 @@ export async function measureConsole({
     for (let round = 0; round <= 5 * rounds; round++) holds.push(await longestHold(() => call(dataset.owner, tool, input)));
     held.set(name, medianBy(holds.slice(1), byLength));
   }
-  held.set('export_organization, its longest part', await longestPart((cursor) => call(dataset.owner, 'export_organization', cursor)));
+  held.set('export_organization, its longest part', await maxPart((cursor) => call(dataset.owner, 'export_organization', cursor)));
   await store.close();
   held.set('a step of counting the log, the longest', counting);
   const to = (name: string, ms: number) => (ms / (held.get(name) as number)).toFixed(2);
@@ -90,7 +90,7 @@ export async function measureConsole({
 const byLength = (ms: number): number => ms;
 
 /** Of an export the part that holds the loop longest, each the median of three. */
-async function longestPart(readPart: (from: { cursor?: string }) => Promise<unknown>): Promise<number> {
+async function maxPart(readPart: (from: { cursor?: string }) => Promise<unknown>): Promise<number> {
   let longest = 0;
   let cursor: string | null | undefined;
   while (cursor !== null) {

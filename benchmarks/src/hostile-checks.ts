@@ -3,7 +3,7 @@ import { type ServerChild, startServer } from './child.ts';
 import { makeDataset } from './dataset.ts';
 import { type LoadResult, load } from './load.ts';
 import { medianBy } from './median.ts';
-import { connectServices } from './services-connect.ts';
+import { connectServices } from './services/services-connect.ts';
 import { toolRequestMaker } from './tool-request.ts';
 
 export interface HostileChecksOptions {

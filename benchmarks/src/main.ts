@@ -14,8 +14,8 @@ import { measureGrowth } from './growth.ts';
 import { measureHostileChecks } from './hostile-checks.ts';
 import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
-import { measureServices } from './services.ts';
-import { measureProxies } from './services-proxies.ts';
+import { measureServices } from './services/services.ts';
+import { measureProxies } from './services/services-proxies.ts';
 
 const { values } = parseArgs({
   options: {

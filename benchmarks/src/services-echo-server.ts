@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { serveParent } from './child.ts';
-import { echoServer } from './services-echo.ts';
+import { echoServer } from './services/services-echo.ts';
 
 /** What calls are forwarded to over HTTP; at /2025 it speaks the older protocol only. */
 const modern = createMcpHandler(echoServer, { legacy: 'reject' });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type BrowserChange, errorBody, GatewayError, overloaded } from '@gatehouse/core';
+import { type CookieChanges, errorBody, GatewayError, overloaded } from '@gatehouse/core';
 import { discard } from './server/unwanted-bodies.ts';
 
 /** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never got that far. */
@@ -8,7 +8,7 @@ export interface HttpAnswer {
   json: string;
   headers: Record<string, string>;
   /** What the browser of the call is to keep; its entrance makes cookies of it. */
-  browser?: BrowserChange | undefined;
+  browser?: CookieChanges | undefined;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[] | undefined;
 }

@@ -3,8 +3,8 @@ import {
   type AuthorizationHandler,
   type Bodies,
   createStreamPlaces,
-  type HolderShares,
   hostsOf,
+  type PrincipalQuotas,
   type TrustedProxies,
 } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -33,9 +33,9 @@ export interface HttpEntranceOptions {
   /** The same for all entrances of the process: what their bodies take together is bounded. */
   bodies: Bodies;
   /** The same for all entrances of the process: how many streams stay open together. */
-  streamPlaces?: HolderShares;
+  streamPlaces?: PrincipalQuotas;
   /** How many downloads are sent at once. */
-  maximumDownloads?: number | undefined;
+  maxDownloads?: number | undefined;
   metricsAccess?: MetricsAccess;
   /** Host names to show the console under besides loopback and the base URL's: the address it listens on. */
   hosts?: readonly string[];
@@ -79,7 +79,7 @@ export function createHttpEntrance({
   addCallRoute(app, { gateway, bodies });
   if (isOperator) addOperatorRoute(app, { gateway, bodies, isOperator });
   addCatalogueRoutes(app, gateway);
-  addDownloadRoute(app, gateway, options.maximumDownloads);
+  addDownloadRoute(app, gateway, options.maxDownloads);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   for (const path of ['/app', '/app/*', ...(authorization ? ['/oauth/*', '/.well-known/*'] : [])])
     app.use(path, async (c, next) => {

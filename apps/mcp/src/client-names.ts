@@ -15,9 +15,9 @@ export interface ClientNames {
 }
 
 /** Code points: a header stays well below what proxies take, whatever the client calls itself. */
-const longestName = 100;
-const longestVersion = 50;
-const longestId = 1024;
+const maxName = 100;
+const maxVersion = 50;
+const maxId = 1024;
 const mostKnown = 500;
 const signatureBytes = 32;
 
@@ -40,11 +40,11 @@ export function createClientNames(secret: Buffer): ClientNames {
     sign({ name, version }) {
       // One for each connection: what a client cancels is told by it.
       const connection = randomBytes(9).toString('base64url');
-      const body = Buffer.from(JSON.stringify([firstOf(name, longestName), version && firstOf(version, longestVersion), connection]));
+      const body = Buffer.from(JSON.stringify([firstOf(name, maxName), version && firstOf(version, maxVersion), connection]));
       return Buffer.concat([authenticate(body), body]).toString('base64url');
     },
     read(sessionId) {
-      if (!sessionId || sessionId.length > longestId) return undefined;
+      if (!sessionId || sessionId.length > maxId) return undefined;
       const client = known.get(sessionId) ?? open(sessionId);
       if (!client || known.has(sessionId)) return client;
       if (known.size >= mostKnown) known.clear();

@@ -1,4 +1,4 @@
-import { type Answer, type Caller, type Credential, createWindowCounts, type Gateway, isAccessToken } from '@gatehouse/core';
+import { type Answer, type Caller, type Credential, createFixedWindowCounter, type Gateway, isAccessToken } from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
 
 /** Where clients sign in: what a request without a good token is answered with (D46). */
@@ -30,7 +30,7 @@ export interface ConnectedClient extends SeenRequest {
 
 /** Whether a caller is a client that signed in within the last day, and comes for the first time: what it did to sign in is kept so long (D57). */
 export function createFirstVisits({ clock }: Pick<Gateway, 'clock'>): (credential: Credential, caller: Caller) => boolean {
-  const seen = createWindowCounts({ windowMs: dayMs, now: clock });
+  const seen = createFixedWindowCounter({ windowMs: dayMs, now: clock });
   return ({ type }, { key }) => type === 'token' && key !== null && clock() - key.createdAt < dayMs && seen.add(key.id, 1) === 1;
 }
 

@@ -30,7 +30,7 @@ const parseError = -32700;
 const invalidRequest = -32600;
 
 /** Levels of what stands around arguments: a message, its params and perhaps a batch, with whatever a client adds. */
-const deepestEnvelope = 16;
+const maxEnvelope = 16;
 /** Those of them that arguments stand below. */
 const levelsAroundArguments = 3;
 
@@ -40,8 +40,8 @@ export function readIncoming(bytes: Buffer): Incoming {
   const parsed = parseMessage(bytes);
   const lift = (message: unknown) => liftArguments(message, given);
   const body = Array.isArray(parsed) ? parsed.map(lift) : lift(parsed);
-  if (isNestedDeeper(body, deepestEnvelope))
-    throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${deepestEnvelope} levels`);
+  if (isNestedDeeper(body, maxEnvelope))
+    throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${maxEnvelope} levels`);
   return { body, given };
 }
 

@@ -12,7 +12,7 @@ function openStreams({
   places = createStreamPlaces(),
   ...options
 }: {
-  maximumPerKey?: number;
+  maxPerKey?: number;
   places?: ReturnType<typeof createStreamPlaces>;
 } = {}) {
   const gateway = createFakeGateway();
@@ -41,7 +41,7 @@ function openStreams({
   const report = (error: unknown) => expect.unreachable(String(error));
   const scope = { gateway, credential: { type: 'key', key: 'good' }, given: new Map() } as unknown as RequestScope;
   const factory = () => createProtocolServer({ scope, toolsFor: () => [], version: '1', report, era: 'modern' });
-  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: 2, places, ...options });
+  const streams = createListenStreams({ access, feed, factory, report, maxPerKey: 2, places, ...options });
   return { gateway, streams, watching, open, revoke };
 }
 
@@ -130,7 +130,7 @@ describe('createListenStreams', () => {
   });
 
   it('keeps nothing of a stream that had nothing to tell of', async () => {
-    const { streams, watching, open } = openStreams({ maximumPerKey: 1 });
+    const { streams, watching, open } = openStreams({ maxPerKey: 1 });
     for (let time = 0; time < 3; time++) await (await listen(streams, { uris: [] })).text();
     expect(isStream(await listen(streams))).toBe(true);
     expect(watching).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('createListenStreams', () => {
   });
 
   it('opens none for a key that is good no more, and keeps no place for it', async () => {
-    const { gateway, streams } = openStreams({ maximumPerKey: 1 });
+    const { gateway, streams } = openStreams({ maxPerKey: 1 });
     gateway.keys.clear();
     for (let time = 0; time < 2; time++) await expect(listen(streams)).rejects.toMatchObject({ code: 'unauthorized' });
     gateway.keys.set('good', 'read');

@@ -1,5 +1,5 @@
 import type { AccessWatch, ChangeFeed, Credential } from '@gatehouse/core';
-import type { HolderShares } from '@gatehouse/entrance';
+import type { PrincipalQuotas } from '@gatehouse/entrance';
 import {
   type AuthInfo,
   createMcpHandler,
@@ -31,9 +31,9 @@ export interface ListenStreamsOptions {
   feed: ChangeFeed;
   factory: (context: McpRequestContext) => McpServer;
   report: (error: unknown) => void;
-  maximumPerKey: number;
+  maxPerKey: number;
   /** Of all streams of the process. */
-  places: Pick<HolderShares, 'take' | 'release'>;
+  places: Pick<PrincipalQuotas, 'take' | 'release'>;
 }
 
 interface Stream {
@@ -47,14 +47,13 @@ interface Stream {
 }
 
 /** Open streams by key: capped, by address and in total too, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
-export function createListenStreams({ access, feed, factory, report, maximumPerKey, places }: ListenStreamsOptions): ListenStreams {
+export function createListenStreams({ access, feed, factory, report, maxPerKey, places }: ListenStreamsOptions): ListenStreams {
   const streamsOf = new Map<string, Set<Stream>>();
   let closed = false;
 
   async function open(request: Request, { key, credential, address, authInfo, parsedBody }: Opening): Promise<Response> {
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
-    if ((streamsOf.get(key)?.size ?? 0) >= maximumPerKey)
-      return refuse(parsedBody, `this key has ${maximumPerKey} open streams; close one first`);
+    if ((streamsOf.get(key)?.size ?? 0) >= maxPerKey) return refuse(parsedBody, `this key has ${maxPerKey} open streams; close one first`);
     if (!places.take({ key, address }, 1))
       return refuse(parsedBody, 'too many streams are open from this address, or of all callers; close one, or try again later');
     const stream: Stream = {

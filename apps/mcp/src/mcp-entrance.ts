@@ -14,9 +14,9 @@ import {
   type Bodies,
   createAddressReader,
   createStreamPlaces,
-  type HolderShares,
   hostsOf,
   largestArgumentBytes,
+  type PrincipalQuotas,
   presentedKey,
   type ReceivedBody,
   readKey,
@@ -55,9 +55,9 @@ export interface McpEntranceOptions {
   /** Host names to answer under besides loopback and the base URL's: the address it listens on. */
   hosts?: readonly string[];
   /** Open `subscriptions/listen` streams per key. */
-  maximumStreamsPerKey?: number;
+  maxStreamsPerKey?: number;
   /** The same for all entrances of the process: how many streams stay open together. */
-  streamPlaces?: HolderShares;
+  streamPlaces?: PrincipalQuotas;
   /** Proxies that are believed when they say for whom they ask. */
   trustedProxies?: TrustedProxies | undefined;
   /** Where clients sign in; undefined where they do not (D47). */
@@ -92,7 +92,7 @@ const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
-  const { gateway, bodies, report, version, hosts = [], maximumStreamsPerKey = 16, isQuick = true } = options;
+  const { gateway, bodies, report, version, hosts = [], maxStreamsPerKey = 16, isQuick = true } = options;
   const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
@@ -103,7 +103,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const legacy = createLegacyLeg(factory);
   const { store, registry, clock } = gateway;
   // Keys that may only read have no file to send (D17).
-  const largestMessage: Record<Caller['access'], number> = {
+  const maxMessage: Record<Caller['access'], number> = {
     read: largestArgumentBytes(registry, 'read') + envelopeBytes,
     write: largestArgumentBytes(registry, 'write') + envelopeBytes,
   };
@@ -113,7 +113,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const isFirstVisit = createFirstVisits(gateway);
   const inFlight = createCallsInFlight();
   const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });
-  const streams = createListenStreams({ access, feed, factory, report, maximumPerKey: maximumStreamsPerKey, places });
+  const streams = createListenStreams({ access, feed, factory, report, maxPerKey: maxStreamsPerKey, places });
 
   async function handle(request: Request, node: NodeRequest, signIn: SignIn | undefined): Promise<Response> {
     const requestId = node.requestId ?? newId('req', gateway.clock());
@@ -161,9 +161,9 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     if (wrongContent) return wrongContent;
     const visitor = { key: key as string, credential, caller, requestId, address };
     if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
-    const maximumBytes = largestMessage[caller.access];
-    const body = await bodies.read(incoming, { maximumBytes, key });
-    if (body.outcome !== 'whole') return refuseBody(body, maximumBytes);
+    const maxBytes = maxMessage[caller.access];
+    const body = await bodies.read(incoming, { maxBytes, key });
+    if (body.outcome !== 'whole') return refuseBody(body, maxBytes);
     const release = () => bodies.release(body);
     try {
       const response = await serve(request, body.bytes, visitor);
@@ -230,11 +230,11 @@ function readMessage(bytes: Buffer): Incoming | Response {
 }
 
 /** The rest of such a body may still be on its way: the connection cannot carry another request. */
-function refuseBody({ outcome }: Exclude<ReceivedBody, { outcome: 'whole' }>, maximumBytes: number): Response {
+function refuseBody({ outcome }: Exclude<ReceivedBody, { outcome: 'whole' }>, maxBytes: number): Response {
   const close = { Connection: 'close' };
   switch (outcome) {
     case 'too_large':
-      return jsonRpcError(413, -32600, `Payload too large: a message may have ${maximumBytes} bytes with this key`, close);
+      return jsonRpcError(413, -32600, `Payload too large: a message may have ${maxBytes} bytes with this key`, close);
     case 'too_slow':
       return jsonRpcError(408, -32000, 'Request timeout: this request did not arrive in time; send it whole, without long pauses', close);
     case 'no_room':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { goodPassword, openBrowser } from '../console/browser.ts';
 import { openConsoleWorld, ownerEmail } from './console-world.ts';
-import { typeInto } from './hands.ts';
+import { typeInto } from './walks/hands.ts';
 
 it('says after a change of the password that other browsers were signed out, and they were (D39)', async () => {
   await using world = await openConsoleWorld();

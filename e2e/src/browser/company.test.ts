@@ -5,7 +5,7 @@ import { sqliteEngine } from '../engines.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';
-import { typeInto } from './hands.ts';
+import { typeInto } from './walks/hands.ts';
 
 it('links, joins and signs in with the company from the pages, and says what to do where it cannot', async () => {
   await using server = await openCompanyServer(clientSecret);

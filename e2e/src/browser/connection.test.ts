@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard } from './hands.ts';
+import { keyboard } from './walks/hands.ts';
 
 let world: ConsoleWorld;
 let args: string[];

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import { type Browser as ApiBrowser, goodPassword, openBrowser as openApiBrowser, secretOf } from '../console/browser.ts';
 import type { Loose } from '../world.ts';
-import { openBrowser, type Visit, visit } from './open-browser.ts';
+import { type ClientContext, openBrowser, visit } from './open-browser.ts';
 
 /** A gateway whose owner has an account, and a browser: what tests of pages begin with. */
 export interface ConsoleWorld extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface ConsoleWorld extends AsyncDisposable {
   /** A browser in which somebody has joined by an invitation. */
   join(email: string, name: string, role?: string): Promise<ApiBrowser>;
   /** A page of somebody's own, who is signed in; a visitor's without one. */
-  visit(who?: ApiBrowser, options?: BrowserContextOptions): Promise<Visit>;
+  visit(who?: ApiBrowser, options?: BrowserContextOptions): Promise<ClientContext>;
   /** The address of a page of the organization. */
   at(path: string): string;
 }

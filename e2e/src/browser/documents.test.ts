@@ -3,8 +3,8 @@ import type { APIResponse, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Loose } from '../world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { hostileTexts } from './hostile-texts.ts';
-import { openProgram } from './program.ts';
+import { hostileTexts } from './hostile/hostile-texts.ts';
+import { openProgram } from './walks/program.ts';
 
 /** The elements and attributes of what is typeset, each once. */
 const partsOf = (page: Page) =>

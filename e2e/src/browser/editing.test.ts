@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard, pointer } from './hands.ts';
+import { keyboard, pointer } from './walks/hands.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {

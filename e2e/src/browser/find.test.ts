@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './accessibility.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { typeInto } from './hands.ts';
+import { typeInto } from './walks/hands.ts';
 
 /** The text that is marked as the one somebody is at, and whether it is in sight. */
 const current = (page: Page) =>

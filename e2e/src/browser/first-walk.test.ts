@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
 import { forEachEngine, postgresEngine } from '../engines.ts';
-import { typeInto } from './hands.ts';
 import { openBrowser, visit } from './open-browser.ts';
+import { typeInto } from './walks/hands.ts';
 
 let browser: Browser;
 beforeAll(async () => {

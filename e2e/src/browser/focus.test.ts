@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard } from './hands.ts';
-import { openProgram } from './program.ts';
+import { keyboard } from './walks/hands.ts';
+import { openProgram } from './walks/program.ts';
 
 /** What has the focus, as somebody hears it: its role or element, and its name. */
 const focused = (page: Page) =>

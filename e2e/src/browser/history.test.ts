@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { openProgram } from './program.ts';
+import { openProgram } from './walks/program.ts';
 
 describe('the history of a document', () => {
   let world: ConsoleWorld;

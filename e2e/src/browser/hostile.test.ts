@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChangingService, openChangingService } from '../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { typeInto } from './hands.ts';
-import { hostileTexts } from './hostile-texts.ts';
-import { connectHostileServices, fillWithHostileTexts, hostileTools } from './hostile-world.ts';
+import { hostileTexts } from './hostile/hostile-texts.ts';
+import { connectHostileServices, fillWithHostileTexts, hostileTools } from './hostile/hostile-world.ts';
+import { typeInto } from './walks/hands.ts';
 
 /** What is shown of each list, and the first row of which what is open is shown too. */
 const pages = [

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Loose } from '../world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard } from './hands.ts';
-import { openProgram } from './program.ts';
+import { keyboard } from './walks/hands.ts';
+import { openProgram } from './walks/program.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { freePort } from '../free-port.ts';
 import { mailUser, openMailServer, textOf } from '../mail/mail-server.ts';
 import { credential as password } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
-import { typeInto } from './hands.ts';
 import { openBrowser, visit } from './open-browser.ts';
+import { typeInto } from './walks/hands.ts';
 
 const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
 

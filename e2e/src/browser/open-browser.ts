@@ -16,7 +16,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A person at a page: what nobody should ever see on it is noted. */
-export interface Visit extends AsyncDisposable {
+export interface ClientContext extends AsyncDisposable {
   page: Page;
   /** Messages of the console, errors, refused and foreign requests: they stay empty. */
   faults: string[];
@@ -24,7 +24,7 @@ export interface Visit extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
-export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<ClientContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   context.setDefaultTimeout(120_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard } from './hands.ts';
+import { keyboard } from './walks/hands.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { findBarriers } from './accessibility.ts';
-import { typeInto } from './hands.ts';
-import type { Visit } from './open-browser.ts';
+import type { ClientContext } from './open-browser.ts';
+import { typeInto } from './walks/hands.ts';
 
 /** A page as somebody meets it: where it is, and what they do first. */
 interface State {
@@ -376,7 +376,12 @@ export async function findFaults(page: Page, name: string): Promise<string[]> {
 export type Share = 'all' | 'even' | 'odd';
 
 /** Looks at pages and dialogs of the organization at `home`, as somebody who is signed in. */
-export async function checkPages({ page, settle }: Visit, home: string, serviceUrl: string, share: Share = 'all'): Promise<string[]> {
+export async function checkPages(
+  { page, settle }: ClientContext,
+  home: string,
+  serviceUrl: string,
+  share: Share = 'all',
+): Promise<string[]> {
   const found: string[] = [];
   for (const [index, { name, isNeeded, path, open }] of states.entries()) {
     if (share !== 'all' && !isNeeded && (share === 'even') !== (index % 2 === 0)) continue;

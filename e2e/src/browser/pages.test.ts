@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { ChangingService } from '../services/changing-service.ts';
-import { typeInto } from './hands.ts';
 import { openBrowser, visit } from './open-browser.ts';
 import { checkPages, findFaults } from './page-states.ts';
 import { connectTracker } from './tracker.ts';
+import { typeInto } from './walks/hands.ts';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 

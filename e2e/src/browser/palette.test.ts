@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { typeInto } from './hands.ts';
+import { typeInto } from './walks/hands.ts';
 
 /** Searches for a text, and waits until the first that is found is this one. */
 async function search(page: Page, text: string, first: RegExp): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { goodPassword } from '../console/browser.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld, ownerEmail } from './console-world.ts';
-import { typeInto } from './hands.ts';
+import { typeInto } from './walks/hands.ts';
 
 it('adds a passkey with the password, signs in with it alone, and removes it', async () => {
   await using world = await openConsoleWorld();

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { typeInto } from './hands.ts';
 import { connectAccounts, connectForPictures, tryTool } from './service-pictures.ts';
+import { typeInto } from './walks/hands.ts';
 
 const folder = path.join(import.meta.dirname, '../../../docs/pictures');
 

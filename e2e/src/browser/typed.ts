@@ -3,8 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { type Browser as ApiBrowser, goodPassword } from '../console/browser.ts';
 import { until } from '../until.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { typeInto } from './hands.ts';
-import type { Visit } from './open-browser.ts';
+import type { ClientContext } from './open-browser.ts';
+import { typeInto } from './walks/hands.ts';
 
 /** What may happen to a text while somebody types it. */
 export const happenings = [
@@ -68,7 +68,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     const folderId = (await world.ok('create_folder', { name: `Shared ${number}` })).id;
     await world.ok('share_folder', { folderId, email });
     const { docId } = await world.ok('create_doc', { title: name, bodyMarkdown: 'Others:\n\nBob:\n', folderId });
-    const visit: Visit = await world.visit();
+    const visit: ClientContext = await world.visit();
     const { page } = visit;
     const editor = page.locator('.cm-content');
     const words: string[] = [];

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { keyboard, typeInto } from './hands.ts';
 import { readMcpEndpoint, readSnippets, runSnippet } from './snippets.ts';
-import { walks } from './walks.ts';
+import { keyboard, typeInto } from './walks/hands.ts';
+import { walks } from './walks/walks.ts';
 
 // With a pointer, on both engines, in both themes and widths: the nightly script.
 describe('somebody who has only a keyboard', () => {

@@ -107,7 +107,7 @@ function outcomeOf({ code, reason }: Reply): string {
 }
 
 /** More than any case needs items for. */
-const mostRows = 30;
+const maxRows = 30;
 /** More than most cases make: fewer rows are read sooner. */
 const fewRows = 5;
 
@@ -120,9 +120,9 @@ async function followLog({ store, orgId }: World, { tag }: EntranceKind) {
     async read(): Promise<object[]> {
       // Newest first: whoever follows the log is shown a row only when no older one can still be committed, anywhere on the server.
       let newest = await store.read(() => store.activity.list({ orgId, limit: fewRows }));
-      if (newest.every(({ id }) => id > afterId)) newest = await store.read(() => store.activity.list({ orgId, limit: mostRows }));
+      if (newest.every(({ id }) => id > afterId)) newest = await store.read(() => store.activity.list({ orgId, limit: maxRows }));
       const fresh = newest.filter(({ id }) => id > afterId).reverse();
-      if (fresh.length === mostRows) throw new Error('a case makes more rows than are looked at');
+      if (fresh.length === maxRows) throw new Error('a case makes more rows than are looked at');
       afterId = newest[0]?.id ?? afterId;
       return fresh.filter(({ entrance }) => entrance === tag).map(comparable);
     },

@@ -47,7 +47,7 @@ describe.each(ways)('gatehouse mcp %s', (way, to) => {
   });
 
   it('refuses a frame beyond the limit and answers the next one', async () => {
-    const huge = 'x'.repeat(largestFrame);
+    const huge = 'x'.repeat(maxFrame);
     const ended = await run(
       to(),
       world.readKey,
@@ -92,7 +92,7 @@ it('ends a session whose key is revoked with 1 and one line on stderr, and answe
 });
 
 /** The limit of one message, in bytes. */
-const largestFrame = 64 * 1024 * 1024;
+const maxFrame = 64 * 1024 * 1024;
 
 type To = Parameters<typeof stdioCommand>[0];
 

@@ -1,8 +1,8 @@
 import { openConsoleWorld } from '../browser/console-world.ts';
-import { keyboard, pointer } from '../browser/hands.ts';
 import { checkPages } from '../browser/page-states.ts';
 import { connectTracker } from '../browser/tracker.ts';
-import { walks } from '../browser/walks.ts';
+import { keyboard, pointer } from '../browser/walks/hands.ts';
+import { walks } from '../browser/walks/walks.ts';
 
 const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [

@@ -10,7 +10,7 @@ const callers = 16;
 const callsToWarmUp = 2400;
 const callsToMeasure = 5600;
 /** One kept whole is 3,000 and more. */
-const mostBytesLeft = 500;
+const maxBytesLeft = 500;
 
 /**
  * What outlives two collections of the young objects is moved to the old ones, and stays until the whole heap is collected. A call is over
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
           .matchAll(/ gc=s .* promoted=(\d+)/g),
       ].map(([, bytes]) => Number(bytes));
       expect(moved.length).toBeGreaterThan(2);
-      expect(moved.reduce((sum, bytes) => sum + bytes, 0) / callsToMeasure).toBeLessThan(mostBytesLeft);
+      expect(moved.reduce((sum, bytes) => sum + bytes, 0) / callsToMeasure).toBeLessThan(maxBytesLeft);
     } finally {
       await server.kill();
       rmSync(folder, { recursive: true });

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Some fewer than one key may have waiting in a process (D51). */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** Calls dealt out to the entrances in turn, as many at once as may wait; how many were admitted. */
 async function admitted(entrances: Entrance[], calls: number): Promise<number> {
@@ -33,7 +33,7 @@ async function admitted(entrances: Entrance[], calls: number): Promise<number> {
   async function callOn(entrance: Entrance): Promise<void> {
     while (made++ < calls) codes.push((await entrance.call('whoami', {}, { key })).code);
   }
-  const callers = Array.from({ length: Math.min(calls, mostWaiting * entrances.length) }, (_, index) => index % entrances.length);
+  const callers = Array.from({ length: Math.min(calls, maxWaiting * entrances.length) }, (_, index) => index % entrances.length);
   await Promise.all(callers.map((index) => callOn(entrances[index] as Entrance)));
   expect([...new Set(codes)].filter((code) => code !== 'ok' && code !== 'rate_limited')).toEqual([]);
   return codes.filter((code) => code === 'ok').length;

@@ -17,7 +17,7 @@ export interface SecretWatch {
   close(): void;
 }
 
-const longestTrace = 256;
+const maxTrace = 256;
 /** From here on looking for each by itself is faster. */
 const largeBytes = 64 * 1024;
 const zeros = Buffer.alloc(64);
@@ -93,7 +93,7 @@ function lookAtAllSent(socket: Socket, onSent: (bytes: Buffer) => void): void {
     const encoding = typeof rest[0] === 'string' ? (rest[0] as BufferEncoding) : 'utf8';
     const bytes = Buffer.concat([last, typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk]);
     onSent(bytes);
-    last = bytes.subarray(-longestTrace);
+    last = bytes.subarray(-maxTrace);
     return Reflect.apply(write, this, [chunk, ...rest]);
   };
 }

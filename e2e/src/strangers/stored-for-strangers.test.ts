@@ -1,5 +1,5 @@
 import { allTools, type CompanyPort, newId, strangerLimits } from '@gatehouse/core';
-import { mostConnectSteps } from '@gatehouse/storage';
+import { maxConnectSteps } from '@gatehouse/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../console/browser.ts';
 import { openPeopleWorld, ownerEmail, type PeopleWorld } from '../console/people-world.ts';
@@ -22,7 +22,7 @@ const bounds: Record<string, number> = {
   links: tries.rows,
   // A day has so many rows; beyond them each tool has one a minute.
   activity: log.rows,
-  connect_steps: mostConnectSteps,
+  connect_steps: maxConnectSteps,
   // One in 30 days, whoever comes first.
   oauth_seeds: 1,
 };

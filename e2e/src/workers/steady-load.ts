@@ -31,8 +31,8 @@ type Way = (index: number, key: string, tool: string, input: object) => Promise<
 
 const everyMs = 10;
 /** Seconds. What a busy machine keeps from being made for longer is left out, not made up for in a burst: the pace tells how many were made. */
-const longestLag = 0.5;
-const mostUnderWay = 200;
+const maxLag = 0.5;
+const maxUnderWay = 200;
 
 /**
  * Calls over HTTP through Node's agent and through fetch, and over MCP, of both eras, through fetch as its clients do. All of them keep
@@ -81,9 +81,9 @@ export function startSteadyLoad({ url, keys, perSecond, connections = 24 }: Stea
 
   const timer = setInterval(() => {
     const now = performance.now();
-    due = Math.min(due + ((now - last) * perSecond) / 1000, perSecond * longestLag);
+    due = Math.min(due + ((now - last) * perSecond) / 1000, perSecond * maxLag);
     last = now;
-    for (; due >= 1 && underWay.size < mostUnderWay; due--) {
+    for (; due >= 1 && underWay.size < maxUnderWay; due--) {
       const calling = call(made++).finally(() => underWay.delete(calling));
       underWay.add(calling);
     }

@@ -8,10 +8,10 @@ export { type FileDownload, openFileDownload } from './gateway/downloads/open-do
 export type { FeedReader } from './gateway/feeds/activity-feed.ts';
 export { type ChangeFeed, createChangeFeed } from './gateway/feeds/changes.ts';
 export { followActivity } from './gateway/feeds/follow-activity.ts';
-export { createPersonalFeed, type PersonalFeed, type PersonalReader, type ToldPart } from './gateway/feeds/personal-feed.ts';
+export { createPersonalFeed, type DeliveredPart, type PersonalFeed, type PersonalReader } from './gateway/feeds/personal-feed.ts';
 export type { ChangedItem } from './gateway/feeds/seen-changes.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './gateway/limits/call-limit.ts';
-export { createShares, type Shares, type SharesOptions, standardPart } from './gateway/limits/shares.ts';
+export { createQuotas, type Quotas, type QuotasOptions, standardPart } from './gateway/limits/quotas.ts';
 export { createGateway, type Gateway, type GatewayOptions } from './gateway/pipeline/gateway.ts';
 export {
   type Allowed,
@@ -26,12 +26,12 @@ export { sweepAccounts } from './identity/account-life/sweep-accounts.ts';
 export { isWellFormedKey } from './identity/keys/key.ts';
 export { isAccessToken, mintAccessToken } from './identity/oauth/access-token.ts';
 export { type AuthorizationRecords, createAuthorizationRecords, type SecretModel } from './identity/oauth/authorization-records.ts';
-export { addressOfRequest, type ClientRequest, type ClientRequestOutcome, longestClientName } from './identity/oauth/client-request.ts';
+export { addressOfRequest, type ClientRequest, type ClientRequestOutcome, maxClientName } from './identity/oauth/client-request.ts';
 export { grantId, readGrantId } from './identity/oauth/grants.ts';
 export { type ConnectStepName, isRefused, type NotedStep, requestTag } from './identity/oauth-diagnostics/connect-step.ts';
 export { createStepRecorder, type StepRecorder } from './identity/oauth-diagnostics/step-recorder.ts';
 export { unclaimedOwner } from './identity/organizations/unclaimed.ts';
-export type { BrowserChange, Caller, Credential, Origin, Sdk, Settings, ToolContext, Visit } from './kernel/context/context.ts';
+export type { Caller, ClientContext, CookieChanges, Credential, Origin, Sdk, Settings, ToolContext } from './kernel/context/context.ts';
 export { type AnyDefinition, type Audience, defineServiceTool, defineTool } from './kernel/context/tool.ts';
 export {
   type ErrorBody,
@@ -76,11 +76,11 @@ export type {
   TargetAccount,
   ToolDefinition,
 } from './kernel/ports/service-port.ts';
-export { deepestNesting, isNestedDeeper, nearest } from './kernel/schema/arguments.ts';
+export { isNestedDeeper, maxNesting, nearest } from './kernel/schema/arguments.ts';
 export { oneLineOfJson } from './kernel/schema/one-line.ts';
 export { isIdentifier } from './kernel/schema/schema.ts';
 export { strangerLimits } from './kernel/strangers/stranger-limits.ts';
-export { createWindowCounts } from './kernel/timing/window-counts.ts';
+export { createFixedWindowCounter } from './kernel/timing/fixed-window-counter.ts';
 export { applyCatalogue } from './services/calling/catalogue.ts';
 export { asksNoConfirmation, callOrigins } from './services/calling/credential-origins.ts';
 export { recordServiceEvents } from './services/calling/events.ts';

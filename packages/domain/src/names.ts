@@ -20,19 +20,19 @@ export function cleanName(text: string, { argument, maximum }: { argument: strin
 export function cleanTags(tags: readonly string[], { argument = 'tags' }: { argument?: string } = {}): CleanTags {
   const distinct = new Map<string, string>();
   for (const [index, tag] of tags.entries()) {
-    const clean = cleanName(tag, { argument: `${argument}[${index}]`, maximum: maximumTagLength });
+    const clean = cleanName(tag, { argument: `${argument}[${index}]`, maximum: maxTagLength });
     if (!clean.ok) return clean;
     const folded = clean.name.toLowerCase();
     if (!distinct.has(folded)) distinct.set(folded, clean.name);
-    if (distinct.size > maximumTags) return invalid(`${argument} has more than ${maximumTags} different tags: give at most ${maximumTags}`);
+    if (distinct.size > maxTags) return invalid(`${argument} has more than ${maxTags} different tags: give at most ${maxTags}`);
   }
   return { ok: true, tags: [...distinct.values()] };
 }
 
 type InvalidArgument = { ok: false; reason: 'invalid_argument'; message: string };
 
-const maximumTags = 20;
-const maximumTagLength = 50;
+const maxTags = 20;
+const maxTagLength = 50;
 
 /** Names the first control, format, line-separating or unpaired character and its place in the text as it was given. */
 function findHiddenCharacter(text: string, trimmed: string): string | undefined {

@@ -3,7 +3,7 @@ import {
   addressOfRequest,
   type ClientRequest,
   type ClientRequestOutcome,
-  createWindowCounts,
+  createFixedWindowCounter,
   grantId,
   type SecretModel,
 } from '@gatehouse/core';
@@ -33,7 +33,7 @@ const models: Record<string, SecretModel> = {
 };
 
 /** Of one grant in ten minutes, in one process: what a renewal leaves is kept for as long as its token would be good. */
-const mostRenewals = 60;
+const maxRenewals = 60;
 const renewalMs = 10 * minuteMs;
 
 /** For models of which nothing is kept. */
@@ -49,12 +49,12 @@ const forgetful: Adapter = {
 
 /** Keeps what oidc-provider wants kept, in the records of the store. Browsers are signed in by the console: of its own sessions nothing is kept. */
 export function createAdapters(options: AdapterOptions): (model: string) => Adapter {
-  const renewals = createWindowCounts({ windowMs: renewalMs, now: options.clock });
+  const renewals = createFixedWindowCounter({ windowMs: renewalMs, now: options.clock });
 
   /** Before the token is used up: its client has it still when it comes again. */
   function takeRenewal(grantId: unknown): void {
-    if (renewals.add(`${grantId}`, 1) > mostRenewals)
-      throw new errors.TemporarilyUnavailable(`this grant was renewed ${mostRenewals} times; try again in ${renewals.secondsLeft} s`);
+    if (renewals.add(`${grantId}`, 1) > maxRenewals)
+      throw new errors.TemporarilyUnavailable(`this grant was renewed ${maxRenewals} times; try again in ${renewals.secondsLeft} s`);
   }
 
   return (name) => {

@@ -47,7 +47,7 @@ interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
 }
 
 /** What a request for consent says is kept until it is answered. */
-const longestAddress = 6000;
+const maxAddress = 6000;
 /** An answer of the protocol that is not sent yet. */
 interface AnsweredContext {
   oidc?: { route: string };
@@ -194,11 +194,11 @@ export function createAuthorizationServer({
         error_description: `too many requests; try again in ${waitSeconds} s`,
       });
     }
-    if ((incoming.url?.length ?? 0) > longestAddress) {
+    if ((incoming.url?.length ?? 0) > maxAddress) {
       found.error = 'invalid_request';
       return answerJson(outgoing, 400, {
         error: 'invalid_request',
-        error_description: `an address has at most ${longestAddress} characters here`,
+        error_description: `an address has at most ${maxAddress} characters here`,
       });
     }
     const provider = await current();

@@ -1,4 +1,4 @@
-import { label, longestClientName } from '@gatehouse/core';
+import { label, maxClientName } from '@gatehouse/core';
 import { isLoopbackHost } from '@gatehouse/domain';
 
 /** What is wrong with what a client says of itself. */
@@ -6,8 +6,8 @@ export class ClientMetadataError extends Error {
   override name = 'ClientMetadataError';
 }
 
-const mostRedirects = 10;
-const longestUri = 1000;
+const maxRedirects = 10;
+const maxUri = 1000;
 /** Schemes by which a browser would run or read something, or hand what it is sent to a program that does, and start no client. */
 const harmful =
   /^(?:javascript|vbscript|data|blob|file|filesystem|about|chrome|edge|resource|view-source|jar|intent|content|(?:[st]?f|ht)tps?|wss?|ldaps?|smb|nfs|ssh|telnet|mailto|tel|sms|search|search-ms|ms-.*|vnd\..*|shell):$/;
@@ -22,8 +22,8 @@ const ofProgram = /^[a-z][a-z0-9+.-]*:\//i;
  */
 export function readClientMetadata(given: Record<string, unknown>): Record<string, unknown> {
   const { redirect_uris: uris, client_name: name, client_uri: home } = given;
-  if (!Array.isArray(uris) || uris.length === 0 || uris.length > mostRedirects)
-    throw new ClientMetadataError(`redirect_uris must be a list of 1 to ${mostRedirects} addresses`);
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxRedirects)
+    throw new ClientMetadataError(`redirect_uris must be a list of 1 to ${maxRedirects} addresses`);
   for (const uri of uris) checkRedirect(uri);
   return {
     ...(typeof given.client_id === 'string' && { client_id: given.client_id }),
@@ -39,10 +39,10 @@ export function readClientMetadata(given: Record<string, unknown>): Record<strin
 }
 
 function checkRedirect(uri: unknown): void {
-  const parsed = typeof uri === 'string' && uri.length <= longestUri ? URL.parse(uri) : null;
+  const parsed = typeof uri === 'string' && uri.length <= maxUri ? URL.parse(uri) : null;
   if (!parsed || !plainUri.test(uri as string))
     throw new ClientMetadataError(
-      `redirect_uris must be absolute addresses of at most ${longestUri} characters of ASCII, without spaces and quotes`,
+      `redirect_uris must be absolute addresses of at most ${maxUri} characters of ASCII, without spaces and quotes`,
     );
   const { protocol, hostname, hash, username, password } = parsed;
   if (hash !== '' || (uri as string).includes('#')) throw new ClientMetadataError('redirect_uris must not have a fragment');
@@ -62,9 +62,9 @@ function readName(name: unknown, redirect: string): string {
 /** Without what is not seen, and what is stacked over other characters. */
 function cut(text: string): string {
   const seen = text.replaceAll(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/gu, ' ').replaceAll(/(\p{M}{4})\p{M}+/gu, '$1');
-  return label(seen.trim(), longestClientName)?.trim() ?? '';
+  return label(seen.trim(), maxClientName)?.trim() ?? '';
 }
 
 function isHttps(address: unknown): boolean {
-  return typeof address === 'string' && address.length <= longestUri && URL.parse(address)?.protocol === 'https:';
+  return typeof address === 'string' && address.length <= maxUri && URL.parse(address)?.protocol === 'https:';
 }

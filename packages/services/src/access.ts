@@ -60,7 +60,7 @@ interface Attempt {
 }
 
 /** An account's token may be refused that this process has kept, that another one has stored, and that was then given for it. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Sends a request with the connection's credentials. One whose access token is refused is sent again with a new one: tokens are
@@ -73,7 +73,7 @@ export async function fetchAuthorized(fetch: Fetch, authorizer: Authorizer, url:
     const answer = await fetch(url, init);
     if (answer.status !== 401) return answer;
     const isAnother = await authorizer.refused(init.headers, { number, began });
-    if (!isAnother || number === mostAttempts) return answer;
+    if (!isAnother || number === maxAttempts) return answer;
   }
 }
 

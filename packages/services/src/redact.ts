@@ -12,7 +12,7 @@ export interface Redactor {
   learn(token: string): void;
 }
 
-const longestQuote = 500;
+const maxQuote = 500;
 const shortestSecret = 6;
 const mask = '[secret removed]';
 
@@ -43,7 +43,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
         .toWellFormed()
         .replaceAll(/[\p{C}\s]+/gu, ' ')
         .trim();
-      return line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…`.toWellFormed() : line;
+      return line.length > maxQuote ? `${line.slice(0, maxQuote - 1)}…`.toWellFormed() : line;
     },
     value: (value, json) => (traces.some((trace) => json.includes(trace)) ? (deep(value) as typeof value) : value),
     learn(token) {

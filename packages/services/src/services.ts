@@ -22,7 +22,7 @@ import { createKnownProtocols } from './mcp/known-protocols.ts';
 import { type AllowedRanges, createAddressGuard } from './net/address-guard.ts';
 import { createGuardedFetch } from './net/guarded-fetch.ts';
 import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
-import { largestDocument } from './openapi/document-messages.ts';
+import { maxDocument } from './openapi/document-messages.ts';
 import { createDocumentThreads } from './openapi/document-thread.ts';
 import { createPool } from './pool/pool.ts';
 import type { Redactor } from './redact.ts';
@@ -82,9 +82,9 @@ export function createServices({
   const requestMs = deadlineMs + 500;
   // A message may hold its text with every letter escaped; a body of an API is in its result as it came.
   const messageBytes = 4 * resultBytes;
-  const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: messageBytes });
-  const forBodies = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: resultBytes });
-  const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maximumBytes: largestDocument });
+  const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maxBytes: messageBytes });
+  const forBodies = createGuardedFetch({ guard, deadlineMs: requestMs, maxBytes: resultBytes });
+  const forDocuments = createGuardedFetch({ guard, deadlineMs: requestMs, maxBytes: maxDocument });
   const documents = createDocumentThreads();
   const protocols = createKnownProtocols();
   const authorization = createAuthorizationProtocol(allowPrivate);
@@ -112,7 +112,7 @@ export function createServices({
         });
       case 'mcp-http': {
         const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch, account);
-        const way = { url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor, maximumBytes: messageBytes };
+        const way = { url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor, maxBytes: messageBytes };
         return await protocols.connect(target, (protocol) =>
           connectHttp({
             ...way,

@@ -24,7 +24,7 @@ export { type SumSpan, sumSpans } from './repos/log/activity-sums.ts';
 export type { FollowedLog, FollowedRows } from './repos/log/followed-log.ts';
 export type { NamedKind } from './repos/log/log-names.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/log/logged-call.ts';
-export { type ConnectStepRow, mostConnectSteps } from './repos/oauth/connect-steps.ts';
+export { type ConnectStepRow, maxConnectSteps } from './repos/oauth/connect-steps.ts';
 export type { OauthClient } from './repos/oauth/oauth-clients.ts';
 export type { OauthRecord } from './repos/oauth/oauth-records.ts';
 export type { StrangerNetworks, StrangerUse } from './repos/oauth/stranger-rows.ts';
@@ -34,7 +34,7 @@ export type { ConnectionAuthorization } from './repos/services/connection-author
 export { accountField, type SealedSecret } from './repos/services/sealed-secret.ts';
 export type { ServiceToolFilter, ServiceToolSummary, WordCounts } from './repos/services/service-tool-search.ts';
 export type { KnownServiceTool, ListedServiceTool, ServiceTool } from './repos/services/service-tools.ts';
-export { mostToolWords, type ToolFit } from './repos/services/tool-fit.ts';
+export { maxToolWords, type ToolFit } from './repos/services/tool-fit.ts';
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';

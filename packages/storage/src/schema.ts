@@ -276,7 +276,7 @@ function defineOauth(kit: Kit) {
     seed: kit.bytes('seed').notNull(),
     createdAt: kit.int('created_at').notNull(),
   });
-  /** What clients did on their way to sign in, and what they were answered: for a day, and so many (`mostConnectSteps`). Without secrets. */
+  /** What clients did on their way to sign in, and what they were answered: for a day, and so many (`maxConnectSteps`). Without secrets. */
   const connectSteps = kit.table('connect_steps', {
     id: kit.text('id').primaryKey(),
     /** Whether it is of an account or a grant; else anybody may have made it. */

@@ -106,7 +106,7 @@ async function followLog({ gatehouse, person }: Workspace, { filter, readNewest,
   return nothingMore;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** Waiting for a signal alone would not keep the process alive. */
 async function untilStopped(): Promise<void> {
@@ -114,7 +114,7 @@ async function untilStopped(): Promise<void> {
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   while (!stop.signal.aborted) {
-    await wait(longestTimerMs, undefined, { signal: stop.signal }).catch((error: unknown) => {
+    await wait(maxTimerMs, undefined, { signal: stop.signal }).catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
     });
   }

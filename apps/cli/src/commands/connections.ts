@@ -50,10 +50,10 @@ const tools = connectionCommand('tools', 'its tools, their mode, and what change
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
       const input = { connectionId, ...(query !== undefined && { query }), ...(held && { held }) };
-      const page = { ...input, limit: limit ?? mostTools, ...(cursor !== undefined && { cursor }) };
+      const page = { ...input, limit: limit ?? maxTools, ...(cursor !== undefined && { cursor }) };
       const value = await workspace.call<ToolsPage>('list_connection_tools', page);
       if (limit === undefined && cursor === undefined && value.nextCursor !== null) {
-        value.tools = await everyRow<ServiceTool>(workspace, 'list_connection_tools', 'tools', { ...input, limit: mostTools });
+        value.tools = await everyRow<ServiceTool>(workspace, 'list_connection_tools', 'tools', { ...input, limit: maxTools });
         value.nextCursor = null;
       }
       const next =
@@ -70,7 +70,7 @@ interface ToolsPage {
 }
 
 /** Of one page. */
-const mostTools = 1000;
+const maxTools = 1000;
 
 const approve = connectionCommand('approve', 'show what is held and what changed, and release it as it is now')
   .argument('[tools...]', 'which ones (default: all that are held)')

@@ -41,13 +41,13 @@ export function describeTools(found: ServiceTool[], leftOut: LeftOut[] = []): st
   return table(['TOOL', 'MODE', ''], rows, 'no tools') + (held && `\n\n${held}`) + (others.length > 0 ? `\n\n${others.join('\n')}` : '');
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** What is no tool, in lines. The words are the service's own. */
 export function describeLeftOut(leftOut: LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
-  const shown = leftOut.slice(0, mostShown).map(({ operation, reason }) => printable(`  ${operation}: ${reason}`));
-  const more = leftOut.length > mostShown ? [`  and ${leftOut.length - mostShown} more (--json shows all)`] : [];
+  const shown = leftOut.slice(0, maxShown).map(({ operation, reason }) => printable(`  ${operation}: ${reason}`));
+  const more = leftOut.length > maxShown ? [`  and ${leftOut.length - maxShown} more (--json shows all)`] : [];
   return [`${count(leftOut.length, 'operation')} of it ${leftOut.length === 1 ? 'is' : 'are'} no tool:`, ...shown, ...more];
 }
 

@@ -4,7 +4,7 @@ export interface ExportPaths {
   choose(name: string): string;
 }
 
-const longestPart = 200;
+const maxPart = 200;
 /** Windows keeps these for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
@@ -53,10 +53,10 @@ function safePart(part: string): string {
 }
 
 function shorten(part: string): string {
-  if (Buffer.byteLength(part) <= longestPart) return part;
+  if (Buffer.byteLength(part) <= maxPart) return part;
   const { stem, extension } = split(part);
   let text = stem;
-  while (Buffer.byteLength(text + extension) > longestPart) text = [...text].slice(0, -1).join('');
+  while (Buffer.byteLength(text + extension) > maxPart) text = [...text].slice(0, -1).join('');
   return text + extension;
 }
 

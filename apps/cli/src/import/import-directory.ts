@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GatewayError } from '@gatehouse/core';
-import { maximumDocumentBytes, maximumFileBytes } from '@gatehouse/domain';
+import { maxDocumentBytes, maxFileBytes } from '@gatehouse/domain';
 import type { Workspace } from '../workspace/workspace.ts';
 import { includedBy } from './left-out.ts';
 import { secretByContent } from './secret-files.ts';
@@ -34,7 +34,7 @@ interface Imported {
 
 const atOnce = 32;
 /** However large the files, no more than about this much of them is in memory. */
-const maximumHeldBytes = 64 * 1024 * 1024;
+const maxHeldBytes = 64 * 1024 * 1024;
 
 /** Brings every file below a directory into the workspace: markdown as documents, everything else as files, keyed by relative path. */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
@@ -51,7 +51,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
   async function work(): Promise<void> {
     while (next < files.length && !isFailed) {
       const file = files[next++] as FoundFile;
-      while (held > 0 && held + file.sizeBytes > maximumHeldBytes) await new Promise<void>((resolve) => room.push(resolve));
+      while (held > 0 && held + file.sizeBytes > maxHeldBytes) await new Promise<void>((resolve) => room.push(resolve));
       held += file.sizeBytes;
       try {
         await importFile(file);
@@ -68,7 +68,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
 
   async function importFile(file: FoundFile): Promise<void> {
     const leaveOut = (reason: string) => void skipped.push({ path: file.path, reason, isFailure: true, canBeIncluded: false });
-    if (file.sizeBytes > maximumFileBytes) return leaveOut('larger than 25 MiB');
+    if (file.sizeBytes > maxFileBytes) return leaveOut('larger than 25 MiB');
     let bytes: Buffer;
     try {
       bytes = await readFile(path.join(directory, file.path));
@@ -103,6 +103,6 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
 /** Markdown that a document cannot hold byte for byte is kept as a file. */
 function contentOf(name: string, bytes: Buffer): { bodyMarkdown: string } | { contentBase64: string } {
   const isMarkdown = /\.(?:md|markdown)$/i.test(name);
-  if (isMarkdown && bytes.length <= maximumDocumentBytes && isUtf8(bytes) && !bytes.includes(0)) return { bodyMarkdown: bytes.toString() };
+  if (isMarkdown && bytes.length <= maxDocumentBytes && isUtf8(bytes) && !bytes.includes(0)) return { bodyMarkdown: bytes.toString() };
   return { contentBase64: bytes.toString('base64') };
 }

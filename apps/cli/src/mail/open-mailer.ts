@@ -18,7 +18,7 @@ export interface OpenMailer extends Mailer {
   close(): Promise<void>;
 }
 
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** Sends mail by SMTP, each on a connection of its own. A password goes to another machine by TLS only. Connects for the first mail. */
 export function openMailer({ server, from, report, deadlineMs = 10_000 }: MailerOptions): OpenMailer {
@@ -41,7 +41,7 @@ export function openMailer({ server, from, report, deadlineMs = 10_000 }: Mailer
     await nextTurn();
     const { to, subject, text } = mail;
     try {
-      if (underWay.size >= mostAtOnce) throw new MailFault('too many mails are under way; try again in some seconds');
+      if (underWay.size >= maxAtOnce) throw new MailFault('too many mails are under way; try again in some seconds');
       if (!isPlainAddress(to)) throw new MailFault('the address is of a form that mail is not sent to');
       opened ??= transport();
       await (await opened).sendMail({ from, to: { name: '', address: to }, subject, text, signal });

@@ -5,7 +5,7 @@ import { openDocumentFetch } from '@gatehouse/services';
 import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logger.ts';
 
-const documentLimits = { deadlineMs: 5000, maximumBytes: 5 * 1024 };
+const documentLimits = { deadlineMs: 5000, maxBytes: 5 * 1024 };
 
 /** Whether clients can sign in: under a public address that is https or this machine's own, and not where it is switched off (D47). */
 export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' | 'oauth'>): boolean {

@@ -16,11 +16,11 @@ function notedSlots(count: number, fails = (_index: number) => false) {
       replaced.push(index);
     },
   }));
-  return { slots, replaced, mostAtOnce: () => most };
+  return { slots, replaced, maxAtOnce: () => most };
 }
 
 it('replaces one worker after another, and once more for all that was asked meanwhile', async () => {
-  const { slots, replaced, mostAtOnce } = notedSlots(3);
+  const { slots, replaced, maxAtOnce } = notedSlots(3);
   const restart = createRollingRestart(slots, listeningLogger());
   restart.want();
   expect(replaced).toEqual([]);
@@ -28,7 +28,7 @@ it('replaces one worker after another, and once more for all that was asked mean
   restart.want();
   restart.want();
   await expect.poll(() => replaced).toEqual([0, 1, 2, 0, 1, 2]);
-  expect(mostAtOnce()).toBe(1);
+  expect(maxAtOnce()).toBe(1);
 });
 
 it('leaves the rest as it is when a new worker cannot start, and says so', async () => {

@@ -5,11 +5,11 @@ import styles from './services.module.css';
 import { leftOutList as strings } from './strings.ts';
 import type { LeftOut } from './use-connections.ts';
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** What a service offers that is no tool here, with the reason of each. */
 export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
-  const [shown, setShown] = useState(mostAtOnce);
+  const [shown, setShown] = useState(maxAtOnce);
   if (leftOut.length === 0) return null;
   return (
     <details className={styles.leftOut}>
@@ -22,7 +22,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
         ))}
       </ul>
       {leftOut.length > shown && (
-        <Button variant="subtle" onClick={() => setShown(shown + mostAtOnce)}>
+        <Button variant="subtle" onClick={() => setShown(shown + maxAtOnce)}>
           {strings.showMore}
         </Button>
       )}

@@ -245,7 +245,7 @@ export const placeForm = {
   httpsApiExampleComV1: 'https://api.example.com/v1',
   loadingTools: 'Loading the tools…',
   previewTools: 'Preview tools',
-  is: (name: string, file: string, largestFile: string) => `${name} is ${file}. A document can be up to ${largestFile}.`,
+  is: (name: string, file: string, maxFile: string) => `${name} is ${file}. A document can be up to ${maxFile}.`,
   uploadFileInstead: 'Upload a file instead',
 };
 
@@ -505,7 +505,7 @@ export const result = {
   serviceReturnedNothing: 'The service returned nothing.',
   resultFromService: 'Result from the service',
   result2: 'the result',
-  showingFirstOf: (mostShown: string, text: string) => `Showing the first ${mostShown} of ${text}.`,
+  showingFirstOf: (maxShown: string, text: string) => `Showing the first ${maxShown} of ${text}.`,
 };
 
 export const serviceFault = {

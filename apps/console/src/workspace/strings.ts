@@ -169,8 +169,8 @@ export const tree = {
 };
 
 export const upload = {
-  youCanUploadUpTo: (mostFiles: string) =>
-    `You can upload up to ${mostFiles} files at once. Upload fewer, or import the folder with "gatehouse import".`,
+  youCanUploadUpTo: (maxFiles: string) =>
+    `You can upload up to ${maxFiles} files at once. Upload fewer, or import the folder with "gatehouse import".`,
   skipped: (names: string, hasMore: boolean) => `Skipped: ${names}${hasMore ? ' and others' : ''}.`,
 };
 
@@ -367,7 +367,7 @@ export const notShown = {
 export const pdfPreview = {
   thisPdfIsDamagedOr: 'This PDF is damaged or locked with a password.',
   pagesOf: (name: string) => `Pages of ${name}`,
-  onlyFirstPagesAreShown: (mostPages: number) => `Only the first ${mostPages} pages are shown.`,
+  onlyFirstPagesAreShown: (maxPages: number) => `Only the first ${maxPages} pages are shown.`,
   page: (number: number, text: string) => `Page ${number}: ${text}`,
   thisPageCouldntBeShown: "This page couldn't be shown.",
 };
@@ -527,7 +527,7 @@ export const column = {
 };
 
 export const changeTasks = {
-  youCanChangeUpTo: (mostAtOnce: number) => `You can change up to ${mostAtOnce} tasks at once. Select fewer.`,
+  youCanChangeUpTo: (maxAtOnce: number) => `You can change up to ${maxAtOnce} tasks at once. Select fewer.`,
   tasks: (tasks: number) => count(tasks, 'task'),
 };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Credential, Gateway, Visit } from '@gatehouse/core';
+import type { ClientContext, Credential, Gateway } from '@gatehouse/core';
 import { createAddressReader, type TrustedProxies } from '@gatehouse/entrance';
 import { createCookies } from './cookies.ts';
 import { refuseOtherSites } from './request-guards.ts';
@@ -27,7 +27,7 @@ export function createBrowserReader({ gateway: { settings }, trustedProxies }: B
     refuseOtherSites(incoming.headers, settings.consoleUrl);
     const { session, browser, company } = cookies.read(incoming.headers.cookie);
     const address = addressOf(incoming);
-    const visit: Visit = { address, browser, company, client: incoming.headers['user-agent'] };
+    const visit: ClientContext = { address, browser, company, client: incoming.headers['user-agent'] };
     if (session === undefined) return { credential: { type: 'visitor', visit }, holder: `visitors ${address ?? ''}` };
     return { credential: { type: 'session', token: session, orgId, visit }, holder: `session ${session}` };
   };

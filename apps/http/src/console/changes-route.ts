@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { createAccessWatch, createPersonalFeed, type Gateway, GatewayError, overloaded, type PersonalReader } from '@gatehouse/core';
-import { createAddressReader, type HolderShares } from '@gatehouse/entrance';
+import { createAddressReader, type PrincipalQuotas } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errorAnswer, toResponse } from '../answers.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import { type BrowserOptions, createBrowserReader } from './browsers.ts';
 import { openEventStream } from './event-stream.ts';
-import { createMissedAllowance } from './missed-allowance.ts';
-import { createRowGate } from './row-gate.ts';
+import { createReplayBudget } from './replay-budget.ts';
+import { createRowRateLimiter } from './row-rate-limiter.ts';
 import { createMissedEvent, dataOf } from './told-events.ts';
 
 export interface ChangesOptions extends BrowserOptions {
   gateway: Gateway;
   /** Of all streams of the process. */
-  streamPlaces: HolderShares;
+  streamPlaces: PrincipalQuotas;
   report: (error: unknown) => void;
 }
 
 /** A browser has one for all its windows; several browsers share a session only by a copied cookie. */
-const mostPerSession = 8;
+const maxPerSession = 8;
 const rowsPerSecond = 200;
 /** Of what sessions missed: all windows of a browser that was away for long, several times. */
 const missedRowsPerMinute = 50_000;
@@ -38,12 +38,12 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   const feed = createPersonalFeed({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const openOf = new Map<string, number>();
-  const allowance = createMissedAllowance({ rowsPerMinute: missedRowsPerMinute });
+  const allowance = createReplayBudget({ rowsPerMinute: missedRowsPerMinute });
 
   /** Returns what gives the place back. */
   function takePlace(holder: string, address: string | undefined): () => void {
     const open = openOf.get(holder) ?? 0;
-    if (open >= mostPerSession) throw overloaded(`this session has ${mostPerSession} open streams already; close a window first`);
+    if (open >= maxPerSession) throw overloaded(`this session has ${maxPerSession} open streams already; close a window first`);
     if (!streamPlaces.take({ key: holder, address }, 1)) throw overloaded('too many streams are open, from this address or of all');
     openOf.set(holder, open + 1);
     return () => {
@@ -77,7 +77,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
       said = position;
       return said;
     }
-    const gate = createRowGate<string>({ perSecond: rowsPerSecond });
+    const gate = createRowRateLimiter<string>({ perSecond: rowsPerSecond });
     const missed = createMissedEvent(stream);
     const from = positionIn(bindings.incoming);
     const reader: PersonalReader = {

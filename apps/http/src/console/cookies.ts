@@ -1,4 +1,4 @@
-import type { BrowserChange } from '@gatehouse/core';
+import type { CookieChanges } from '@gatehouse/core';
 import { companySignInMs, dayMs, maxSessionMs, secondMs } from '@gatehouse/domain';
 
 /** What a browser keeps for the console, and shows with every request to it. */
@@ -41,7 +41,7 @@ export function createCookies(consoleUrl: string) {
       };
     },
     /** The values of `Set-Cookie` for what a browser is to keep from now on. */
-    write(change: BrowserChange): string[] {
+    write(change: CookieChanges): string[] {
       return cookieNames.flatMap((name) => {
         const value = change[name];
         return value === undefined ? [] : [write(name, value)];

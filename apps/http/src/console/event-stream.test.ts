@@ -67,7 +67,7 @@ describe('openEventStream', () => {
   });
 
   it('waits with the next part until the browser has read, and says when it is gone', async () => {
-    await using pair = await openPair({ mostUnreadBytes: 2 ** 30 });
+    await using pair = await openPair({ maxUnreadBytes: 2 ** 30 });
     const rows = pair.stream.open('rows');
     const part = 'x'.repeat(16 * 1024 * 1024);
     let isAdded = false;

@@ -34,13 +34,13 @@ export interface EventStreamOptions {
   /** How long it may be silent: connections that say nothing are closed. */
   silenceMs?: number;
   /** What may lie unread for a browser that reads too slowly; it is cut off then, and asks for the rest. */
-  mostUnreadBytes?: number;
+  maxUnreadBytes?: number;
 }
 
 /** Begins the answer of a request. */
 export function openEventStream(
   { outgoing, requestId, draining }: Pick<EntranceBindings, 'outgoing' | 'requestId' | 'draining'>,
-  { onEnd, beat = () => undefined, silenceMs = 15_000, mostUnreadBytes = 1024 * 1024 }: EventStreamOptions,
+  { onEnd, beat = () => undefined, silenceMs = 15_000, maxUnreadBytes = 1024 * 1024 }: EventStreamOptions,
 ): EventStream {
   outgoing.writeHead(200, { ...commonHeaders(requestId), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   const timer = setInterval(sayBeat, silenceMs);
@@ -49,7 +49,7 @@ export function openEventStream(
 
   function write(text: string): boolean {
     if (outgoing.writableEnded) return false;
-    if (outgoing.writableLength <= mostUnreadBytes) return outgoing.write(text);
+    if (outgoing.writableLength <= maxUnreadBytes) return outgoing.write(text);
     outgoing.destroy();
     return false;
   }

@@ -1,9 +1,9 @@
-import type { ChangedItem, FeedReader, ToldPart } from '@gatehouse/core';
+import type { ChangedItem, DeliveredPart, FeedReader } from '@gatehouse/core';
 import type { EventStream, OpenEvent } from './event-stream.ts';
-import type { RowGate } from './row-gate.ts';
+import type { RowRateLimiter } from './row-rate-limiter.ts';
 
 /** Of what others changed while a browser was away; where it was more, the browser asks for all that it shows. */
-const mostMissedItems = 200;
+const maxMissedItems = 200;
 
 /** The data of an event `rows` behind its rows: `skipped` counts rows that are left out, `hasMore` says that items are. */
 function tail(items: readonly string[], { skipped, hasMore }: { skipped: number; hasMore: boolean }): string {
@@ -11,7 +11,7 @@ function tail(items: readonly string[], { skipped, hasMore }: { skipped: number;
 }
 
 /** The data of an event `rows` with as much as the gate lets through; undefined where there is nothing. */
-export function dataOf({ rows, items }: ToldPart, gate: RowGate<string>): string | undefined {
+export function dataOf({ rows, items }: DeliveredPart, gate: RowRateLimiter<string>): string | undefined {
   const [shown, seen] = [gate.take(rows), gate.take(items.map(textOf))];
   if (rows.length + items.length === 0) return undefined;
   return `{"rows":[${shown.through.join()}${tail(seen.through, { skipped: shown.skipped, hasMore: seen.skipped > 0 })}`;
@@ -20,7 +20,7 @@ export function dataOf({ rows, items }: ToldPart, gate: RowGate<string>): string
 /** What a browser missed, as one event, however long: so it has all of it with its position, or nothing. */
 export interface MissedEvent {
   /** False when the browser reads no more. */
-  add(part: ToldPart): Promise<boolean>;
+  add(part: DeliveredPart): Promise<boolean>;
   /** False when it cannot be taken back that it was begun. */
   close(how: Parameters<FeedReader['begin']>[0], position: string): boolean;
 }
@@ -39,7 +39,7 @@ export function createMissedEvent(stream: EventStream): MissedEvent {
     },
     close(how, position) {
       if (how === 'resync') return event === undefined;
-      const hasMore = items.size > mostMissedItems;
+      const hasMore = items.size > maxMissedItems;
       const rest = tail(hasMore ? [] : Array.from(items.values(), textOf), { skipped: 0, hasMore });
       if (event) event.close(rest, position);
       else if (items.size > 0) stream.send({ event: 'rows', data: `{"rows":[${rest}`, id: position });

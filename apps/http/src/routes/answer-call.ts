@@ -42,8 +42,8 @@ export async function answerCall(
   // Nobody without a key or a session has a body waited for (D1). One that came along with its head needs no question of its own:
   // the pipeline looks at the key before anything else, in the transaction of the call.
   if (!hasWholeBody(incoming)) await gateway.identify(credential, tool);
-  const maximumBytes = maximumArgumentBytes(gateway.registry, tool);
-  const body = await bodies.read(incoming, { maximumBytes, key: holder });
+  const maxBytes = maximumArgumentBytes(gateway.registry, tool);
+  const body = await bodies.read(incoming, { maxBytes, key: holder });
   if (body.outcome === 'aborted') return undefined;
   if (body.outcome === 'too_slow') return tooSlowAnswer(requestId);
   if (body.outcome === 'no_room')
@@ -56,7 +56,7 @@ export async function answerCall(
       credential,
       origin,
       requestId,
-      readArguments: () => readArguments(body, incoming, maximumBytes),
+      readArguments: () => readArguments(body, incoming, maxBytes),
       argumentBytes: body.outcome === 'whole' ? body.bytes.length : body.size,
       // Asking for the signal makes it: only calls that leave the process can be stopped.
       signal: isOutside ? c.req.raw.signal : undefined,
@@ -72,8 +72,8 @@ export async function answerCall(
 const hasArrived = (): Promise<void> => Promise.resolve();
 
 /** Called by the pipeline in its turn; throws what is wrong with the body (D1). A call without a body is one without arguments. */
-function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, incoming: IncomingMessage, maximumBytes: number): unknown {
-  checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maximumBytes);
+function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, incoming: IncomingMessage, maxBytes: number): unknown {
+  checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maxBytes);
   if (body.outcome !== 'whole' || body.bytes.length === 0) return undefined;
   checkContentHeaders(incoming);
   return parseJson(body.bytes);

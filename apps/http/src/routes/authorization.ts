@@ -14,7 +14,7 @@ export interface AuthorizationRouteOptions {
 }
 
 /** More than any client sends that means well. */
-const mostBodyBytes = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
 const paths = [
   '/oauth/*',
@@ -34,7 +34,7 @@ export function addAuthorizationRoutes(
   async function answer(c: Context<EntranceEnv>): Promise<Response> {
     const { incoming, outgoing, requestId } = c.env;
     const address = addressOf(incoming);
-    const body = await bodies.read(incoming, { maximumBytes: mostBodyBytes, key: `visitors ${address ?? ''}` });
+    const body = await bodies.read(incoming, { maxBytes: maxBodyBytes, key: `visitors ${address ?? ''}` });
     try {
       switch (body.outcome) {
         case 'whole':
@@ -42,7 +42,7 @@ export function addAuthorizationRoutes(
         case 'too_large':
           answerAndClose(
             outgoing,
-            errorAnswer(requestId, new GatewayError('invalid_request', `a request to this address has at most ${mostBodyBytes} bytes`)),
+            errorAnswer(requestId, new GatewayError('invalid_request', `a request to this address has at most ${maxBodyBytes} bytes`)),
           );
           return RESPONSE_ALREADY_SENT;
         case 'too_slow':

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createDownloadPlaces } from './download-places.ts';
 
 it('gives a person a quarter of the memory too, and has it again when the reader is gone', () => {
-  const places = createDownloadPlaces({ maximumAtOnce: 100, maximumBytes: 400 });
+  const places = createDownloadPlaces({ maxAtOnce: 100, maxBytes: 400 });
   const text = { personId: 'a', heldBytes: 60 };
   const leave = places.take(text);
   expect([leave === undefined, places.take(text)]).toEqual([false, undefined]);
@@ -13,7 +13,7 @@ it('gives a person a quarter of the memory too, and has it again when the reader
 });
 
 it('keeps no place for a reader for whom there is no memory', () => {
-  const places = createDownloadPlaces({ maximumAtOnce: 1, maximumBytes: 40 });
+  const places = createDownloadPlaces({ maxAtOnce: 1, maxBytes: 40 });
   expect(places.take({ personId: 'a', heldBytes: 11 })).toBeUndefined();
   expect(places.take({ personId: 'a', heldBytes: 10 })).toBeTypeOf('function');
 });

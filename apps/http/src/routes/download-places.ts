@@ -1,10 +1,10 @@
-import { createShares, type FileDownload } from '@gatehouse/core';
+import { createQuotas, type FileDownload } from '@gatehouse/core';
 
 export interface DownloadPlacesOptions {
   /** Downloads under way at once. */
-  maximumAtOnce: number;
+  maxAtOnce: number;
   /** What all of them together keep in memory for readers who are slow. */
-  maximumBytes: number;
+  maxBytes: number;
 }
 
 export interface DownloadPlaces {
@@ -16,9 +16,9 @@ export interface DownloadPlaces {
  * Whoever does not read keeps a place: so a person, with all their keys and addresses, has a quarter of them at most. A person and not a
  * key, because a person makes as many keys as they like.
  */
-export function createDownloadPlaces({ maximumAtOnce, maximumBytes }: DownloadPlacesOptions): DownloadPlaces {
-  const places = createShares({ places: maximumAtOnce, perHolder: Math.ceil(maximumAtOnce / 4) });
-  const memory = createShares({ places: maximumBytes });
+export function createDownloadPlaces({ maxAtOnce, maxBytes }: DownloadPlacesOptions): DownloadPlaces {
+  const places = createQuotas({ places: maxAtOnce, perHolder: Math.ceil(maxAtOnce / 4) });
+  const memory = createQuotas({ places: maxBytes });
 
   return {
     take({ personId, heldBytes }) {

@@ -7,9 +7,9 @@ import { signedToken, storeWith } from './fake-store.ts';
 const chunk = 256 * 1024;
 const bytes = Buffer.from(Array.from({ length: chunk + 1000 }, (_, index) => index % 251));
 
-async function openWith(file: Parameters<typeof storeWith>[0], maximumDownloads?: number) {
+async function openWith(file: Parameters<typeof storeWith>[0], maxDownloads?: number) {
   const { store, blobChunk } = storeWith(file);
-  const server = await openTestServer({ gateway: { store } as Partial<Gateway>, entrance: { maximumDownloads } });
+  const server = await openTestServer({ gateway: { store } as Partial<Gateway>, entrance: { maxDownloads } });
   return {
     server,
     blobChunk,

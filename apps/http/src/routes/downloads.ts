@@ -10,11 +10,11 @@ import { type Range, readRange } from './range.ts';
 
 const standardAtOnce = 64;
 /** A client that reads slowly holds a piece of its file in memory, or the whole of a text. */
-const maximumBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** `GET /v1/downloads/<token>`: the address itself is the permission, until it expires or its reader loses sight of the item (D24). */
-export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maximumAtOnce = standardAtOnce): void {
-  const places = createDownloadPlaces({ maximumAtOnce, maximumBytes });
+export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAtOnce = standardAtOnce): void {
+  const places = createDownloadPlaces({ maxAtOnce, maxBytes });
 
   app.get('/v1/downloads/:token', async (c) => {
     const { incoming, outgoing, requestId } = c.env;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createShares, GatewayError, internalError, newId } from '@gatehouse/core';
-import { createAddressReader, createHolderReader, type TrustedProxies } from '@gatehouse/entrance';
+import { createQuotas, GatewayError, internalError, newId } from '@gatehouse/core';
+import { createAddressReader, createPrincipalReader, type TrustedProxies } from '@gatehouse/entrance';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -65,7 +65,7 @@ export async function openHttpServer({
   const listener = createRequestListener({
     fetch,
     requests,
-    holderOf: createHolderReader(trustedProxies, onDisbelieved),
+    holderOf: createPrincipalReader(trustedProxies, onDisbelieved),
     draining: draining.signal,
     closing: AbortSignal.any([draining.signal, retiring.signal]),
     report,
@@ -124,7 +124,7 @@ function forgiveOwnLag(server: Server, headersTimeout: number): void {
 /** No address can have more than its part of the connections; what is beyond is closed as what is beyond all of them. */
 function trackConnections(server: Server, maximum: number, addressOf: ReturnType<typeof createAddressReader>): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
-  const shares = createShares({ places: maximum });
+  const shares = createQuotas({ places: maximum });
   server.on('connection', (socket) => {
     const address = addressOf({ socket, headers: {} });
     if (!shares.take(address, 1)) return void socket.destroy();

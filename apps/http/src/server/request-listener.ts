@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError, internalError, newId } from '@gatehouse/core';
-import type { Holder } from '@gatehouse/entrance';
+import type { Principal } from '@gatehouse/entrance';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse, unavailableAnswer } from '../answers.ts';
@@ -12,7 +12,7 @@ import { boundUnwantedBody } from './unwanted-bodies.ts';
 export interface RequestListenerOptions {
   fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
   requests: RequestsInFlight;
-  holderOf: (incoming: IncomingMessage) => Holder;
+  holderOf: (incoming: IncomingMessage) => Principal;
   /** The whole gateway is shutting down. */
   draining: AbortSignal;
   /** This server answers what it has, and keeps no connection. */

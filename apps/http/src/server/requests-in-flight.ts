@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createHolderShares, type Holder } from '@gatehouse/entrance';
+import { createPrincipalQuotas, type Principal } from '@gatehouse/entrance';
 
 export interface RequestsInFlight {
   /**
    * Takes a request whose answer will be waited for. False when its key, its address or all together have as many as they may that wait
    * for the first byte of their answer; open streams do not count.
    */
-  admit(outgoing: ServerResponse, holder: Holder): boolean;
+  admit(outgoing: ServerResponse, holder: Principal): boolean;
   /** Takes a request that is always answered, and at once. */
   add(outgoing: ServerResponse): void;
   /** Every request whose answer is not finished, oldest first. */
@@ -27,7 +27,7 @@ interface Entry {
   outgoing: ServerResponse;
   isOpen: boolean;
   /** Whom it counts for while it waits. */
-  holder: Holder | undefined;
+  holder: Principal | undefined;
   previous: Entry | undefined;
   next: Entry | undefined;
 }
@@ -41,10 +41,10 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
   let newest: Entry | undefined;
   let count = 0;
   const reserve = { places: Math.ceil(maximum / 4), perHolder: Math.min(maxOfIdleKey, Math.ceil(maximum / 16)) };
-  const waiting = createHolderShares({ places: maximum, reserve });
+  const waiting = createPrincipalQuotas({ places: maximum, reserve });
   let countedAt = Number.NEGATIVE_INFINITY;
 
-  function append(outgoing: ServerResponse, holder: Holder | undefined): Entry {
+  function append(outgoing: ServerResponse, holder: Principal | undefined): Entry {
     const entry: Entry = { outgoing, isOpen: true, holder, previous: newest, next: undefined };
     if (newest) newest.next = entry;
     else oldest = entry;
@@ -80,7 +80,7 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
     return [...entries()].map(({ outgoing }) => outgoing);
   }
 
-  function keep(outgoing: ServerResponse, holder: Holder | undefined): void {
+  function keep(outgoing: ServerResponse, holder: Principal | undefined): void {
     const entry = append(outgoing, holder);
     const forget = () => remove(entry);
     outgoing.once('close', forget);

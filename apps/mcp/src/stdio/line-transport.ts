@@ -11,7 +11,7 @@ export interface LineTransportOptions {
   given: Incoming['given'];
   /** Told of every good message before it is served. Until the promise it may give resolves, that message and those behind it wait. */
   onIncoming?: (message: JSONRPCMessage) => Promise<void> | undefined;
-  maximumBytes?: number;
+  maxBytes?: number;
 }
 
 export interface LineTransport extends Transport {
@@ -20,17 +20,11 @@ export interface LineTransport extends Transport {
 }
 
 /** A request of 36 MiB stays readable with every character of its text escaped twice over. */
-export const maximumLineBytes = 64 * 1024 * 1024;
+export const maxLineBytes = 64 * 1024 * 1024;
 const finishWithinMs = 5000;
 
 /** MCP over a pair of streams, one message per line: messages are read as over HTTP, and malformed ones are answered, not dropped. */
-export function createLineTransport({
-  stdin,
-  stdout,
-  given,
-  onIncoming,
-  maximumBytes = maximumLineBytes,
-}: LineTransportOptions): LineTransport {
+export function createLineTransport({ stdin, stdout, given, onIncoming, maxBytes = maxLineBytes }: LineTransportOptions): LineTransport {
   const pending = new Set<RequestId>();
   let isFinishing = false;
   let isClosed = false;
@@ -82,13 +76,13 @@ export function createLineTransport({
     finish,
     async start() {
       stdout.on('error', onBroken);
-      stopReading = readMessageLines(stdin, maximumBytes, {
+      stopReading = readMessageLines(stdin, maxBytes, {
         line: readLine,
         tooLong: () =>
           write({
             jsonrpc: '2.0',
             id: null,
-            error: { code: -32600, message: `Invalid Request: a message may have ${maximumBytes} bytes` },
+            error: { code: -32600, message: `Invalid Request: a message may have ${maxBytes} bytes` },
           }),
         end: finish,
       });

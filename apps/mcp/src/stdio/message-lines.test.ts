@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readMessageLines } from './message-lines.ts';
 
-async function linesOf(chunks: (string | Buffer)[], maximumBytes = 100): Promise<string[]> {
+async function linesOf(chunks: (string | Buffer)[], maxBytes = 100): Promise<string[]> {
   const stream = new PassThrough();
   const seen: string[] = [];
   const over = Promise.withResolvers<void>();
-  readMessageLines(stream, maximumBytes, {
+  readMessageLines(stream, maxBytes, {
     line: (bytes) => seen.push(bytes.toString()),
     tooLong: () => seen.push('TOO LONG'),
     end: over.resolve,

@@ -10,8 +10,8 @@ export interface LineReader {
 
 const newline = 0x0a;
 
-/** Splits a stream of messages, one per line, without holding more than `maximumBytes`. Returns what stops it. */
-export function readMessageLines(stream: Readable, maximumBytes: number, reader: LineReader): () => void {
+/** Splits a stream of messages, one per line, without holding more than `maxBytes`. Returns what stops it. */
+export function readMessageLines(stream: Readable, maxBytes: number, reader: LineReader): () => void {
   let parts: Buffer[] = [];
   let held = 0;
   let skipping = false;
@@ -19,7 +19,7 @@ export function readMessageLines(stream: Readable, maximumBytes: number, reader:
   function take(part: Buffer): void {
     if (skipping) return;
     held += part.length;
-    if (held <= maximumBytes) return void parts.push(part);
+    if (held <= maxBytes) return void parts.push(part);
     skipping = true;
     parts = [];
     reader.tooLong();

@@ -3,7 +3,7 @@ import { oneLineOfJson } from '@gatehouse/core';
 import { sessionIdHeader } from '../client-names.ts';
 import { readEventData } from '../server-events.ts';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
-import { maximumLineBytes } from './line-transport.ts';
+import { maxLineBytes } from './line-transport.ts';
 import { readMessageLines } from './message-lines.ts';
 
 export interface StdioBridgeOptions {
@@ -111,13 +111,13 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
   }
 
   stdout.once('error', () => over.resolve(0));
-  const stopReading = readMessageLines(stdin, maximumLineBytes, {
+  const stopReading = readMessageLines(stdin, maxLineBytes, {
     line: readLine,
     tooLong: () =>
       write({
         jsonrpc: '2.0',
         id: null,
-        error: { code: -32600, message: `Invalid Request: a message may have ${maximumLineBytes} bytes` },
+        error: { code: -32600, message: `Invalid Request: a message may have ${maxLineBytes} bytes` },
       }),
     end,
   });

@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
-import { maximumSkillName } from '../sizes.ts';
+import { maxSkillName } from '../sizes.ts';
 
 export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
 
@@ -43,8 +43,8 @@ type InvalidSkill = { ok: false; reason: 'invalid_skill'; fault: SkillFault; lin
 type Fault = { ok: false; fault: SkillFault; line?: number; message: string };
 type Fields = { ok: true; name: string; description: string };
 
-const maximumFrontmatterBytes = 16 * 1024;
-const maximumDescription = 1024;
+const maxFrontmatterBytes = 16 * 1024;
+const maxDescription = 1024;
 
 function findFrontmatter(content: string): { ok: true; text: string | undefined } | Fault {
   const opening = /^---[ \t]*\r?\n/.exec(content)?.[0];
@@ -58,10 +58,10 @@ function findFrontmatter(content: string): { ok: true; text: string | undefined 
   if (end === undefined) return fault('no_end', 'line 1 opens a frontmatter that is never closed: end it with a line "---"');
   const text = content.slice(opening.length, end);
   const size = new TextEncoder().encode(text).length;
-  if (size <= maximumFrontmatterBytes) return { ok: true, text };
+  if (size <= maxFrontmatterBytes) return { ok: true, text };
   return fault(
     'long_frontmatter',
-    `has a frontmatter of ${size} bytes: shorten it to at most ${maximumFrontmatterBytes} and move the rest below it`,
+    `has a frontmatter of ${size} bytes: shorten it to at most ${maxFrontmatterBytes} and move the rest below it`,
   );
 }
 
@@ -123,17 +123,17 @@ function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: 
 }
 
 function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
-  if (name.length > maximumSkillName || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+  if (name.length > maxSkillName || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
     return fault(
       'bad_name',
-      `has the name ${quote(name)}: use 1 to ${maximumSkillName} of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,
+      `has the name ${quote(name)}: use 1 to ${maxSkillName} of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,
     );
   }
   const text = description.trim();
   const length = [...text].length;
   if (length === 0) return fault('empty_description', 'has an empty description: say what the skill does and when to use it');
-  if (length > maximumDescription)
-    return fault('long_description', `has a description of ${length} characters: shorten it to at most ${maximumDescription}`);
+  if (length > maxDescription)
+    return fault('long_description', `has a description of ${length} characters: shorten it to at most ${maxDescription}`);
   // YAML escapes can spell characters that no text of ours may hold (D3).
   if (/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text))
     return fault('odd_description', 'has a control character or an unpaired surrogate in its description: remove it');

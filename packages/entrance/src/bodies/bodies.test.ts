@@ -25,7 +25,7 @@ describe('reading a body', () => {
     const bodies = createBodies();
     for (const headers of [lengthOf(6), { 'transfer-encoding': 'chunked' }]) {
       const body = createBody(headers);
-      const reading = bodies.read(body, { maximumBytes: 6, key: 'k' });
+      const reading = bodies.read(body, { maxBytes: 6, key: 'k' });
       for (const part of ['ab', 'c', 'def']) body.write(part);
       body.end();
       expect(await reading).toMatchObject({ outcome: 'whole', bytes: Buffer.from('abcdef') });
@@ -36,7 +36,7 @@ describe('reading a body', () => {
     const bodies = createBodies({ memoryBytes: 10 });
     const body = createBody(lengthOf(6));
     body.write('abcdef');
-    const received = await bodies.read(body, { maximumBytes: 6, key: 'k' });
+    const received = await bodies.read(body, { maxBytes: 6, key: 'k' });
     expect(received).toEqual({ outcome: 'whole', bytes: Buffer.from('abcdef'), key: undefined, held: 6 });
     expect([bodies.heldBytes, bodies.underWay]).toEqual([6, 0]);
     bodies.release(received);
@@ -47,14 +47,14 @@ describe('reading a body', () => {
   it('is over at once where there is none', async () => {
     const bodies = createBodies();
     const body = createBody({});
-    expect(await bodies.read(body, { maximumBytes: 6, key: undefined })).toMatchObject({ outcome: 'whole', bytes: Buffer.alloc(0) });
+    expect(await bodies.read(body, { maxBytes: 6, key: undefined })).toMatchObject({ outcome: 'whole', bytes: Buffer.alloc(0) });
   });
 
   it('refuses a declared length, and more bytes than there may be', async () => {
     const bodies = createBodies();
-    expect(await bodies.read(createBody(lengthOf(7)), { maximumBytes: 6, key: 'k' })).toEqual({ outcome: 'too_large', size: 7 });
+    expect(await bodies.read(createBody(lengthOf(7)), { maxBytes: 6, key: 'k' })).toEqual({ outcome: 'too_large', size: 7 });
     const body = createBody();
-    const reading = bodies.read(body, { maximumBytes: 6, key: 'k' });
+    const reading = bodies.read(body, { maxBytes: 6, key: 'k' });
     body.write('abcdefg');
     expect(await reading).toEqual({ outcome: 'too_large', size: 7 });
     expect([bodies.heldBytes, bodies.underWay]).toEqual([0, 0]);
@@ -64,8 +64,8 @@ describe('reading a body', () => {
     const bodies = createBodies();
     const [gone, going] = [createBody(), createBody()];
     gone.destroy();
-    expect((await bodies.read(gone, { maximumBytes: 6, key: 'k' })).outcome).toBe('aborted');
-    const reading = bodies.read(going, { maximumBytes: 6, key: 'k' });
+    expect((await bodies.read(gone, { maxBytes: 6, key: 'k' })).outcome).toBe('aborted');
+    const reading = bodies.read(going, { maxBytes: 6, key: 'k' });
     going.write('ab');
     going.destroy();
     expect((await reading).outcome).toBe('aborted');
@@ -77,7 +77,7 @@ describe('what all bodies take together', () => {
   it('is charged as it arrives, not as it was declared', async () => {
     const bodies = createBodies({ memoryBytes: 100 * mebibyte });
     const declared = Array.from({ length: 20 }, () => createBody(lengthOf(25 * mebibyte)));
-    const readings = declared.map((body) => bodies.read(body, { maximumBytes: 36 * mebibyte, key: 'k' }));
+    const readings = declared.map((body) => bodies.read(body, { maxBytes: 36 * mebibyte, key: 'k' }));
     for (const body of declared) body.write(Buffer.alloc(1000));
     for (const reading of readings) expect(await outcomeOf(reading)).toBeUndefined();
     expect(bodies.heldBytes).toBe(20 * 4096);
@@ -89,7 +89,7 @@ describe('what all bodies take together', () => {
     const bodies = createBodies();
     const body = createBody();
     const before = heldMemory();
-    const reading = bodies.read(body, { maximumBytes: 36 * mebibyte, key: 'k' });
+    const reading = bodies.read(body, { maxBytes: 36 * mebibyte, key: 'k' });
     const sent = 300_000;
     for (let count = 0; count < sent; count++) {
       body.write(Buffer.from('x'));
@@ -106,7 +106,7 @@ describe('what all bodies take together', () => {
   it('is never more than a quarter for one key, in bytes', async () => {
     const bodies = createBodies({ memoryBytes: 4 * mebibyte });
     const [large, more, others] = [createBody(), createBody(), createBody()];
-    const options = { maximumBytes: 4 * mebibyte, key: 'greedy' };
+    const options = { maxBytes: 4 * mebibyte, key: 'greedy' };
     const reading = bodies.read(large, options);
     large.write(Buffer.alloc(mebibyte));
     expect(await outcomeOf(reading)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('what all bodies take together', () => {
   it('is never more than a quarter for one key, in bodies under way', async () => {
     const bodies = createBodies({ underWay: 8 });
     const open = (key: string) => ({ body: createBody(), key });
-    const read = ({ body, key }: ReturnType<typeof open>) => outcomeOf(bodies.read(body, { maximumBytes: 10, key }));
+    const read = ({ body, key }: ReturnType<typeof open>) => outcomeOf(bodies.read(body, { maxBytes: 10, key }));
     const opened = ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd', 'c', 'd', 'e'].map(open);
     const refused = 'no_room';
     expect(await Promise.all(opened.map(read))).toEqual([

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createShares } from '@gatehouse/core';
+import { createQuotas } from '@gatehouse/core';
 import { createGrowingBuffer } from './growing-buffer.ts';
 import { type HeldSource, holdBody, stopConnection, takeHeld } from './hold-body.ts';
 import { type Arrival, createPace } from './pace.ts';
@@ -21,7 +21,7 @@ export interface BodiesOptions {
 export type BodySource = HeldSource & { headers: IncomingHttpHeaders; complete: boolean };
 
 export interface ReadOptions {
-  maximumBytes: number;
+  maxBytes: number;
   /** The key of the request, once it was found good: no key can take more than a quarter of the memory or of the places. */
   key: string | undefined;
 }
@@ -58,8 +58,8 @@ const standard = { memoryBytes: 256 * mebibyte, underWay: 1000, leastRate: 8 * 1
 
 export function createBodies(options: BodiesOptions = {}): Bodies {
   const { memoryBytes, underWay, leastRate, graceMs } = { ...standard, ...options };
-  const memory = createShares({ places: memoryBytes });
-  const places = createShares({ places: underWay });
+  const memory = createQuotas({ places: memoryBytes });
+  const places = createQuotas({ places: underWay });
   const ended = { late: 0, shed: 0 };
   const smallPieces = createSmallPieces(options.smallPieces);
   const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });
@@ -83,7 +83,7 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
   return {
     read(source, options) {
       const declared = declaredLength(source);
-      if (declared !== undefined && declared > options.maximumBytes) return Promise.resolve({ outcome: 'too_large', size: declared });
+      if (declared !== undefined && declared > options.maxBytes) return Promise.resolve({ outcome: 'too_large', size: declared });
       if (declared === 0) return Promise.resolve(noBody(source));
       const arrived = takeArrived(source, declared);
       if (arrived) return Promise.resolve(arrived);
@@ -113,19 +113,15 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
 }
 
 interface ArrivalParts {
-  memory: ReturnType<typeof createShares>;
-  places: ReturnType<typeof createShares>;
+  memory: ReturnType<typeof createQuotas>;
+  places: ReturnType<typeof createQuotas>;
   smallPieces: ReturnType<typeof createSmallPieces>;
   pace: ReturnType<typeof createPace>;
 }
 
 /** Reads bodies that are still on their way. */
 function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
-  return function readArriving(
-    source: BodySource,
-    declared: number | undefined,
-    { maximumBytes, key }: ReadOptions,
-  ): Promise<ReceivedBody> {
+  return function readArriving(source: BodySource, declared: number | undefined, { maxBytes, key }: ReadOptions): Promise<ReceivedBody> {
     const { promise, resolve } = Promise.withResolvers<ReceivedBody>();
     const most = declared ?? Number.POSITIVE_INFINITY;
     const buffer = createGrowingBuffer({ take: (bytes) => memory.take(key, bytes), most });
@@ -136,7 +132,7 @@ function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
       size += chunk.length;
       arrival.add(chunk.length);
       pieces.add(chunk.length);
-      if (size > maximumBytes) breakOff({ outcome: 'too_large', size });
+      if (size > maxBytes) breakOff({ outcome: 'too_large', size });
       else if (!buffer.append(chunk)) breakOff({ outcome: 'no_room' });
     }
     function onEnd(): void {

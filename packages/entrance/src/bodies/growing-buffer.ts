@@ -20,7 +20,7 @@ export interface GrowingBufferOptions {
 }
 
 const smallestPiece = 4 * 1024;
-const largestPiece = 1024 * 1024;
+const maxPiece = 1024 * 1024;
 
 /**
  * Copies chunks into pieces that double in size. A chunk that is kept as it came costs its own object, half a kilobyte even for one byte,
@@ -34,7 +34,7 @@ export function createGrowingBuffer({ take, most }: GrowingBufferOptions): Growi
   let used = 0;
 
   function grow(needed: number): boolean {
-    const doubled = Math.min(Math.max(held, smallestPiece), largestPiece);
+    const doubled = Math.min(Math.max(held, smallestPiece), maxPiece);
     const bytes = Math.max(Math.min(doubled, most - held), needed);
     if (!take(bytes)) return false;
     pieces.push(Buffer.allocUnsafeSlow(bytes));

@@ -29,7 +29,7 @@ export const smallBytes = 1024;
 /** Two microseconds each: a hundredth of the time. */
 const standard = { free: 1000, perSecond: 5000, now: () => performance.now() };
 /** Keys that are remembered although they may go on at once. */
-const mostIdle = 256;
+const maxIdle = 256;
 
 export function createSmallPieces(options: SmallPiecesOptions = {}): SmallPieces {
   const { free, perSecond, now } = { ...standard, ...options };
@@ -37,7 +37,7 @@ export function createSmallPieces(options: SmallPiecesOptions = {}): SmallPieces
   const paidAt = new Map<string | undefined, number>();
 
   function charge(key: string | undefined): void {
-    if (paidAt.size > mostIdle) for (const [other, at] of paidAt) if (at < now()) paidAt.delete(other);
+    if (paidAt.size > maxIdle) for (const [other, at] of paidAt) if (at < now()) paidAt.delete(other);
     paidAt.set(key, Math.max(paidAt.get(key) ?? 0, now()) + 1000 / perSecond);
   }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { deepestNesting } from '@gatehouse/core';
+import { maxNesting } from '@gatehouse/core';
 import { malformedBody } from '../malformed-body.ts';
 import { cutNesting } from './cut-nesting.ts';
 import { describeJsonFault } from './json-fault.ts';
@@ -12,7 +12,7 @@ export function parseJson(bytes: Buffer, levelsAround = 0): unknown {
   if (!isUtf8(bytes)) throw malformedBody('is not valid UTF-8; send JSON encoded as UTF-8');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     throw malformedBody('begins with a byte order mark (U+FEFF); send JSON without it');
-  const text = cutNesting(bytes, levelsAround + deepestNesting + 1).toString('utf8');
+  const text = cutNesting(bytes, levelsAround + maxNesting + 1).toString('utf8');
   try {
     return JSON.parse(text);
   } catch {

@@ -17,10 +17,10 @@ export interface AuthorizationRequests {
 }
 
 /** Most bytes of an answer. */
-const maximumBytes = 65_536;
+const maxBytes = 65_536;
 
 export function createAuthorizationRequests(allowPrivate: AllowedRanges, deadlineMs: number): AuthorizationRequests {
-  const limits = { deadlineMs, maximumBytes };
+  const limits = { deadlineMs, maxBytes };
   const privateGuard = createPrivateGuard(allowPrivate);
   const encrypted = createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });
   // Asked again when the socket is connected: a name may have got another address since.

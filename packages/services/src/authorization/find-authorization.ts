@@ -16,7 +16,7 @@ export interface FindOptions {
 }
 
 /** Of several authorization servers of a service, how many are asked. */
-const mostServers = 3;
+const maxServers = 3;
 
 /** Finds out where people sign in at a service, and who this gateway is there; what is given is not asked for. */
 export async function findAuthorization(options: FindOptions): Promise<FoundAuthorization> {
@@ -63,7 +63,7 @@ async function findServer(
   // Before there was metadata of resources, MCP servers were authorization servers themselves.
   const address = addressOf(target);
   const itself = address === undefined ? [] : [new URL(address).origin];
-  const named = resource?.authorizationServers.slice(0, mostServers) ?? [];
+  const named = resource?.authorizationServers.slice(0, maxServers) ?? [];
   const issuers = given.issuer !== undefined ? [given.issuer] : named.length > 0 ? named : itself;
   for (const issuer of issuers) {
     const found = await findServerMetadata(issuer, requests, signal);

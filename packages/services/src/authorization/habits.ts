@@ -49,7 +49,7 @@ function isEndOfGrant(error: string, description = ''): boolean {
 const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token', 'bearertoken']);
 
 /** Ten years: what is said to live longer is asked for anew when it is refused. */
-const longestSeconds = 315_360_000;
+const maxSeconds = 315_360_000;
 
 /** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
 export function mendTokens(body: JsonObject): JsonObject {
@@ -57,7 +57,7 @@ export function mendTokens(body: JsonObject): JsonObject {
   const inner = body.authed_user as JsonObject | undefined;
   const { access_token, token_type, expires_in, refresh_token, scope } = body.access_token === undefined && inner ? inner : body;
   const type = typeof token_type === 'string' ? token_type.toLowerCase() : '';
-  const lifetime = Math.min(Math.round(Number(expires_in ?? 0)), longestSeconds);
+  const lifetime = Math.min(Math.round(Number(expires_in ?? 0)), maxSeconds);
   return {
     access_token,
     token_type: bearerTypes.has(type) ? 'bearer' : type,

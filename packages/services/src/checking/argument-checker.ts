@@ -35,17 +35,17 @@ interface Uncompiled {
 
 const onThread = Symbol('on a thread');
 /** Letters of schemas, each of which takes some hundred bytes once it is compiled. */
-const mostCompiled = 524_288;
+const maxCompiled = 524_288;
 const smallWeight = 100;
-const mostUseless = 1000;
+const maxUseless = 1000;
 /** Letters of a schema that is compiled on the event loop. */
-const largestSchema = 8_192;
+const maxSchema = 8_192;
 /** What a check may spend on the event loop: about a millisecond. Arguments of 2 KB take about 700. */
 const mostSteps = 20_000;
 /** What it may spend on the thread that all come to first: some milliseconds. */
 const quickly = { mostSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
 /** Compiling on the event loop: enough for all tools of a usual workspace at once, and then a twentieth of the time. */
-const compiling = { mostMs: 500, share: 0.05 };
+const compiling = { maxMs: 500, share: 0.05 };
 
 export function createArgumentChecker({
   checkMs = 250,
@@ -55,8 +55,8 @@ export function createArgumentChecker({
   idleMs = 60_000,
   compileInTime = createRation(compiling),
 }: ArgumentCheckerOptions = {}): ArgumentChecker {
-  const known = createRecentMap<KnownCheck>(mostCompiled);
-  const uselessApart = createRecentMap<string>(mostUseless);
+  const known = createRecentMap<KnownCheck>(maxCompiled);
+  const uselessApart = createRecentMap<string>(maxUseless);
   const threads = {
     quick: createCheckThread({ jobMs, idleMs, ...quickly }),
     // What comes here is mostly ended: with few processors it must not take the time of calls that are answered at once.
@@ -116,7 +116,7 @@ type CheckedTool = Parameters<ServicePort['validate']>[0];
 
 function uncompiled(schema: JsonObject, compileInTime: Compile): KnownCheck {
   try {
-    if (JSON.stringify(schema).length > largestSchema) return onThread;
+    if (JSON.stringify(schema).length > maxSchema) return onThread;
     const compile = loopCheck(schema, compileInTime);
     return compile ? { compile } : onThread;
   } catch (error) {

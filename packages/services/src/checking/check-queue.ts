@@ -30,16 +30,16 @@ interface Waiting {
 
 /** How long it is kept in mind of a caller or a schema that its check had to be ended. */
 const rememberedForMs = 300_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 /** The confined thread rests after a check that was ended, for as long as it took but no longer: half of a processor is left to others. */
-const longestRestMs = 250;
+const maxRestMs = 250;
 
 export function createCheckQueue({ quick, patient, confined, waitMs, clock = () => performance.now() }: CheckQueueOptions): CheckQueue {
   const waiting: Waiting[] = [];
   const checkedCallers = new Set<string>();
   const busyThreads = new Set<CheckThread>();
-  const confinedUntil = createRecentMap<number>(mostRemembered);
-  const patientUntil = createRecentMap<number>(mostRemembered);
+  const confinedUntil = createRecentMap<number>(maxRemembered);
+  const patientUntil = createRecentMap<number>(maxRemembered);
 
   function threadOf({ caller, job, goesOn }: Waiting): CheckThread {
     if ((confinedUntil.get(caller) ?? 0) > clock()) return confined;
@@ -85,7 +85,7 @@ export function createCheckQueue({ quick, patient, confined, waitMs, clock = () 
       if (outcome.state === 'ended') {
         if (thread === quick) patientUntil.set(job.hash, clock() + rememberedForMs);
         else confinedUntil.set(caller, clock() + rememberedForMs);
-        if (thread === confined) restMs = Math.min(clock() - began, longestRestMs);
+        if (thread === confined) restMs = Math.min(clock() - began, maxRestMs);
       }
       return outcome;
     } finally {

@@ -3,7 +3,7 @@ import { createRation } from './ration.ts';
 
 function openRation() {
   let [now, used] = [1000, 500];
-  const inTime = createRation({ mostMs: 100, share: 0.1, clock: () => now, used: () => used });
+  const inTime = createRation({ maxMs: 100, share: 0.1, clock: () => now, used: () => used });
   const work = (milliseconds: number) =>
     inTime(() => {
       used += milliseconds;

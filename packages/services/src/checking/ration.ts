@@ -2,7 +2,7 @@ import { milliseconds } from './processor-time.ts';
 
 export interface RationOptions {
   /** What can be saved up. Milliseconds of processor time. */
-  mostMs: number;
+  maxMs: number;
   /** The part of the time that comes in. */
   share: number;
   clock?: () => number;
@@ -12,17 +12,17 @@ export interface RationOptions {
 
 /** Does work for as long as there is time for it, and gives undefined when there is not: on average it takes a share of the time. */
 export function createRation({
-  mostMs,
+  maxMs,
   share,
   clock = () => performance.now(),
   used = () => milliseconds(process.threadCpuUsage()),
 }: RationOptions) {
-  let left = mostMs;
+  let left = maxMs;
   let at = clock();
 
   return <Made>(work: () => Made): Made | undefined => {
     const now = clock();
-    left = Math.min(mostMs, left + share * (now - at));
+    left = Math.min(maxMs, left + share * (now - at));
     at = now;
     if (left <= 0) return undefined;
     const before = used();

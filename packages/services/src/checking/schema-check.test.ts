@@ -180,7 +180,7 @@ const bombs: Record<string, [Schema, Schema]> = {
 };
 
 /** Of the processor: the machine may have much else to do. */
-const mostMs = 500;
+const maxMs = 500;
 
 describe('on the event loop', () => {
   it.each(Object.entries(bombs))('%s is given up after some thousand steps', (_what, [schema, given]) => {
@@ -191,7 +191,7 @@ describe('on the event loop', () => {
     expect(() => check(given)).toThrow(OutOfSteps);
     const { user, system } = process.cpuUsage(before);
     // Some hundredths of a second where each step is one; half a second for each thousand faults where they are copied for the next.
-    expect((user + system) / 1000).toBeLessThan(mostMs);
+    expect((user + system) / 1000).toBeLessThan(maxMs);
   });
 
   it('a schema that leads back to itself without end is given up too', () => {

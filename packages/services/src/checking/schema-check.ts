@@ -15,7 +15,7 @@ export type SchemaCheck = (given: JsonObject) => ArgumentFault[];
 const explainedBytes = 65_536;
 
 /** Made of more schemas than this, one takes tens of milliseconds to compile. */
-const mostParts = 150;
+const maxParts = 150;
 
 /** Compiles something when there is time for it; undefined when there is none. */
 export type Compile = <Made>(compile: () => Made) => Made | undefined;
@@ -26,7 +26,7 @@ export type Compile = <Made>(compile: () => Made) => Made | undefined;
  */
 export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck | string) | undefined {
   const counted = withCosts(closed(schema));
-  if (!counted || counted.parts > mostParts) return undefined;
+  if (!counted || counted.parts > maxParts) return undefined;
   return () => makeCheck(schema, counted.schema, countedPattern, compileInTime);
 }
 

@@ -12,13 +12,13 @@ export interface ThreadCheckerOptions extends Pick<ThreadLimits, 'checkMs' | 'mo
 }
 
 /** Letters of schemas, each of which takes some hundred bytes once it is compiled. */
-const mostCompiled = 262_144;
+const maxCompiled = 262_144;
 /** A clock is looked at each time so many are used up: about a millisecond. */
 const stepsOfALook = 20_000;
 
 /** What a thread does with a request: it compiles what it does not know, tells when it begins with what, and gives the last reply. */
 export function createThreadChecker({ checkMs, mostSteps, tell, usedMs }: ThreadCheckerOptions): (request: CheckRequest) => CheckReply {
-  const compiled = createRecentMap<SchemaCheck | string>(mostCompiled);
+  const compiled = createRecentMap<SchemaCheck | string>(maxCompiled);
 
   function compile<Made>(work: () => Made): Made {
     tell({ state: 'compiling', usedMs: usedMs() });

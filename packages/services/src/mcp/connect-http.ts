@@ -15,9 +15,9 @@ const noStreamableHttp = new Set([400, 404, 405, 501]);
 
 /** An MCP server over HTTP: streamable HTTP, else the older HTTP with SSE, as the specification says how to find out which. */
 export async function connectHttp(options: ConnectHttpOptions): Promise<Connector> {
-  const { url, fetch, authorizer, redactor, connectMs, maximumBytes, protocol, connect } = options;
+  const { url, fetch, authorizer, redactor, connectMs, maxBytes, protocol, connect } = options;
   const overSse = async () => {
-    const transport = createSseTransport({ url, fetch, authorizer, redactor, connectMs, maximumBytes });
+    const transport = createSseTransport({ url, fetch, authorizer, redactor, connectMs, maxBytes });
     // It came before servers could be asked which protocol they speak.
     const onProtocol = () => protocol.onProtocol({ kind: 'legacy' }, 'sse');
     return await connect(transport, { ...protocol, prior: { kind: 'legacy' }, onProtocol });

@@ -85,13 +85,13 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
   };
 }
 
-const longestInstructions = 4000;
+const maxInstructions = 4000;
 
 /** Undefined where it has none. */
 function instructionsOf(said: unknown, redactor: Redactor): string | undefined {
   if (typeof said !== 'string') return undefined;
   const text = redactor.text(said).replaceAll('\0', '').trim();
-  return text.slice(0, longestInstructions).toWellFormed() || undefined;
+  return text.slice(0, maxInstructions).toWellFormed() || undefined;
 }
 
 function withoutSecrets(onProgress: NonNullable<ConnectorCall['onProgress']>, redactor: Redactor): typeof onProgress {

@@ -9,11 +9,11 @@ import { garbage } from './mcp-failure.ts';
 import { readTool } from './read-tool.ts';
 
 /** A listing may have any number of pages; these bound it as a whole. */
-const mostTools = 10_000;
-const mostPages = 10_000;
+const maxTools = 10_000;
+const maxPages = 10_000;
 /** More are not told of. */
-const mostLeftOut = 1000;
-const mostLetters = 32 * 1024 * 1024;
+const maxLeftOut = 1000;
+const maxLetters = 32 * 1024 * 1024;
 
 interface ListOptions {
   signal: AbortSignal;
@@ -35,9 +35,9 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
       const { read, length, reason = ofNoUse } = readOne(tool, redactor);
       letters += length;
       if (read) found.push(read);
-      else if (leftOut.length < mostLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), reason });
+      else if (leftOut.length < maxLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), reason });
     }
-    if (found.length > mostTools || letters > mostLetters || ++pages > mostPages) throw tooLarge('a listing without an end');
+    if (found.length > maxTools || letters > maxLetters || ++pages > maxPages) throw tooLarge('a listing without an end');
     next = page.nextCursor;
     // A cursor that leads to itself would be asked for ever.
     if (next === undefined || next === cursor) return { tools: found, leftOut };

@@ -4,10 +4,10 @@ import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
 
 /** The result of a tool as callers get it: content and structuredContent, as they came (D35). */
-export function passOn(result: ServiceResult, redactor: Redactor, maximumBytes: number): ServiceResult {
+export function passOn(result: ServiceResult, redactor: Redactor, maxBytes: number): ServiceResult {
   if (isDeep(result)) throw tooDeep();
   const json = JSON.stringify(result);
-  if (Buffer.byteLength(json) > maximumBytes) throw tooLarge(`a result of more than ${Math.floor(maximumBytes / 1024)} KiB`);
+  if (Buffer.byteLength(json) > maxBytes) throw tooLarge(`a result of more than ${Math.floor(maxBytes / 1024)} KiB`);
   return redactor.value(result, json);
 }
 

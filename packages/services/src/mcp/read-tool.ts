@@ -1,17 +1,17 @@
 import type { JsonObject, ToolDefinition } from '@gatehouse/core';
 
-const longestName = 200;
-const longestDescription = 20_000;
-const largestDefinition = 262_144;
+const maxName = 200;
+const maxDescription = 20_000;
+const maxDefinition = 262_144;
 
 /** A listed tool as the catalogue keeps it; undefined for one that no caller could name or read. */
 export function readTool(listed: unknown): ToolDefinition | undefined {
   const { name, title, description, inputSchema, outputSchema, annotations } = asObject(listed) ?? {};
-  if (typeof name !== 'string' || name.length === 0 || name.length > longestName || /[\p{C}\s]/u.test(name)) return undefined;
+  if (typeof name !== 'string' || name.length === 0 || name.length > maxName || /[\p{C}\s]/u.test(name)) return undefined;
   const tool: ToolDefinition = {
     name,
     title: asText(title) ?? titleOf(annotations),
-    description: (asText(description) ?? '').toWellFormed().slice(0, longestDescription),
+    description: (asText(description) ?? '').toWellFormed().slice(0, maxDescription),
     // Arguments are always an object; some servers do not say so.
     inputSchema: { type: 'object', ...asObject(inputSchema) },
     outputSchema: asObject(outputSchema),
@@ -23,7 +23,7 @@ export function readTool(listed: unknown): ToolDefinition | undefined {
 
 /** Too large to be of use to a model, or with text that no database keeps (half surrogate pairs, U+0000). */
 export function isKeepable(tool: ToolDefinition): boolean {
-  return JSON.stringify(tool).length <= largestDefinition && isStorable(tool);
+  return JSON.stringify(tool).length <= maxDefinition && isStorable(tool);
 }
 
 function isStorable(value: unknown): boolean {

@@ -11,17 +11,17 @@ export interface SseTransportOptions extends HttpTransportOptions {
   /** How long the stream may take to name its endpoint. Milliseconds. */
   connectMs: number;
   /** Longest message. */
-  maximumBytes: number;
+  maxBytes: number;
 }
 
 /** A server may say much while a call runs, and little while nobody asks. */
-const mostMessages = 20_000;
+const maxMessages = 20_000;
 
 /**
  * The transport of 2024-11-05, HTTP with SSE: one stream for all that the server says, which first names the endpoint that messages are
  * posted to. The endpoint must be at the origin of the stream, which is where the credentials go (D36).
  */
-export function createSseTransport({ url, fetch, authorizer, redactor, connectMs, maximumBytes }: SseTransportOptions): Transport {
+export function createSseTransport({ url, fetch, authorizer, redactor, connectMs, maxBytes }: SseTransportOptions): Transport {
   const ended = new AbortController();
   let endpoint: URL | undefined;
   let messages = 0;
@@ -33,7 +33,7 @@ export function createSseTransport({ url, fetch, authorizer, redactor, connectMs
     const { body } = response;
     if (!response.ok) throw httpFailure(response.status, await said(response), response.headers.get('retry-after'));
     if (!body || !isEventStream(response)) throw garbage(new Error('no event stream'));
-    const events = readEvents(body, maximumBytes, answerTooLarge);
+    const events = readEvents(body, maxBytes, answerTooLarge);
     const named = await withinTime(firstEndpoint(events));
     const found = URL.canParse(named, url) ? new URL(named, url) : undefined;
     if (found?.origin !== new URL(url).origin) {
@@ -61,7 +61,7 @@ export function createSseTransport({ url, fetch, authorizer, redactor, connectMs
     try {
       for await (const { event, data } of events) {
         if (event !== 'message') continue;
-        if (++messages > mostMessages) throw answerTooLarge();
+        if (++messages > maxMessages) throw answerTooLarge();
         receive(data);
       }
     } catch (error) {

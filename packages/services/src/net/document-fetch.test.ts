@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 function open(allowPrivate: 'all' | 'none', deadlineMs = 5000) {
-  const documents = openDocumentFetch({ allowPrivate, deadlineMs, maximumBytes: 1000 });
+  const documents = openDocumentFetch({ allowPrivate, deadlineMs, maxBytes: 1000 });
   ends.push(() => documents.close());
   return documents;
 }

@@ -5,7 +5,7 @@ import type { GuardedFetch } from './guarded-fetch.ts';
 export interface DocumentFetchOptions {
   allowPrivate: AllowedRanges;
   deadlineMs: number;
-  maximumBytes: number;
+  maxBytes: number;
 }
 
 export interface DocumentFetch {

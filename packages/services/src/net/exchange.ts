@@ -17,7 +17,7 @@ export interface ExchangeLimits {
   /** How long all of it may take. Milliseconds. */
   deadlineMs: number;
   /** Most bytes of one answer, after decompression. */
-  maximumBytes: number;
+  maxBytes: number;
 }
 
 /** What is read of the body of a failure: more than is ever shown. */
@@ -27,7 +27,7 @@ const failureBytes = 16_384;
  * One request and its answer. It resolves when the body is whole, for an event stream when its head is there; redirects are answers.
  * Rejects with what the socket threw, with the signal's reason, or with a ServiceFailure.
  */
-export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, maximumBytes }: ExchangeLimits): Promise<Answer> {
+export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, maxBytes }: ExchangeLimits): Promise<Answer> {
   const { url, method, headers, body, signal, isEndless = false } = given;
   const answer = Promise.withResolvers<Answer>();
   let sink: Sink | undefined;
@@ -60,14 +60,14 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
     const isGood = head.status >= 200 && head.status < 300;
     if (isGood && isEventStream(head)) {
       if (isEndless) clearTimeout(timer);
-      const events = createEventSink(isEndless ? Number.POSITIVE_INFINITY : maximumBytes, flow);
+      const events = createEventSink(isEndless ? Number.POSITIVE_INFINITY : maxBytes, flow);
       answer.resolve(streamedAnswer(head, events.body));
       return events;
     }
     const onWhole = (bytes: Buffer) => answer.resolve(wholeAnswer(head, bytes));
     return isGood
-      ? createWholeSink({ maximumBytes, whenMore: 'refuse', flow, onWhole })
-      : createWholeSink({ maximumBytes: failureBytes, whenMore: 'cut', flow, onWhole });
+      ? createWholeSink({ maxBytes, whenMore: 'refuse', flow, onWhole })
+      : createWholeSink({ maxBytes: failureBytes, whenMore: 'cut', flow, onWhole });
   }
 
   const handler: Dispatcher.DispatchHandler = {

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 async function failureOf(url: string, allowed: AllowedRanges): Promise<string> {
-  const guarded = createGuardedFetch({ guard: createAddressGuard(allowed), deadlineMs: 5000, maximumBytes: 1000 });
+  const guarded = createGuardedFetch({ guard: createAddressGuard(allowed), deadlineMs: 5000, maxBytes: 1000 });
   try {
     await guarded.fetch(url);
     return 'answered';

@@ -18,7 +18,7 @@ const encoders: Record<string, (bytes: string) => Buffer> = {
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 let handle: Handler = () => {};
 const server = createServer((request, response) => handle(response, request));
-const maximumBytes = 100_000;
+const maxBytes = 100_000;
 const deadlineMs = 400;
 let guarded: GuardedFetch;
 let url: string;
@@ -26,7 +26,7 @@ let url: string;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/path?query=1`;
-  guarded = createGuardedFetch({ guard: createAddressGuard('all'), deadlineMs, maximumBytes });
+  guarded = createGuardedFetch({ guard: createAddressGuard('all'), deadlineMs, maxBytes });
 });
 afterAll(async () => {
   await guarded.close();
@@ -63,11 +63,11 @@ it.each(Object.keys(encoders))('decodes %s, though nobody asked for it', async (
 });
 
 it('counts what is decoded, not what is sent', async () => {
-  const bomb = gzipSync('x'.repeat(maximumBytes + 1));
+  const bomb = gzipSync('x'.repeat(maxBytes + 1));
   expect(bomb.length).toBeLessThan(1000);
   await expect(ask((response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))).rejects.toThrow('too large');
-  const plain = await ask((response) => void response.end('x'.repeat(maximumBytes)));
-  expect((await plain.bytes()).length).toBe(maximumBytes);
+  const plain = await ask((response) => void response.end('x'.repeat(maxBytes)));
+  expect((await plain.bytes()).length).toBe(maxBytes);
 });
 
 it.each([
@@ -152,7 +152,7 @@ it('gives a stream of events as it comes, and holds the service back while nobod
   await closed;
 
   const chunk = Buffer.alloc(1024 * 1024, 'x');
-  const generous = createGuardedFetch({ guard: createAddressGuard('all'), deadlineMs: 5000, maximumBytes: 1024 * chunk.length });
+  const generous = createGuardedFetch({ guard: createAddressGuard('all'), deadlineMs: 5000, maxBytes: 1024 * chunk.length });
   let stalled = () => {};
   const isHeldBack = new Promise<void>((resolve) => {
     stalled = resolve;
@@ -181,7 +181,7 @@ it('fails a stream that ends in the middle, is too long, or is given up', async 
       response.write('data: first\n\n', () => then(response));
     });
   await expect((await streaming((response) => response.socket?.resetAndDestroy())).text()).rejects.toThrow();
-  await expect((await streaming((response) => void response.end('x'.repeat(2 * maximumBytes)))).text()).rejects.toThrow('too large');
+  await expect((await streaming((response) => void response.end('x'.repeat(2 * maxBytes)))).text()).rejects.toThrow('too large');
   await expect((await streaming((response) => void response.end('\n\n'.repeat(1500)))).text()).rejects.toThrow('too large');
   await expect((await streaming(() => {})).text()).rejects.toMatchObject({ kind: 'timeout' });
 });

@@ -19,7 +19,7 @@ export interface Flow {
 }
 
 export interface WholeSinkOptions {
-  maximumBytes: number;
+  maxBytes: number;
   /** What is done with more than that: the body of a failure is cut, a result is refused. */
   whenMore: 'cut' | 'refuse';
   flow: Flow;
@@ -27,7 +27,7 @@ export interface WholeSinkOptions {
 }
 
 /** Collects a body. */
-export function createWholeSink({ maximumBytes, whenMore, flow, onWhole }: WholeSinkOptions): Sink {
+export function createWholeSink({ maxBytes, whenMore, flow, onWhole }: WholeSinkOptions): Sink {
   let chunks: Buffer[] = [];
   let total = 0;
   const whole = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
@@ -35,8 +35,8 @@ export function createWholeSink({ maximumBytes, whenMore, flow, onWhole }: Whole
     take(chunk) {
       chunks.push(chunk);
       total += chunk.byteLength;
-      if (total <= maximumBytes) return;
-      if (whenMore === 'cut') onWhole(whole().subarray(0, maximumBytes));
+      if (total <= maxBytes) return;
+      if (whenMore === 'cut') onWhole(whole().subarray(0, maxBytes));
       flow.giveUp(answerTooLarge());
     },
     end() {
@@ -55,7 +55,7 @@ const eventBytes = 200;
 const waitingBytes = 65_536;
 
 /** Passes an event stream on as it is read, and counts it. Its notes of progress have as much room again as its answer. */
-export function createEventSink(maximumBytes: number, flow: Flow): Sink & { body: ReadableStream<Uint8Array> } {
+export function createEventSink(maxBytes: number, flow: Flow): Sink & { body: ReadableStream<Uint8Array> } {
   let bytes = 0;
   let stream!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>(
@@ -72,7 +72,7 @@ export function createEventSink(maximumBytes: number, flow: Flow): Sink & { body
     body,
     take(chunk) {
       bytes += chunk.byteLength + eventBytes * blankLines(chunk);
-      if (bytes > 2 * maximumBytes) return flow.giveUp(answerTooLarge());
+      if (bytes > 2 * maxBytes) return flow.giveUp(answerTooLarge());
       stream.enqueue(chunk);
       if ((stream.desiredSize ?? 0) <= 0) flow.pause();
     },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectFiles, mostFileBytes, mostFiles, referredFiles } from './document-files.ts';
+import { collectFiles, maxFileBytes, maxFiles, referredFiles } from './document-files.ts';
 import { readOperations } from './operations.ts';
 import { readDocument } from './read-document.ts';
 import { readDescription } from './read-folder.ts';
@@ -30,9 +30,9 @@ describe('the files that a text refers to', () => {
       asked.push(address);
       return bytesOf(`$ref: ${asked.length}.yaml\n$ref: openapi.yaml\n$ref: 0.yaml`);
     };
-    expect(await collectFiles({ address: root, bytes: bytesOf('$ref: 0.yaml') }, chain)).toHaveLength(mostFiles - 1);
+    expect(await collectFiles({ address: root, bytes: bytesOf('$ref: 0.yaml') }, chain)).toHaveLength(maxFiles - 1);
     expect(new Set(asked).size).toBe(asked.length);
-    const large = async () => new Uint8Array(mostFileBytes / 2);
+    const large = async () => new Uint8Array(maxFileBytes / 2);
     const refs = bytesOf('$ref: a.yaml\n$ref: b.yaml\n$ref: c.yaml\n');
     expect(await collectFiles({ address: root, bytes: refs }, large)).toHaveLength(1);
   });

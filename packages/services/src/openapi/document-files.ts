@@ -1,8 +1,8 @@
 import { isRecord, type Json, listOf } from './json.ts';
 
 /** Bounds of the files that one API is described by, the root included. */
-export const mostFiles = 200;
-export const mostFileBytes = 32 * 1024 * 1024;
+export const maxFiles = 200;
+export const maxFileBytes = 32 * 1024 * 1024;
 
 /** A file beside the root of a description, by its address. */
 export interface DocumentFile {
@@ -10,7 +10,7 @@ export interface DocumentFile {
   bytes: Uint8Array;
 }
 
-const longestReference = 2000;
+const maxReference = 2000;
 const hash = 35;
 
 /**
@@ -39,7 +39,7 @@ function skipped(text: Buffer, from: number): number {
 function referenceAt(text: Buffer, from: number): string {
   const quote = text[from - 1];
   let to = from;
-  while (to < text.length && to - from < longestReference && !ends(text[to], quote)) to++;
+  while (to < text.length && to - from < maxReference && !ends(text[to], quote)) to++;
   const reference = text.toString('utf8', from, to);
   return reference.replaceAll('\\/', '/');
 }
@@ -76,11 +76,11 @@ export async function collectFiles(
   const files: DocumentFile[] = [];
   const known = new Set([root.address]);
   const waiting = referredFiles(root);
-  let room = mostFileBytes - root.bytes.byteLength;
+  let room = maxFileBytes - root.bytes.byteLength;
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     if (known.has(address)) continue;
     known.add(address);
-    if (known.size > mostFiles) break;
+    if (known.size > maxFiles) break;
     const bytes = await read(address, room);
     if (bytes === undefined) continue;
     room -= bytes.byteLength;

@@ -2,7 +2,7 @@ import type { LeftOut } from '@gatehouse/core';
 import type { DocumentFile } from './document-files.ts';
 
 /** Bytes that are asked for and read at most. */
-export const largestDocument = 32 * 1024 * 1024;
+export const maxDocument = 32 * 1024 * 1024;
 
 /** What a thread is started with. */
 export interface DocumentRequest {

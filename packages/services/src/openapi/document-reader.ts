@@ -7,7 +7,7 @@ import { serverAddress, serversOf } from './servers.ts';
 /** Letters of definitions that are told at once. */
 const pieceLength = 65_536;
 /** More are counted, not told. */
-const mostLeftOut = 1000;
+const maxLeftOut = 1000;
 
 /** What a thread does with a document: it reads it, and tells what it finds. */
 export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: DocumentRequest, tell: (reply: DocumentReply) => void): void {
@@ -46,7 +46,7 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: Docume
 }
 
 function shortened(leftOut: LeftOut[]): LeftOut[] {
-  if (leftOut.length <= mostLeftOut) return leftOut;
-  const more = leftOut.length - mostLeftOut + 1;
-  return [...leftOut.slice(0, mostLeftOut - 1), { operation: `${more} more`, reason: 'as those before' }];
+  if (leftOut.length <= maxLeftOut) return leftOut;
+  const more = leftOut.length - maxLeftOut + 1;
+  return [...leftOut.slice(0, maxLeftOut - 1), { operation: `${more} more`, reason: 'as those before' }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { largestDocument } from './document-messages.ts';
+import { maxDocument } from './document-messages.ts';
 import { createDocumentThreads, type DocumentThreadOptions } from './document-thread.ts';
 
 type Options = Partial<DocumentThreadOptions> & { heapMb?: number };
@@ -42,7 +42,7 @@ describe('a document that is read on a thread', () => {
 
   it('may have 32 MB of JSON, and holds up nobody meanwhile', async () => {
     const text = JSON.stringify(large(1500, 21_000));
-    expect([text.length > 0.95 * largestDocument, text.length < largestDocument]).toEqual([true, true]);
+    expect([text.length > 0.95 * maxDocument, text.length < maxDocument]).toEqual([true, true]);
     let pieces = 0;
     let longest = 0;
     const { tools } = await read(text, {

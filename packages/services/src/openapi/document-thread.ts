@@ -29,11 +29,11 @@ export interface DocumentThreads {
 }
 
 /** A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
-const largestHeap = 288;
+const maxHeap = 288;
 const readMs = 120_000;
 
 /** `heapMb` bounds the memory of one reading, in megabytes. */
-export function createDocumentThreads({ heapMb = largestHeap } = {}): DocumentThreads {
+export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThreads {
   let last: Promise<unknown> = Promise.resolve();
   return {
     read(request, options) {

@@ -35,10 +35,10 @@ export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): Operati
 const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const;
 /** One sends a request back as it came, the other is no method of HTTP yet. */
 const otherMethods = ['trace', 'query'] as const;
-const longestName = 64;
-const longestDescription = 4000;
+const maxName = 64;
+const maxDescription = 4000;
 /** More than any organization has use for; an API of more has several documents. */
-const mostTools = 5000;
+const maxTools = 5000;
 
 /**
  * Every operation of the document as a tool, or why it is none, one after the other. Relative servers are resolved against the document's
@@ -57,7 +57,7 @@ export function* readOperations(
   for (const { operation, read } of operationsOf(reader)) {
     const found = offered(operation, read);
     if ('reason' in found) yield found;
-    else if (taken.size === mostTools) yield { operation, reason: `a connection has at most ${mostTools} tools` };
+    else if (taken.size === maxTools) yield { operation, reason: `a connection has at most ${maxTools} tools` };
     else {
       yield { ...found.tool, name: freeName(found.tool.name, taken) };
       unsent.push(...found.unsent);
@@ -148,14 +148,14 @@ function offered(operation: string, read: () => ReadOperation): ReadOperation | 
 }
 
 /** Letters of the definitions of a tool that would be too large with all of them. */
-const mostDefinitions = 180_000;
+const maxDefinitions = 180_000;
 
 /** Without the words of its schemas, which are what is most of a large one; else also without what is referred to last. */
 function keepable(tool: ToolDefinition): ToolDefinition {
   const inputSchema = withoutWords(tool.inputSchema) as JsonObject;
   if (isKeepable({ ...tool, inputSchema })) return { ...tool, inputSchema };
   const definitions = Object.entries(recordOf(inputSchema.$defs));
-  const $defs = withinLetters(definitions, mostDefinitions, (name) => JSON.stringify(recordOf(inputSchema.$defs)[name]).length);
+  const $defs = withinLetters(definitions, maxDefinitions, (name) => JSON.stringify(recordOf(inputSchema.$defs)[name]).length);
   const smaller = { ...tool, inputSchema: { ...inputSchema, $defs } };
   return isKeepable(smaller) ? smaller : refuse('its arguments are too large to describe, or cannot be stored as text');
 }
@@ -193,7 +193,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
   const tool: ToolDefinition = {
     name: toolName(operation, method, path),
     title: summary ? cutText(summary, 200) : null,
-    description: cutText(description || `${method.toUpperCase()} ${path}`, longestDescription),
+    description: cutText(description || `${method.toUpperCase()} ${path}`, maxDescription),
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(given.properties),
@@ -217,12 +217,12 @@ function annotationsOf(method: string): JsonObject {
 function toolName({ operationId }: Json, method: string, path: string): string {
   const wanted = typeof operationId === 'string' && operationId ? operationId : `${method}${path.replaceAll(/[{}]/g, '')}`;
   const name = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replaceAll(/^_+|_+$/g, '');
-  return name.slice(0, longestName) || method;
+  return name.slice(0, maxName) || method;
 }
 
 function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, longestName - 4)}_${number}`;
+  for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, maxName - 4)}_${number}`;
   taken.add(name);
   return name;
 }

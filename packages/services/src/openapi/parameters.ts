@@ -44,7 +44,7 @@ const ownHeaders = new Set([
   'upgrade',
   'expect',
 ]);
-const longestDescription = 1000;
+const maxDescription = 1000;
 
 /** The parameters of an operation, and an argument for each. Throws LeftOut when it needs one that cannot be sent. */
 export function bindParameters(path: string, parameters: Json[], definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter[] {
@@ -137,7 +137,7 @@ export function addArgument(
 ): void {
   const has = isRecord(schema.schema) && typeof schema.schema.description === 'string';
   const described = description !== '' && isRecord(schema.schema) && !has;
-  properties.set(name, described ? { ...(schema.schema as Json), description: cutText(description, longestDescription) } : schema.schema);
+  properties.set(name, described ? { ...(schema.schema as Json), description: cutText(description, maxDescription) } : schema.schema);
   taken.push(schema);
   if (isRequired) required.add(name);
 }

@@ -4,7 +4,7 @@ import { readYaml } from './read-yaml.ts';
 
 const mebibyte = 1024 * 1024;
 /** YAML is read far more slowly than JSON. */
-const largestYaml = 12 * mebibyte;
+const maxYaml = 12 * mebibyte;
 
 /** By which rules its schemas are to be read. */
 export type Dialect = '2.0' | '3.0' | '3.1';
@@ -61,8 +61,7 @@ function dialectOf({ openapi, swagger }: Json): Dialect {
 
 function parseText(text: string): unknown {
   if (/^\s*[{[]/.test(text)) return parseJson(text);
-  if (Buffer.byteLength(text) > largestYaml)
-    throw new NotOpenApi(`as YAML it is larger than ${largestYaml / mebibyte} MB; give it as JSON`);
+  if (Buffer.byteLength(text) > maxYaml) throw new NotOpenApi(`as YAML it is larger than ${maxYaml / mebibyte} MB; give it as JSON`);
   try {
     return readYaml(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { collectFiles, mostFileBytes } from './document-files.ts';
+import { collectFiles, maxFileBytes } from './document-files.ts';
 import { readDocument } from './read-document.ts';
 
 /**
@@ -38,7 +38,7 @@ function realRoot(folder: string, name: string): string {
 
 function describesApi(file: string): boolean {
   const size = statSync(file).size;
-  return size <= mostFileBytes && /^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m.test(readFileSync(file, 'utf8'));
+  return size <= maxFileBytes && /^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m.test(readFileSync(file, 'utf8'));
 }
 
 /** Undefined for what is elsewhere, is no file, is reached through a link, or has no room. */

@@ -1,7 +1,7 @@
 import { type DocumentOptions, type ParseOptions, parse, type SchemaOptions, type ToJSOptions } from 'yaml';
 
 /** What is parsed at a time: what the parser makes of a text takes some fifty times as much memory as the text. */
-const largestPiece = 262_144;
+const maxPiece = 262_144;
 
 /** Keys that are there twice are not looked for: that takes time beyond all bounds in large maps, and JSON does not either. */
 const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
@@ -18,7 +18,7 @@ const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
  * that way, because it refers to other parts by `*name` or is written in brackets, is read as a whole.
  */
 export function readYaml(text: string): unknown {
-  if (text.length <= largestPiece) return parse(text, options);
+  if (text.length <= maxPiece) return parse(text, options);
   try {
     return readMap(text.replace(/^(?:[^\S\n]*(?:#[^\n]*)?\n)*---[^\S\n]*\n/, '').split(/(?<=\n)/));
   } catch (error) {
@@ -41,11 +41,11 @@ function readMap(lines: string[]): unknown {
   for (const [number, begin] of begins.entries()) {
     const entry = lines.slice(begin, begins[number + 1]);
     const entrySize = entry.reduce((sum, line) => sum + line.length, 0);
-    if (size + entrySize > largestPiece) {
+    if (size + entrySize > maxPiece) {
       readPiece();
       size = 0;
     }
-    if (entrySize > largestPiece) define(map, readLargeEntry(entry));
+    if (entrySize > maxPiece) define(map, readLargeEntry(entry));
     else {
       piece.push(...entry);
       size += entrySize;

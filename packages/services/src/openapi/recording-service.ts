@@ -34,7 +34,7 @@ export async function openRecordingService(): Promise<RecordingService> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { fetch, close } = createGuardedFetch({ guard: createAddressGuard('all'), deadlineMs: 10_000, maximumBytes: 1000 });
+  const { fetch, close } = createGuardedFetch({ guard: createAddressGuard('all'), deadlineMs: 10_000, maxBytes: 1000 });
   return {
     async call(document, given, readFile = async () => Promise.reject(new Error('this test has no workspace'))) {
       const [tool] = readOperations(readDocument(JSON.stringify(document)));

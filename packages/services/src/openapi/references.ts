@@ -1,8 +1,8 @@
 import { isRecord, type Json, listOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 
-const longestChain = 20;
-const longestShown = 200;
+const maxChain = 20;
+const maxShown = 200;
 
 /** Finds what the references of one document lead to. They are followed inside it alone; files beside it are in it by then. */
 export interface References {
@@ -32,7 +32,7 @@ export function createReferences(document: Json): References {
     find,
     resolved(value) {
       let current = value;
-      for (let step = 0; step < longestChain; step++) {
+      for (let step = 0; step < maxChain; step++) {
         if (!isRecord(current)) return undefined;
         if (typeof current.$ref !== 'string') return current;
         const reference: string = current.$ref;
@@ -45,7 +45,7 @@ export function createReferences(document: Json): References {
 }
 
 function shown(reference: string): string {
-  return JSON.stringify(reference.slice(0, longestShown));
+  return JSON.stringify(reference.slice(0, maxShown));
 }
 
 /** The value at a JSON pointer behind "#". */

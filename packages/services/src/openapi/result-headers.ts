@@ -9,18 +9,18 @@ const usual = ['location', 'link', 'etag', 'x-total-count', 'retry-after'];
 const never =
   /^(?:(?:proxy-)?authorization|(?:www|proxy)-authenticate|set-cookie2?|content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
-const mostDeclared = 20;
-const longestValue = 4096;
+const maxDeclared = 20;
+const maxValue = 4096;
 /** Of all of them. */
-const mostLetters = 8192;
+const maxLetters = 8192;
 
 /** The headers of an answer that callers are given, by their names in lower case. What is too long is left out: half an address misleads. */
 export function resultHeaders(headers: AnswerHeaders, declared: readonly string[]): Record<string, string> | undefined {
   const kept: Record<string, string> = {};
-  let room = mostLetters;
+  let room = maxLetters;
   for (const name of new Set([...usual, ...declared])) {
     const value = headers.get(name);
-    if (value === null || value.length > longestValue || value.length + name.length > room) continue;
+    if (value === null || value.length > maxValue || value.length + name.length > room) continue;
     room -= value.length + name.length;
     kept[name] = value;
   }
@@ -34,7 +34,7 @@ export function declaredHeaders(operation: Json, references: References): string
     .flatMap(([, response]) => Object.keys(recordOf(followed(response, references)?.headers)))
     .map((name) => name.toLowerCase())
     .filter((name) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && name !== '__proto__' && !never.test(name) && !usual.includes(name));
-  return [...new Set(names)].slice(0, mostDeclared);
+  return [...new Set(names)].slice(0, maxDeclared);
 }
 
 function followed(value: unknown, references: References): Json | undefined {

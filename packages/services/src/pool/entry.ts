@@ -1,4 +1,4 @@
-import { createShares, type ServiceTarget, type Shares } from '@gatehouse/core';
+import { createQuotas, type Quotas, type ServiceTarget } from '@gatehouse/core';
 import type { Connector } from '../connector.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
@@ -18,7 +18,7 @@ export interface Opened {
 export interface Entry {
   revision: number;
   /** Places of the calls under way, by caller. */
-  calls: Shares;
+  calls: Quotas;
   breaker: Breaker;
   /** The health that was last written down by this process. */
   health: ServiceTarget['status'] | undefined;
@@ -40,7 +40,7 @@ export interface Way {
 export function createEntry({ revision }: ServiceTarget, callsInFlight: number): Entry {
   return {
     revision,
-    calls: createShares({ places: callsInFlight }),
+    calls: createQuotas({ places: callsInFlight }),
     breaker: createBreaker(),
     health: undefined,
     ways: new Map(),

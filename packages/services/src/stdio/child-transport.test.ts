@@ -6,7 +6,7 @@ import { createChildTransport } from './child-transport.ts';
 import { createLineReader } from './line-reader.ts';
 
 const child = (script: string, more: object = {}) =>
-  createChildTransport({ command: { command: process.execPath, args: ['-e', script], env: {} }, maximumBytes: 10_000, ...more });
+  createChildTransport({ command: { command: process.execPath, args: ['-e', script], env: {} }, maxBytes: 10_000, ...more });
 
 const ended = (transport: ReturnType<typeof child>) =>
   new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ describe('a child process', () => {
   });
 
   it('that cannot be started is told as such', async () => {
-    const transport = createChildTransport({ command: { command: '/nowhere/program', args: [], env: {} }, maximumBytes: 1000 });
+    const transport = createChildTransport({ command: { command: '/nowhere/program', args: [], env: {} }, maxBytes: 1000 });
     await expect(transport.start()).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
@@ -138,7 +138,7 @@ describe('a child process', () => {
       for (let started = 0; started < deaths; started += atATime) {
         await Promise.all(
           Array.from({ length: atATime }, async () => {
-            const transport = createChildTransport({ command: { command: '/bin/true', args: [], env: {} }, maximumBytes: 1000 });
+            const transport = createChildTransport({ command: { command: '/bin/true', args: [], env: {} }, maxBytes: 1000 });
             const end = ended(transport);
             await transport.start();
             await end;

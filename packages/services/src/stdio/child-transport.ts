@@ -30,7 +30,7 @@ export interface ChildTransport extends Transport {
 export interface ChildOptions {
   command: Command;
   /** Longest message the child may write. */
-  maximumBytes: number;
+  maxBytes: number;
   /** How long a child may take to end itself before it is killed. */
   killAfterMs?: number;
   /** Told the number of the child as soon as it has one; what it returns is called when the child and its group have ended. */
@@ -43,7 +43,7 @@ const keptWords = 2000;
  * One child process in a process group of its own, so that what it starts ends with it. Closing asks it to end (end of input and
  * TERM) and kills the group when it does not.
  */
-export function createChildTransport({ command, maximumBytes, killAfterMs = 2000, onStarted }: ChildOptions): ChildTransport {
+export function createChildTransport({ command, maxBytes, killAfterMs = 2000, onStarted }: ChildOptions): ChildTransport {
   let child: ChildProcessWithoutNullStreams | undefined;
   let identity: ProcessIdentity | undefined;
   const pings = createPings((line) => child?.stdin.write(line));
@@ -83,7 +83,7 @@ export function createChildTransport({ command, maximumBytes, killAfterMs = 2000
       const message = parseMessage(line);
       if (message && !pings.take(message)) deliver(message);
     };
-    const lines = createLineReader(maximumBytes, readMessage, () => {
+    const lines = createLineReader(maxBytes, readMessage, () => {
       transport.onerror?.(new Error('the child wrote a message that is too large'));
       kill('SIGKILL');
     });

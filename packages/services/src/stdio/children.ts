@@ -21,7 +21,7 @@ export interface ChildrenOptions {
   report: (error: unknown, connectionId: string) => void;
 }
 
-const largestMessage = 8 * 1024 * 1024;
+const maxMessage = 8 * 1024 * 1024;
 
 export function createChildren({ protocols, records, report }: ChildrenOptions): Children {
   const backOffs = new Map<string, { revision: number; backOff: BackOff }>();
@@ -46,7 +46,7 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
     // Of a gateway that was killed a command may still run; two of them at once would work on the same things.
     await records.endLeft();
     const onStarted = (pid: number) => records.note(connectionId, pid);
-    const transport = createChildTransport({ command, maximumBytes: largestMessage, onStarted });
+    const transport = createChildTransport({ command, maxBytes: maxMessage, onStarted });
     backOff.started();
     const onClosed = () => {
       if (!transport.wasClosed) backOff.ended();

@@ -1,5 +1,5 @@
-/** Cuts a stream of bytes into lines; calls `onTooLong` once, and reads no further, when a line exceeds `maximumBytes`. */
-export function createLineReader(maximumBytes: number, onLine: (line: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
+/** Cuts a stream of bytes into lines; calls `onTooLong` once, and reads no further, when a line exceeds `maxBytes`. */
+export function createLineReader(maxBytes: number, onLine: (line: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let held = 0;
   let stopped = false;
@@ -10,7 +10,7 @@ export function createLineReader(maximumBytes: number, onLine: (line: string) =>
       const end = rest.indexOf(10);
       const part = end === -1 ? rest : rest.subarray(0, end);
       held += part.length;
-      if (held > maximumBytes) {
+      if (held > maxBytes) {
         stopped = true;
         parts = [];
         return onTooLong();

@@ -27,11 +27,11 @@ export interface Snapshot {
 }
 
 /** Rows up to this size come with their page; a page holds hundreds. */
-const largestInPage = 65_536;
+const maxInPage = 65_536;
 
 /** A column whose values can be megabytes, as two columns: the value where it is small, and how many bytes it has. */
 export function smallValue(column: string, name: string): string {
-  return `case when octet_length(${column}) <= ${largestInPage} then ${column} end as ${name}, octet_length(${column}) as ${name}_bytes`;
+  return `case when octet_length(${column}) <= ${maxInPage} then ${column} end as ${name}, octet_length(${column}) as ${name}_bytes`;
 }
 
 export async function countOf(snapshot: Snapshot, sql: string, values?: SnapshotValue[]): Promise<number> {

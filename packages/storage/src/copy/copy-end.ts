@@ -10,7 +10,7 @@ import { connectAlone } from '../postgres/pipeline/connect.ts';
 import { inTransaction } from '../postgres/pipeline/in-transaction.ts';
 import { type Answer, runOn, type Statement } from '../postgres/pipeline/statement.ts';
 import { postgresSearch } from '../postgres/search.ts';
-import { asSession, type Session } from '../postgres/session.ts';
+import { asSession, type TransactionContext } from '../postgres/session.ts';
 import type { Search } from '../search.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { sqliteEngine } from '../sqlite/engine.ts';
@@ -76,7 +76,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
   const client = await connectAlone(url, 'copy');
   if (!writes) await client.query('begin isolation level repeatable read read only');
   const run = (statement: Statement, values: unknown[]): Promise<Answer> => runOn(client, statement, values);
-  const session: Pick<Session, 'run' | 'send'> = { run, send: async (statement, values) => void (await run(statement, values)) };
+  const session: Pick<TransactionContext, 'run' | 'send'> = { run, send: async (statement, values) => void (await run(statement, values)) };
   const engine = postgresEngine();
   return {
     engine,
@@ -87,7 +87,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
     },
     async makeMonths(oldest) {
       const now = Date.now();
-      await makeActivityMonths(client, { from: Math.max(oldest ?? now, now - longestLogMs), to: now });
+      await makeActivityMonths(client, { from: Math.max(oldest ?? now, now - maxLogMs), to: now });
     },
     *continueNumbers() {
       yield* ask((on) => asSession(on).run(continueActivity, []));
@@ -98,7 +98,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
 }
 
 /** What is older has no month of its own: it lies with the rows of clocks that were wrong. */
-const longestLogMs = 5 * 365 * dayMs;
+const maxLogMs = 5 * 365 * dayMs;
 
 const continueActivity: Statement = {
   text: "select setval(pg_get_serial_sequence('activity', 'id'), (select coalesce(max(id), 1) from activity), (select count(*) > 0 from activity))",

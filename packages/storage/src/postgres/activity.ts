@@ -1,6 +1,6 @@
 import { ask, type Op } from '../ops.ts';
 import { type ActivityWrites, foldedMinute } from '../repos/log/activity.ts';
-import { asSession, type Session } from './session.ts';
+import { asSession, type TransactionContext } from './session.ts';
 
 /** The row of a change is part of its transaction; other rows share a commit with those of other calls (D14). */
 export const postgresActivity: ActivityWrites = {
@@ -9,7 +9,7 @@ export const postgresActivity: ActivityWrites = {
 };
 
 /** Who follows the log hears of it once it is committed. */
-function written(orgId: string, write: (session: Session) => Promise<void>): Op<void> {
+function written(orgId: string, write: (session: TransactionContext) => Promise<void>): Op<void> {
   return ask((session) => {
     asSession(session).tell({ what: 'row', id: orgId });
     return write(asSession(session));

@@ -7,7 +7,7 @@ import { postgresTables } from '../schema.ts';
 import { sayAccessChanged } from './notices/notices.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
 import { identityOfLog, mayKnowCluster } from './pool/database-identity.ts';
-import { asSession, type Session } from './session.ts';
+import { asSession, type TransactionContext } from './session.ts';
 
 export function postgresEngine(): Engine {
   let knowsCluster: boolean | undefined;
@@ -64,7 +64,7 @@ export function compileForPostgres(build: (db: Db) => PromiseLike<unknown>): Com
   return { ...query, text: query.text.replaceAll(/\(select (\$\d+)\)/g, '$1') };
 }
 
-type Prepared = (session: Session, values: Values) => Promise<unknown>;
+type Prepared = (session: TransactionContext, values: Values) => Promise<unknown>;
 
 const lockOf = (table: LockedTable): Statement => ({
   name: `lock_${table}`,

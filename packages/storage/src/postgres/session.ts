@@ -2,16 +2,16 @@ import type pg from 'pg';
 import type { NewActivity } from '../repos/log/logged-call.ts';
 import type { RecordBatch } from './batches/activity-batch.ts';
 import { callRows, insertCalls } from './batches/activity-statements.ts';
-import { type Addition, type Additions, sentFor } from './batches/additions.ts';
-import { SentAhead } from './batches/sent-ahead.ts';
-import type { Told } from './notices/notices.ts';
+import { type BatchedInsert, type BatchedInserts, sentFor } from './batches/batched-inserts.ts';
+import { PendingStatements } from './batches/pending-statements.ts';
+import type { PendingNotification } from './notices/notices.ts';
 import { isConnectionFault, isContention, isSaidByServer, NotRunError } from './pipeline/faults.ts';
 import { holdUntilTurnEnds } from './pipeline/one-write.ts';
 import { type Answer, begin, commit, connectFrom, runAlone, runOn, type Statement } from './pipeline/statement.ts';
 import type { Pools } from './pool/pools.ts';
 
 /** What the steps of one program run on. */
-export interface Session {
+export interface TransactionContext {
   /** In the program's transaction, which this begins where something is changed or locked; what comes before that is asked alone. */
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   /**
@@ -30,7 +30,7 @@ export interface Session {
    */
   runApartOnce<T>(work: () => Promise<T>): Promise<T>;
   /** Has it told, once the program's changes are committed. */
-  tell(told: Told): void;
+  tell(told: PendingNotification): void;
   /** Begins what `undo` takes back and `keep` keeps. */
   mark(): Promise<void>;
   keep(): Promise<void>;
@@ -41,7 +41,7 @@ export interface Session {
 export interface SessionOptions {
   pools: Pools;
   batch: RecordBatch;
-  additions: Additions;
+  additions: BatchedInserts;
   /** Whose share of the connections it uses. */
   caller: string | undefined;
   /** Answers that outlive a repetition of the program. */
@@ -63,7 +63,7 @@ type Mark = 'transaction' | 'savepoint' | 'nothing';
 type State = Waiting | Open | Lost;
 
 /** Nothing is sent of a transaction yet: this is what it begins with, when it does. */
-interface Waiting extends Addition {
+interface Waiting extends BatchedInsert {
   is: 'waiting';
 }
 
@@ -83,19 +83,19 @@ interface Lost {
 }
 
 /** Programs yield steps that were written for the session of their engine. */
-export function asSession(session: unknown): Session {
-  return session as Session;
+export function asSession(session: unknown): TransactionContext {
+  return session as TransactionContext;
 }
 
 /**
  * A class, and not functions in a scope as elsewhere: one is made for each call, and twenty functions with it would be most of what
  * a call leaves behind. (Getters of an object literal are worse: V8 makes them among its old objects, which keep the whole call.)
  */
-export class OpenSession implements Session {
+export class OpenSession implements TransactionContext {
   readonly #options: SessionOptions;
   readonly #marks: Mark[] = [];
-  readonly #told: Told[] = [];
-  readonly #ahead = new SentAhead();
+  readonly #told: PendingNotification[] = [];
+  readonly #ahead = new PendingStatements();
   #state: State = wait();
   /** How often something was run apart: by this number a repetition finds its answer. */
   #apart = 0;
@@ -104,7 +104,7 @@ export class OpenSession implements Session {
     this.#options = options;
   }
 
-  get told(): readonly Told[] {
+  get told(): readonly PendingNotification[] {
     return this.#told;
   }
 
@@ -155,7 +155,7 @@ export class OpenSession implements Session {
     return remembered.get(place) as T;
   }
 
-  tell(told: Told): void {
+  tell(told: PendingNotification): void {
     this.#told.push(told);
   }
 

@@ -7,7 +7,7 @@ import type { Attempt, PerformOptions, Store } from '../store.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './batches/activity-batch.ts';
-import { createAdditions } from './batches/additions.ts';
+import { createAdditions } from './batches/batched-inserts.ts';
 import { postgresTaskNumbers } from './batches/task-numbers.ts';
 import { postgresEngine } from './engine.ts';
 import { postgresAdmissions } from './limits/admissions.ts';
@@ -23,7 +23,7 @@ import { createRunningChanges, oldestTransactionMs } from './running-changes.ts'
 import { postgresSearch } from './search.ts';
 import { asSession, OpenSession } from './session.ts';
 
-const longestPauseMs = 250;
+const maxPauseMs = 250;
 /** Tries of a program that others were in the way of. */
 const contentionTries = 6;
 
@@ -79,7 +79,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         if (how === 'never') throw finalError(session, changes, error);
         if (how === 'carefully') careful = true;
         // Not all at once: those who were in each other's way would meet again.
-        else await pause(Math.min(longestPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
+        else await pause(Math.min(maxPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
       }
     }
   }
@@ -131,7 +131,7 @@ async function whenThere(connect: () => Promise<void>): Promise<void> {
     } catch (error) {
       const isAway = isConnectionFault(error) || (error instanceof Error && isConnectionFault(error.cause));
       if (!isAway || isOutOfPatience(started)) throw error;
-      await pause(longestPauseMs);
+      await pause(maxPauseMs);
     }
   }
 }

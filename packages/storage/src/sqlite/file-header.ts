@@ -11,7 +11,7 @@ export interface FileHeader {
 /** The format is described at sqlite.org/fileformat2.html#the_database_header. */
 const places = { pages: 28, schema: 40 };
 const readBytes = 44;
-const mostDescriptors = 4096;
+const maxDescriptors = 4096;
 
 /**
  * Reads the header of a file that SQLite has open in this process, through SQLite's own descriptor: closing one of ours would take all of
@@ -29,7 +29,7 @@ export function openHeader(identity: string): () => FileHeader | undefined {
 }
 
 function findDescriptor(identity: string): number | undefined {
-  for (let descriptor = 3; descriptor < mostDescriptors; descriptor++) if (identityOf(descriptor) === identity) return descriptor;
+  for (let descriptor = 3; descriptor < maxDescriptors; descriptor++) if (identityOf(descriptor) === identity) return descriptor;
   return undefined;
 }
 

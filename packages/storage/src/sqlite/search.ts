@@ -20,8 +20,8 @@ import { type Candidate, type SearchStatements, searchStatements } from './searc
 import type { RowRange, StaleBodies } from './stale-bodies.ts';
 
 /** More words than these are not looked up, but read in the texts of what the longest ones found: looking up takes time for each. */
-const mostLookedUp = 8;
-const mostShortLookedUp = 2;
+const maxLookedUp = 8;
+const maxShortLookedUp = 2;
 
 /** Of a type with no more items than these, each is looked at: what is found in others would be passed by. */
 const fewOfType = 500;
@@ -58,7 +58,7 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
   function* findTier(tier: Tier, range: RowRange, request: SearchRequest): Op<SearchHit[]> {
     const [place, ...others] = tier.places;
     const needles = tier.needles.map(indexedText);
-    const isOneLookUp = others.length === 0 && needles.length <= mostLookedUp && !needles.some(isShort);
+    const isOneLookUp = others.length === 0 && needles.length <= maxLookedUp && !needles.some(isShort);
     if (place === undefined || !isOneLookUp) return yield* findRows(tier, range, request);
     const table = place === 'body' ? 'search_bodies' : 'search_names';
     const phrase = `${place} : (${needles.map(quoted).join(' AND ')})`;
@@ -91,7 +91,7 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     const toRead: string[] = [];
     const longestFirst = needles.toSorted((left, right) => right.length - left.length);
     for (const [index, needle] of longestFirst.entries()) {
-      const isLookedUp = index < (isShort(indexedText(needle)) ? mostShortLookedUp : mostLookedUp);
+      const isLookedUp = index < (isShort(indexedText(needle)) ? maxShortLookedUp : maxLookedUp);
       const ofNeedle = isLookedUp ? yield* ask<NewestRows | undefined>(() => rowsOf(needle, places, range)) : undefined;
       if (ofNeedle) rows.push(ofNeedle);
       else toRead.push(needle);

@@ -27,11 +27,11 @@ interface Step {
 }
 
 /** Bursts, with pauses that end just before, at and just after the edge of the window. */
-const schedule = (windowMs: number, mostCalls: number): fc.Arbitrary<Step[]> =>
+const schedule = (windowMs: number, maxCalls: number): fc.Arbitrary<Step[]> =>
   fc.array(
     fc.record({
       gap: fc.oneof(fc.constantFrom(0, 1, windowMs - 1, windowMs, windowMs + 1), fc.nat(20), fc.nat(windowMs), fc.nat(windowMs * 3)),
-      calls: fc.nat(mostCalls),
+      calls: fc.nat(maxCalls),
     }),
     { minLength: 1, maxLength: 12 },
   );
@@ -54,12 +54,12 @@ function timesOf(steps: readonly Step[]): number[] {
 
 describe('the sliding limit (D13), whatever the schedule', () => {
   it.each([
-    { limit: 240, windowMs: 60_000, mostCalls: 300, numRuns: 100 },
-    { limit: 3, windowMs: 60_000, mostCalls: 5, numRuns: 1000 },
-    { limit: 5, windowMs: 2 ** 31, mostCalls: 4, numRuns: 300 },
-  ])('never admits more than $limit calls in any $windowMs ms, and refuses none that fits', ({ limit, windowMs, mostCalls, numRuns }) => {
+    { limit: 240, windowMs: 60_000, maxCalls: 300, numRuns: 100 },
+    { limit: 3, windowMs: 60_000, maxCalls: 5, numRuns: 1000 },
+    { limit: 5, windowMs: 2 ** 31, maxCalls: 4, numRuns: 300 },
+  ])('never admits more than $limit calls in any $windowMs ms, and refuses none that fits', ({ limit, windowMs, maxCalls, numRuns }) => {
     fc.assert(
-      fc.property(schedule(windowMs, mostCalls), (steps) => {
+      fc.property(schedule(windowMs, maxCalls), (steps) => {
         const times = timesOf(steps);
         const slots = run(times, limit, windowMs);
         const admitted: number[] = [];

@@ -43,14 +43,14 @@ export type ActivityFilters = { [Name in Field]?: string } & {
   not?: string[];
 };
 
-const mostLeftOut = 50;
+const maxLeftOut = 50;
 
 /** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */
 export function readFilters(search: Record<string, unknown>): ActivityFilters {
   const texts = fields.flatMap((field) => (isText(search[field]) ? [[field, search[field]]] : []));
   const times = ['since', 'until'].flatMap((name) => (Number.isInteger(search[name]) ? [[name, search[name]]] : []));
   const not = Array.isArray(search.not) ? search.not.filter((entry) => isText(entry) && readLeftOut(entry) !== undefined) : [];
-  return Object.fromEntries([...texts, ...times, ...(not.length > 0 ? [['not', not.slice(0, mostLeftOut)]] : [])]);
+  return Object.fromEntries([...texts, ...times, ...(not.length > 0 ? [['not', not.slice(0, maxLeftOut)]] : [])]);
 }
 
 function isText(value: unknown): value is string {

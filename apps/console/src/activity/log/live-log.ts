@@ -10,7 +10,7 @@ export interface LiveLog {
 }
 
 /** More are let go, down to the half: what shows older ones asks for them. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 export function emptyLog(now: number): LiveLog {
   return { batches: [], count: 0, wholeFrom: now };
@@ -32,10 +32,10 @@ export function heardChange(log: LiveLog, change: Change, now: number): LiveLog 
 }
 
 function withoutOldest(log: LiveLog): LiveLog {
-  if (log.count <= mostRows) return log;
+  if (log.count <= maxRows) return log;
   let { count, wholeFrom } = log;
   let from = 0;
-  for (; from < log.batches.length && count > mostRows / 2; from++) {
+  for (; from < log.batches.length && count > maxRows / 2; from++) {
     const { at, rows } = log.batches[from] as LiveLog['batches'][number];
     count -= rows.length;
     wholeFrom = at;

@@ -4,7 +4,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import type { ActivityRow, OpenCall } from './filters.ts';
 
 /** More calls than that are not answered in a millisecond. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** The call that is open: among the rows that are shown, or found by its time. */
 export function useOpenCall(opened: OpenCall | undefined, rows: readonly ActivityRow[] | undefined): ActivityRow | 'absent' | undefined {
@@ -12,7 +12,7 @@ export function useOpenCall(opened: OpenCall | undefined, rows: readonly Activit
   const shown = opened && rows?.find(({ id }) => id === opened.id);
   const at = opened?.at ?? 0;
   const query = useQuery({
-    ...toolQuery(orgId, 'list_activity', { since: at, until: at + 1, limit: mostAtOnce }),
+    ...toolQuery(orgId, 'list_activity', { since: at, until: at + 1, limit: maxAtOnce }),
     enabled: opened !== undefined && rows !== undefined && !shown,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,4 +1,4 @@
-import { maximumPersonName } from '@gatehouse/domain';
+import { maxPersonName } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
@@ -67,7 +67,7 @@ function NameForm() {
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} autoComplete="name" required maxLength={maximumPersonName} {...form.text('name')} />
+      <TextInput label={strings.name} autoComplete="name" required maxLength={maxPersonName} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === account.name}>
         {strings.saveName}

@@ -1,4 +1,4 @@
-import { maximumPasskeyName } from '@gatehouse/domain';
+import { maxPasskeyName } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.passkeyName} maxLength={maximumPasskeyName} required autoFocus {...form.text('name')} />
+      <TextInput label={strings.passkeyName} maxLength={maxPasskeyName} required autoFocus {...form.text('name')} />
       <OwnPassword form={form} />
       <AccountFault form={form} />
       <Button type="submit" loading={form.isSending}>

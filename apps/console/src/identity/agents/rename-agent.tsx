@@ -1,4 +1,4 @@
-import { maximumAgentName } from '@gatehouse/domain';
+import { maxAgentName } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
       <TextInput
         aria-label={strings.name}
         required
-        maxLength={maximumAgentName}
+        maxLength={maxAgentName}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
         {...form.text('name')}

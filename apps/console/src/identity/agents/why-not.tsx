@@ -1,4 +1,4 @@
-import { maximumToolName } from '@gatehouse/domain';
+import { maxToolName } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Explanation } from '../../activity/access/explanation.tsx';
@@ -34,7 +34,7 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
         label={strings.tool}
         placeholder={strings.editDocOrServiceTool}
         list="why-not-tools"
-        maxLength={maximumToolName}
+        maxLength={maxToolName}
         {...form.text('tool')}
       />
       <datalist id="why-not-tools">

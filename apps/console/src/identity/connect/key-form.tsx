@@ -1,4 +1,4 @@
-import { maximumAgentName, maximumKeyName } from '@gatehouse/domain';
+import { maxAgentName, maxKeyName } from '@gatehouse/domain';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
@@ -46,19 +46,13 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
     <form onSubmit={form.onSubmit} className={styles.form}>
       <p className={styles.lead}>{agent ? strings.anotherKeyFor(agent.name, agent.ownerName) : strings.createKeyForProgramOr}</p>
       {agent ? (
-        <TextInput
-          label={strings.keyName}
-          description={strings.whereYouUseIt}
-          maxLength={maximumKeyName}
-          autoFocus
-          {...form.text('name')}
-        />
+        <TextInput label={strings.keyName} description={strings.whereYouUseIt} maxLength={maxKeyName} autoFocus {...form.text('name')} />
       ) : (
         <TextInput
           label={strings.name}
           placeholder={strings.releaseBot}
           required
-          maxLength={maximumAgentName}
+          maxLength={maxAgentName}
           autoFocus
           {...form.text('name')}
         />

@@ -1,4 +1,4 @@
-import { maximumPersonName, type Role } from '@gatehouse/domain';
+import { maxPersonName, type Role } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function InvitePanel() {
   return (
     <form onSubmit={form.onSubmit} className={styles.stack}>
       <TextInput label={strings.eMail} type="email" required autoFocus {...form.text('email')} />
-      <TextInput label={strings.name} description={strings.theyCanChangeItLater} maxLength={maximumPersonName} {...form.text('name')} />
+      <TextInput label={strings.name} description={strings.theyCanChangeItLater} maxLength={maxPersonName} {...form.text('name')} />
       <Select
         label={strings.role}
         data={rolesGivenBy(role)}

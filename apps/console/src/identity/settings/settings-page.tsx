@@ -1,4 +1,4 @@
-import { actsForAll, maximumOrganizationName, ownsOrganization } from '@gatehouse/domain';
+import { actsForAll, maxOrganizationName, ownsOrganization } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -68,7 +68,7 @@ function NameForm() {
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} required maxLength={maximumOrganizationName} {...form.text('name')} />
+      <TextInput label={strings.name} required maxLength={maxOrganizationName} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === before}>
         {strings.saveName}

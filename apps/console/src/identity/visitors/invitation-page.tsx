@@ -1,4 +1,4 @@
-import { maximumPersonName } from '@gatehouse/domain';
+import { maxPersonName } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -59,7 +59,7 @@ function JoinAsNew({ link, secret }: { link: Told; secret: string }) {
     <VisitorPage title={titleOf(link)} lead={leadOf(link)}>
       <form onSubmit={form.onSubmit}>
         <TextInput label={strings.eMail} type="email" autoComplete="username" readOnly value={link.email ?? ''} />
-        <TextInput label={strings.yourName} autoComplete="name" maxLength={maximumPersonName} required autoFocus {...form.text('name')} />
+        <TextInput label={strings.yourName} autoComplete="name" maxLength={maxPersonName} required autoFocus {...form.text('name')} />
         <NewPassword {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>

@@ -1,4 +1,4 @@
-import { maximumOrganizationName, maximumPersonName } from '@gatehouse/domain';
+import { maxOrganizationName, maxPersonName } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
@@ -28,13 +28,13 @@ function SetUp({ link, secret }: { link: Told; secret: string }) {
           <TextInput
             label={strings.organization}
             autoComplete="organization"
-            maxLength={maximumOrganizationName}
+            maxLength={maxOrganizationName}
             required
             autoFocus
             {...form.text('organizationName')}
           />
         )}
-        <TextInput label={strings.yourName} autoComplete="name" maxLength={maximumPersonName} required {...form.text('name')} />
+        <TextInput label={strings.yourName} autoComplete="name" maxLength={maxPersonName} required {...form.text('name')} />
         <TextInput label={strings.eMail} type="email" autoComplete="username" required {...form.text('email')} />
         <NewPassword {...form.text('password')} />
         <Fault text={form.fault} />

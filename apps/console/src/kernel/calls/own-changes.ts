@@ -1,7 +1,7 @@
 /** While a change of this tab is being made, what arrives waits so long for its answer, and no longer: others change things too. Milliseconds. */
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 /** The log tells of a change within seconds: older answers are forgotten. */
-const mostKept = 500;
+const maxKept = 500;
 
 /**
  * The changes that this tab makes. Its pages ask again for what they show as soon as a change is answered. The log tells of it too, before
@@ -39,7 +39,7 @@ export function createOwnChanges(): OwnChanges {
   function keep(requestId: string): void {
     answeredAt.set(requestId, ++moment);
     const [oldest] = answeredAt.keys();
-    if (oldest !== undefined && answeredAt.size > mostKept) answeredAt.delete(oldest);
+    if (oldest !== undefined && answeredAt.size > maxKept) answeredAt.delete(oldest);
   }
 
   return {
@@ -58,7 +58,7 @@ export function createOwnChanges(): OwnChanges {
     afterAnswers(run) {
       if (running === 0 && waiting.length === 0) return run();
       waiting.push(run);
-      timer ??= setTimeout(runWaiting, longestWaitMs);
+      timer ??= setTimeout(runWaiting, maxWaitMs);
     },
   };
 }

@@ -24,7 +24,7 @@ const shorterPages: Partial<Record<PagedTool, number>> = {
   list_put_back_items: 30,
 };
 /** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
-const mostPages = 25;
+const maxPages = 25;
 
 /** A list as far as it was scrolled: `more` asks for the next page, and does nothing at the end. */
 export function usePages<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
@@ -61,7 +61,7 @@ export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name,
     async queryFn({ signal }) {
       const pages: OutputOf<Name>[] = [];
       let cursor: string | null = '';
-      while (cursor !== null && pages.length < mostPages) {
+      while (cursor !== null && pages.length < maxPages) {
         const page: OutputOf<Name> = await call(orgId, name, pageInput(name, input, cursor), signal);
         pages.push(page);
         cursor = page.nextCursor;

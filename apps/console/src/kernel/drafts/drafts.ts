@@ -56,8 +56,8 @@ function tellChanged(): void {
   for (const listener of listeners) listener();
 }
 
-const mostDrafts = 50;
-const mostMs = 30 * dayMs;
+const maxDrafts = 50;
+const maxMs = 30 * dayMs;
 const prefix = 'gatehouse draft ';
 
 /** The drafts that found no room, by their keys: they live as long as the tab. */
@@ -75,7 +75,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
   const withoutRoom = withoutRoomIn(storage);
   const all = keysOf(storage, prefix).map((key) => ({ key, at: readDraft(storage, key)?.at ?? 0 }));
   all.sort((one, other) => other.at - one.at);
-  for (const [index, { key, at }] of all.entries()) if (index >= mostDrafts || at < now - mostMs) storage.removeItem(key);
+  for (const [index, { key, at }] of all.entries()) if (index >= maxDrafts || at < now - maxMs) storage.removeItem(key);
   return {
     read: (itemId) => withoutRoom.get(own + itemId) ?? readDraft(storage, own + itemId),
     keep(itemId, draft) {

@@ -17,8 +17,8 @@ export interface CollectOptions {
 }
 
 /** So long a part is asked for again while the gateway does not answer. */
-const mostPatienceMs = 2 * minuteMs;
-const longestPauseMs = 10_000;
+const maxPatienceMs = 2 * minuteMs;
+const maxPauseMs = 10_000;
 
 /**
  * All parts of a file, one behind the other. Each is given to the browser as it comes, which keeps it outside the page's memory, on disk where
@@ -47,7 +47,7 @@ async function askPatiently(ask: () => Promise<Part>, signal: AbortSignal): Prom
       return await ask();
     } catch (error) {
       const pauseMs = pauseAfter(error, tries);
-      if (pauseMs === undefined || waitedMs >= mostPatienceMs) throw error;
+      if (pauseMs === undefined || waitedMs >= maxPatienceMs) throw error;
       waitedMs += pauseMs;
       await pause(pauseMs, signal);
     }
@@ -59,7 +59,7 @@ function pauseAfter(error: unknown, tries: number): number | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { code, retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined || code === 'rate_limited') return (retryAfterSeconds ?? 1) * 1000;
-  return code === 'offline' ? Math.min(longestPauseMs, 500 * 2 ** tries) : undefined;
+  return code === 'offline' ? Math.min(maxPauseMs, 500 * 2 ** tries) : undefined;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

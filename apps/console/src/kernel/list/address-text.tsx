@@ -1,4 +1,4 @@
-import { maximumSearch } from '@gatehouse/domain';
+import { maxSearch } from '@gatehouse/domain';
 import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function AddressText({ label, placeholder, className, text, onText, onKey
       leftSection={<Search size={13} aria-hidden="true" />}
       autoFocus={isFirst}
       autoComplete="off"
-      maxLength={maximumSearch}
+      maxLength={maxSearch}
       value={typed}
       onFocus={() => {
         isTyping.current = true;

@@ -25,7 +25,7 @@ const affectedByTool: Record<string, string[]> = {
 };
 
 /** Pages hold fewer rows that came live, and have gaps in what they asked for before. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Calls that only read change nothing that is shown, and asking again after each would never end. */
 export function isChange({ outcome, tool }: LoggedCall): boolean {
@@ -59,7 +59,7 @@ export function affectedBy(change: Change): 'all' | Affected {
 
 /** All of them after many that were missed. */
 function affectedByCalls(calls: readonly LoggedCall[]): 'all' | Affected {
-  if (calls.length > mostAtOnce) return 'all';
+  if (calls.length > maxAtOnce) return 'all';
   const changes = calls.filter(isChange);
   const tools = new Set(changes.flatMap(({ itemType, tool }) => affectedByTool[tool] ?? affectedByType[itemType ?? ''] ?? []));
   const hasMany = changes.some(({ itemType, tool }) => itemType === 'folder' || tool in affectedByTool);

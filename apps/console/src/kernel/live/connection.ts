@@ -21,7 +21,7 @@ export interface ConnectionOptions {
 }
 
 const firstWaitMs = 500;
-const longestWaitMs = 4000;
+const maxWaitMs = 4000;
 
 /** One connection state for the whole application: it doubts after an unanswered call, and asks until the gateway answers again. */
 export function createConnection({ ask, wait, clock }: ConnectionOptions): Connection {
@@ -38,7 +38,7 @@ export function createConnection({ ask, wait, clock }: ConnectionOptions): Conne
   }
 
   async function askUntilAnswered(): Promise<void> {
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
       const before = answers;
       const isThere = await ask();
       if (isThere || answers > before) return change({ isOnline: true });

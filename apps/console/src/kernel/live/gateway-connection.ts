@@ -3,11 +3,11 @@ import { hearCalls } from '../calls/call.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
 /** A question that hangs is no answer. */
-const longestAskMs = 5000;
+const maxAskMs = 5000;
 
 /** Answered without a session and not logged. A proxy whose gateway is away answers 502 to 504. */
 async function ask(): Promise<boolean> {
-  const status = await readStatus('/healthz', AbortSignal.timeout(longestAskMs)).catch(() => 503);
+  const status = await readStatus('/healthz', AbortSignal.timeout(maxAskMs)).catch(() => 503);
   return status < 500;
 }
 

@@ -15,7 +15,7 @@ export interface LoadWays {
 /** Browsers name the file in the message of the error. */
 const addressIn = /https?:\/\/[^\s'"?]+\.js/;
 /** A page has its file, the parts that it shares with others, and its styles; and the gateway may go away again in between. */
-const mostTimes = 4;
+const maxTimes = 4;
 
 /**
  * Loads an export of a file of the application, however long the gateway is away. A browser remembers of an address that it could not be
@@ -28,7 +28,7 @@ export async function loadCode<Module extends object, Name extends keyof Module>
 ): Promise<Module[Name]> {
   let fault: unknown;
   let address: string | undefined;
-  for (let times = 0; times <= mostTimes; times++) {
+  for (let times = 0; times <= maxTimes; times++) {
     try {
       // What is not asked for while the gateway is away is not remembered as missing.
       if (times > 0 || !isOnline()) await whenAnswered();

@@ -1,4 +1,4 @@
-import { maximumCredential } from '@gatehouse/domain';
+import { maxCredential } from '@gatehouse/domain';
 import { ActionIcon, Button, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { accessFields as strings } from '../strings.ts';
@@ -45,7 +45,7 @@ export function AccessFields({ values, onChange, onlySecrets = false }: AccessFi
         <PasswordInput
           label={secretName[type]}
           autoComplete="new-password"
-          maxLength={maximumCredential}
+          maxLength={maxCredential}
           value={values.secret}
           onChange={(event) => set({ secret: event.currentTarget.value })}
         />

@@ -1,4 +1,4 @@
-import { actsForAll, maximumConnectionName, maximumServiceSlug } from '@gatehouse/domain';
+import { actsForAll, maxConnectionName, maxServiceSlug } from '@gatehouse/domain';
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type Progress, watchedCall } from '../../kernel/calls/watched-call.ts';
@@ -54,21 +54,15 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit}>
-      <TextInput
-        label={strings.name}
-        description={strings.shownToPeople}
-        required
-        maxLength={maximumConnectionName}
-        {...form.text('name')}
-      />
+      <TextInput label={strings.name} description={strings.shownToPeople} required maxLength={maxConnectionName} {...form.text('name')} />
       <TextInput
         label={strings.shortName}
         description={strings.prefixOfItsTools(form.values.service || strings.shortName2)}
         required
-        maxLength={maximumServiceSlug}
+        maxLength={maxServiceSlug}
         {...form.text('service')}
       />
-      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maximumConnectionName} {...form.text('label')} />
+      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maxConnectionName} {...form.text('label')} />
       <fieldset className={styles.field}>
         <legend>{strings.whoCanUseIt}</legend>
         <SegmentedControl

@@ -1,4 +1,4 @@
-import { maximumServiceAddress } from '@gatehouse/domain';
+import { maxServiceAddress } from '@gatehouse/domain';
 import { Button, FileButton, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
@@ -24,7 +24,7 @@ export interface PlaceFormProps {
 }
 
 /** The gateway takes no larger one over HTTP. */
-const largestFile = 32 * 1024 * 1024;
+const maxFile = 32 * 1024 * 1024;
 
 /** Where a service is and how it wants to be asked; then it is asked what it offers, and nothing is stored. */
 export function PlaceForm({ known, values, isChecked, onChange, onChecked }: PlaceFormProps) {
@@ -76,7 +76,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
           label={isApi ? strings.openapiDocumentUrl : strings.mcpServerUrl}
           placeholder={isApi ? strings.httpsApiExampleComOpenapi : strings.httpsMcpExampleComMcp}
           required
-          maxLength={maximumServiceAddress}
+          maxLength={maxServiceAddress}
           readOnly={known !== undefined}
           value={url}
           onChange={(event) => set({ url: event.currentTarget.value })}
@@ -88,7 +88,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
           label={strings.baseUrl}
           description={strings.onlyIfDocumentDoesntSay}
           placeholder={strings.httpsApiExampleComV1}
-          maxLength={maximumServiceAddress}
+          maxLength={maxServiceAddress}
           value={baseUrl}
           onChange={(event) => set({ baseUrl: event.currentTarget.value })}
         />
@@ -119,7 +119,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
   const read = async (file: File | null) => {
     if (!file) return;
     reset.current?.();
-    if (file.size > largestFile) return onFault(strings.is(file.name, bytes(file.size), bytes(largestFile)));
+    if (file.size > maxFile) return onFault(strings.is(file.name, bytes(file.size), bytes(maxFile)));
     onFault(undefined);
     onFile({ name: file.name, text: await file.text() });
   };

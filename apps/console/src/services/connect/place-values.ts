@@ -1,4 +1,4 @@
-import { maximumServiceSlug } from '@gatehouse/domain';
+import { maxServiceSlug } from '@gatehouse/domain';
 import type { InputOf } from '../../kernel/calls/call.ts';
 import { type AccessValues, accessArgument, noAccess } from './access-values.ts';
 import type { KnownService } from './known-services.ts';
@@ -55,7 +55,7 @@ export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'doc
   const name = (part ?? '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maximumServiceSlug)
+    .slice(0, maxServiceSlug)
     .replaceAll(/^-+|-+$/g, '');
   return name;
 }

@@ -1,4 +1,4 @@
-import { maximumCredential, maximumServiceAddress } from '@gatehouse/domain';
+import { maxCredential, maxServiceAddress } from '@gatehouse/domain';
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { CopyButton } from '../../kernel/forms/code-block.tsx';
 import { signInFields as strings } from '../strings.ts';
@@ -19,7 +19,7 @@ export function SignInFields({ values, set }: SignInFieldsProps) {
   const text = (name: 'clientId' | 'scope' | 'issuer' | 'authorizationUrl' | 'tokenUrl' | 'revocationUrl', value: string) => ({
     name,
     value,
-    maxLength: maximumServiceAddress,
+    maxLength: maxServiceAddress,
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
   return (
@@ -50,7 +50,7 @@ export function SignInFields({ values, set }: SignInFieldsProps) {
             label={strings.clientSecret}
             description={strings.ifAppHasOne}
             autoComplete="new-password"
-            maxLength={maximumCredential}
+            maxLength={maxCredential}
             value={secret}
             onChange={(event) => set({ secret: event.currentTarget.value })}
           />

@@ -10,13 +10,13 @@ export interface ChangedLine {
 /** Lines of what is the same that stand around a change. */
 const around = 2;
 /** Definitions that have more changes than that are shown one after the other: nobody follows so many. */
-const mostChanges = 400;
-const mostLines = 4000;
+const maxChanges = 400;
+const maxLines = 4000;
 
 /** What is different in a field of a definition, line by line. Texts as they are, everything else as JSON. */
 export function changedLines(before: unknown, after: unknown): ChangedLine[] {
   const [left, right] = [asText(before), asText(after)];
-  const parts = diffLines(left, right, { maxEditLength: mostChanges }) ?? [
+  const parts = diffLines(left, right, { maxEditLength: maxChanges }) ?? [
     { value: left, removed: true, added: false },
     { value: right, removed: false, added: true },
   ];
@@ -28,8 +28,8 @@ export function changedLines(before: unknown, after: unknown): ChangedLine[] {
       .map((text) => ({ kind, text }));
   });
   const shown = withoutMost(lines);
-  if (shown.length <= mostLines) return shown;
-  return [...shown.slice(0, mostLines), { kind: 'skipped', text: strings.moreLines(shown.length - mostLines) }];
+  if (shown.length <= maxLines) return shown;
+  return [...shown.slice(0, maxLines), { kind: 'skipped', text: strings.moreLines(shown.length - maxLines) }];
 }
 
 function asText(value: unknown): string {

@@ -1,4 +1,4 @@
-import { actsForAll, maximumConnectionName, maximumServiceAddress } from '@gatehouse/domain';
+import { actsForAll, maxConnectionName, maxServiceAddress } from '@gatehouse/domain';
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
@@ -91,8 +91,8 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
   const isOwn = ownerId === membership.personId;
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} required maxLength={maximumConnectionName} {...form.text('name')} />
-      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maximumConnectionName} {...form.text('label')} />
+      <TextInput label={strings.name} required maxLength={maxConnectionName} {...form.text('name')} />
+      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maxConnectionName} {...form.text('label')} />
       <SegmentedControl
         aria-label={strings.whoCanUseIt}
         value={form.values.visibility}
@@ -136,11 +136,11 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
         <TextInput
           label={isApi ? strings.openapiDocument : strings.mcpEndpoint}
           required
-          maxLength={maximumServiceAddress}
+          maxLength={maxServiceAddress}
           {...form.text('url')}
         />
       )}
-      {isApi && <TextInput label={strings.baseUrl} maxLength={maximumServiceAddress} {...form.text('baseUrl')} />}
+      {isApi && <TextInput label={strings.baseUrl} maxLength={maxServiceAddress} {...form.text('baseUrl')} />}
       {isChanged && access.type !== 'none' && (
         <>
           <p className={styles.dim}>{access.type === 'oauth' ? strings.everyoneMustReconnectTheirAccount : strings.ifNewAddressIsOn}</p>

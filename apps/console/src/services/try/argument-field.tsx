@@ -11,7 +11,7 @@ export interface ArgumentFieldProps {
   onChange: (text: string) => void;
 }
 
-const longestDescription = 300;
+const maxDescription = 300;
 const rows = { minRows: 3, maxRows: 12, autosize: false } as const;
 
 /** One argument, as its schema has it. */
@@ -61,5 +61,5 @@ function labelOf(json: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length > longestDescription ? `${text.slice(0, longestDescription)}…` : text;
+  return text.length > maxDescription ? `${text.slice(0, maxDescription)}…` : text;
 }

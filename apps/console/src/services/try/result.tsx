@@ -10,7 +10,7 @@ type ServiceResult = OutputOf<'execute_service_tool'>;
 type Item = NonNullable<ServiceResult['content']>[number];
 
 /** Letters of a text that are shown: more would only fill the page. */
-const mostShown = 50_000;
+const maxShown = 50_000;
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** What a service has answered, as it came. */
@@ -42,11 +42,11 @@ function Part({ of: item }: { of: Item }) {
 }
 
 function Text({ of: text }: { of: string }) {
-  const shown = text.slice(0, mostShown);
+  const shown = text.slice(0, maxShown);
   return (
     <>
       <CodeBlock text={pretty(shown)} what={strings.result2} />
-      {text.length > mostShown && <p className={styles.dim}>{strings.showingFirstOf(bytes(mostShown), bytes(text.length))}</p>}
+      {text.length > maxShown && <p className={styles.dim}>{strings.showingFirstOf(bytes(maxShown), bytes(text.length))}</p>}
     </>
   );
 }

@@ -17,11 +17,11 @@ export interface SchemaField {
 }
 
 /** More than a person fills in; what is beyond is given as JSON. */
-const mostFields = 60;
-const mostChoices = 200;
+const maxFields = 60;
+const maxChoices = 200;
 /** Objects within objects have fields of their own so deep. */
 const deepest = 3;
-const mostReferences = 8;
+const maxReferences = 8;
 
 /** The whole as JSON, for what has no form. */
 export const wholeField: SchemaField = {
@@ -47,7 +47,7 @@ export function fieldsOf(schema: unknown): SchemaField[] {
 function addFields(fields: SchemaField[], root: Json, object: Json, path: readonly string[], isNeeded: boolean): boolean {
   const required = new Set(Array.isArray(object.required) ? object.required : []);
   for (const [name, given] of Object.entries(asRecord(object.properties))) {
-    if (fields.length === mostFields) return false;
+    if (fields.length === maxFields) return false;
     const inner = [...path, name];
     const isRequired = isNeeded && required.has(name);
     const plain = plainSchema(root, given);
@@ -69,7 +69,7 @@ function fieldOf(root: Json, schema: Json, path: readonly string[], isRequired: 
 
 function choicesOf(schema: Json): unknown[] {
   const values = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [];
-  return values.length <= mostChoices ? values.filter((value) => value !== null) : [];
+  return values.length <= maxChoices ? values.filter((value) => value !== null) : [];
 }
 
 function kindOf(root: Json, schema: Json): SchemaField['kind'] {
@@ -99,7 +99,7 @@ function hintOf(schema: Json, kind: SchemaField['kind']): string {
 /** What a schema means where it refers to another one, or says that the value may be null too. */
 function plainSchema(root: Json, given: unknown): Json {
   let schema = asRecord(given);
-  for (let steps = 0; steps < mostReferences; steps++) {
+  for (let steps = 0; steps < maxReferences; steps++) {
     const next = referred(root, schema) ?? only(schema, 'allOf') ?? orNull(schema, 'anyOf') ?? orNull(schema, 'oneOf');
     if (!next) break;
     const { title, description } = schema;

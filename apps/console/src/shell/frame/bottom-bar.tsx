@@ -7,7 +7,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { bottomBar as strings } from '../../kernel/shell-strings.ts';
 import styles from './frame.module.css';
 
-const mostInBar = 4;
+const maxInBar = 4;
 
 /** The places on narrow screens: the first ones, and the others behind a button. */
 export function BottomBar() {
@@ -15,7 +15,7 @@ export function BottomBar() {
   const all = [...places, ...placesBelow];
   return (
     <nav className={styles.bottom} aria-label={strings.places}>
-      {all.slice(0, mostInBar).map((place) => (
+      {all.slice(0, maxInBar).map((place) => (
         <PlaceLink key={place.path} place={place} orgId={orgId} />
       ))}
       <Menu position="top-end" width={180}>
@@ -26,7 +26,7 @@ export function BottomBar() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {all.slice(mostInBar).map(({ title, path, icon: Icon }) => (
+          {all.slice(maxInBar).map(({ title, path, icon: Icon }) => (
             <Menu.Item
               key={path}
               leftSection={<Icon size={14} strokeWidth={1.75} />}

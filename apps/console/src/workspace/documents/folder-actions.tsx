@@ -1,4 +1,4 @@
-import { maximumFolderName } from '@gatehouse/domain';
+import { maxFolderName } from '@gatehouse/domain';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
       label={strings.folderName}
       initial={folder.name}
       verb={strings.renameFolder}
-      maxLength={maximumFolderName}
+      maxLength={maxFolderName}
       send={send}
       onClose={onClose}
     />

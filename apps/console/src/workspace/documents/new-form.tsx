@@ -1,4 +1,4 @@
-import { maximumFolderName, maximumSkillName, maximumTitle } from '@gatehouse/domain';
+import { maxFolderName, maxSkillName, maxTitle } from '@gatehouse/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../kernel/calls/call.ts';
@@ -16,9 +16,9 @@ interface NewFormProps {
 }
 
 const forms = {
-  doc: { label: strings.documentTitle, verb: strings.createDocument, maxLength: maximumTitle },
-  folder: { label: strings.folderName, verb: strings.createFolder, maxLength: maximumFolderName },
-  skill: { label: strings.skillName, verb: strings.createSkill, maxLength: maximumSkillName },
+  doc: { label: strings.documentTitle, verb: strings.createDocument, maxLength: maxTitle },
+  folder: { label: strings.folderName, verb: strings.createFolder, maxLength: maxFolderName },
+  skill: { label: strings.skillName, verb: strings.createSkill, maxLength: maxSkillName },
 };
 
 /** Makes a document, folder or skill, and opens it to be written. */

@@ -72,7 +72,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   );
 }
 
-/** Shares a folder with somebody, or takes it back: it holds from their next call on, and can be undone. */
+/** Quotas a folder with somebody, or takes it back: it holds from their next call on, and can be undone. */
 function useSharing(folder: OpenFolder) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { upload as strings } from '../strings.ts';
-import { type Found, mostFiles, type NamedFile } from '../uploads/dropped-files.ts';
+import { type Found, maxFiles, type NamedFile } from '../uploads/dropped-files.ts';
 import { uploads } from '../uploads/store.ts';
 
 /** Sends what was dropped or chosen into a folder. Outside of folders each folder of it becomes one, which only the person sees. */
@@ -17,7 +17,7 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
   async function send(finding: Promise<Found>): Promise<void> {
     const { files, leftOut, hasMore } = await finding;
     if (hasMore) {
-      sayFailed(strings.youCanUploadUpTo(number(mostFiles)));
+      sayFailed(strings.youCanUploadUpTo(number(maxFiles)));
       return;
     }
     if (leftOut.length > 0) sayDone(strings.skipped(leftOut.slice(0, 5).join(', '), leftOut.length > 5));

@@ -34,7 +34,7 @@ export interface SourceEditorProps {
 }
 
 /** Longer texts are shown when they are asked for: to typeset them at every letter would hold up typing. */
-const mostPreviewed = 150_000;
+const maxPreviewed = 150_000;
 
 /** The source of a text, how it will read beside it, and what is done with it. */
 export function SourceEditor({ item, away, opened, author, preview, check, onClose, onMissed, onSavedAs }: SourceEditorProps) {
@@ -140,7 +140,7 @@ function State({
 function Preview({ text, render }: { text: string; render: (text: string) => ReactNode }) {
   const [asked, setAsked] = useState('');
   const latest = useSettled(text);
-  const isShort = latest.length <= mostPreviewed;
+  const isShort = latest.length <= maxPreviewed;
   return (
     <div className={styles.preview}>
       {!isShort && (

@@ -6,7 +6,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { type WhyGone, whyGone } from './away.ts';
 import type { EditableItem } from './save-text.ts';
 
-const mostCalls = 20;
+const maxCalls = 20;
 
 /** What became of an item that is gone, as far as this person may know. Undefined until it is known. */
 export function useWhyGone(item: EditableItem): WhyGone | undefined {
@@ -17,7 +17,7 @@ export function useWhyGone(item: EditableItem): WhyGone | undefined {
     queryKey: [orgId, 'list_activity', 'of what is gone', ids],
     queryFn: async ({ signal }) => {
       const pages = await Promise.all(
-        ids.map((itemId) => call(orgId, 'list_activity', { itemId, outcome: 'ok', limit: mostCalls }, signal)),
+        ids.map((itemId) => call(orgId, 'list_activity', { itemId, outcome: 'ok', limit: maxCalls }, signal)),
       );
       const calls: LoggedCall[] = pages.flatMap(({ activity }) => activity);
       return calls.sort((one, other) => other.id - one.id);

@@ -1,6 +1,6 @@
 /** Room for the bar above, and for reading on below. */
 const margin = { top: 64, bottom: 48, side: 24 };
-const mostFrames = 12;
+const maxFrames = 12;
 /** So many frames it has to stay where it is. */
 const quietFrames = 3;
 
@@ -15,7 +15,7 @@ export function bringIntoSight(scroller: HTMLElement, range: Range, frames = 0, 
   const isSeen = place.top >= view.top + margin.top && place.bottom <= view.bottom - margin.bottom;
   if (!isSeen) scroller.scrollTop += place.top - view.top - view.height / 3;
   const next = isSeen ? quiet + 1 : 0;
-  if (frames < mostFrames && next < quietFrames) requestAnimationFrame(() => bringIntoSight(scroller, range, frames + 1, next));
+  if (frames < maxFrames && next < quietFrames) requestAnimationFrame(() => bringIntoSight(scroller, range, frames + 1, next));
 }
 
 function bringSideways(element: HTMLElement, range: Range): void {

@@ -5,7 +5,7 @@ import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { findBar as strings } from '../strings.ts';
 import styles from './find.module.css';
-import { longestWanted } from './find-matches.ts';
+import { maxWanted } from './find-matches.ts';
 import { useFind } from './use-find.ts';
 
 interface FindBarProps {
@@ -53,7 +53,7 @@ export function FindBar({ content, asked, onClose }: FindBarProps) {
         aria-label={strings.wordsToFind}
         placeholder={strings.find}
         autoFocus
-        maxLength={longestWanted}
+        maxLength={maxWanted}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
@@ -77,5 +77,5 @@ export function FindBar({ content, asked, onClose }: FindBarProps) {
 /** What is selected on the page is often what is looked for. */
 function selectedWords(): string {
   const selected = getSelection()?.toString() ?? '';
-  return selected.includes('\n') || selected.length > longestWanted ? '' : selected;
+  return selected.includes('\n') || selected.length > maxWanted ? '' : selected;
 }

@@ -14,13 +14,13 @@ export interface Matches {
 
 /** What ends a paragraph or a cell: no match goes over it. */
 export const partEnd = '\u0000';
-export const longestWanted = 200;
-const mostFound = 10_000;
+export const maxWanted = 200;
+const maxFound = 10_000;
 
 /** Where a text is in another one, without regard to upper and lower case, and to how words are apart. */
-export function findMatches(text: string, wanted: string, most = mostFound): Matches {
+export function findMatches(text: string, wanted: string, most = maxFound): Matches {
   const words = wanted
-    .slice(0, longestWanted)
+    .slice(0, maxWanted)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return { found: [], hasMore: false };

@@ -4,7 +4,7 @@ import type { TextIndex } from './text-index.ts';
 /** As the style sheet names them. */
 const [all, one] = ['gh-found', 'gh-found-one'];
 /** So many to each side of the one that somebody is at: a browser draws them all anew when the text changes. */
-const mostBeside = 1000;
+const maxBeside = 1000;
 
 /** Marks what was found on the page, without touching the text. Where a browser cannot, the one that somebody is at is selected. */
 export function showMatches(index: TextIndex, { found }: Matches, at: number): void {
@@ -14,7 +14,7 @@ export function showMatches(index: TextIndex, { found }: Matches, at: number): v
     if (range) getSelection()?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
     return;
   }
-  const beside = found.slice(Math.max(0, at - mostBeside), at + mostBeside);
+  const beside = found.slice(Math.max(0, at - maxBeside), at + maxBeside);
   CSS.highlights.set(all, new Highlight(...beside.map((match) => still(index.rangeOf(match)))));
   if (!range) return void CSS.highlights.delete(one);
   const highlight = new Highlight(still(range));

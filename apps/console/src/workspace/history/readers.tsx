@@ -15,7 +15,7 @@ import { callsOfVersion, readsOf } from './reads.ts';
 import type { Version } from './use-versions.ts';
 
 /** Said of a version: who else has, is in the log. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** The newest calls about an item that this person may read in the log: members their own and their agents'. */
 export function useItemCalls(item: Pick<Item, 'id'>) {
@@ -64,11 +64,11 @@ export function VersionReaders({ version, versions, calls }: VersionReadersProps
   const names = useNames();
   const reads = readsOf(callsOfVersion(calls, versions, version));
   if (reads.length === 0) return null;
-  const left = reads.length - mostNamed;
+  const left = reads.length - maxNamed;
   return (
     <div className={styles.readBy}>
       <span>{strings.readBy}</span>
-      {reads.slice(0, mostNamed).map((row) => (
+      {reads.slice(0, maxNamed).map((row) => (
         <Who key={row.id} row={row} names={names} />
       ))}
       {left > 0 && <span>{strings.andOthers(left)}</span>}

@@ -11,7 +11,7 @@ import { useVersions, type Version } from './use-versions.ts';
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
 /** What there is room for: the panel has all. */
-const mostShown = 30;
+const maxShown = 30;
 
 /** The history as a thin line: a circle for each version that a person made, a square for each of an agent. */
 export function Timeline({ item }: { item: Item }) {
@@ -20,7 +20,7 @@ export function Timeline({ item }: { item: Item }) {
   const now = useNow();
   return (
     <nav className={styles.timeline} aria-label={strings.versions}>
-      {versions?.slice(0, mostShown).map((version) => (
+      {versions?.slice(0, maxShown).map((version) => (
         <Tick
           key={version.version}
           item={item}

@@ -64,7 +64,7 @@ function Body({ item, ...props }: BodyProps) {
   return <Markdown text={item.text} title={item.name} {...props} />;
 }
 
-const mostFrames = 300;
+const maxFrames = 300;
 
 /** A long text is typeset part by part: the heading may have to be waited for. */
 function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0): void {
@@ -74,5 +74,5 @@ function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0)
     heading.scrollIntoView();
     // What has come into sight above it may be higher than it was thought to be.
     requestAnimationFrame(() => requestAnimationFrame(() => heading.scrollIntoView()));
-  } else if (frames < mostFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
+  } else if (frames < maxFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
 }

@@ -1,4 +1,4 @@
-import { maximumTitle } from '@gatehouse/domain';
+import { maxTitle } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -83,7 +83,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
             label={strings.name}
             initial={item.name}
             verb={strings.rename}
-            maxLength={maximumTitle}
+            maxLength={maxTitle}
             send={(name) => changes.rename(item, name)}
             onClose={leave}
           />

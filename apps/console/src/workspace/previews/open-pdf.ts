@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist';
 
 /** A picture of more pixels is left out: a small file may describe one that no browser can hold. */
-const mostImagePixels = 64 * 1024 * 1024;
+const maxImagePixels = 64 * 1024 * 1024;
 
 export interface OpenPdf {
   document: Promise<PDFDocumentProxy>;
@@ -15,7 +15,7 @@ export function openPdf(address: string): OpenPdf {
     url: address,
     disableAutoFetch: true,
     enableXfa: false,
-    maxImageSize: mostImagePixels,
+    maxImageSize: maxImagePixels,
     useWasm: false,
     // What is odd in a file is no concern of who looks at the console of the page.
     verbosity: VerbosityLevel.ERRORS,

@@ -7,7 +7,7 @@ import { openPdf } from './open-pdf.ts';
 import styles from './previews.module.css';
 
 /** More pages are not laid out: whoever needs them has the file. */
-const mostPages = 2000;
+const maxPages = 2000;
 
 /** The pages of a PDF, each drawn when it comes into sight. */
 export function PdfPreview({ address, name }: { address: string; name: string }) {
@@ -32,13 +32,13 @@ export function PdfPreview({ address, name }: { address: string; name: string })
   if (isRefused) return <NotShown>{strings.thisPdfIsDamagedOr}</NotShown>;
   if (!opened) return <FirstRows />;
   const { document, size } = opened;
-  const count = Math.min(document.numPages, mostPages);
+  const count = Math.min(document.numPages, maxPages);
   return (
     <div className={styles.pages} role="group" aria-label={strings.pagesOf(name)}>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <Page key={number} document={document} number={number} size={size} />
       ))}
-      {count < document.numPages && <NotShown>{strings.onlyFirstPagesAreShown(mostPages)}</NotShown>}
+      {count < document.numPages && <NotShown>{strings.onlyFirstPagesAreShown(maxPages)}</NotShown>}
     </div>
   );
 }

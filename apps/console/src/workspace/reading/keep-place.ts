@@ -1,7 +1,7 @@
 /** The first of the blocks that somebody sees, and where they are. */
 export type Seen = { element: Element; top: number }[];
 
-const mostSeen = 40;
+const maxSeen = 40;
 
 /** What of a text is in sight now, before other blocks are shown. */
 export function lookAt(scroller: Element, text: Element): Seen {
@@ -10,7 +10,7 @@ export function lookAt(scroller: Element, text: Element): Seen {
   for (const element of text.children) {
     const place = element.getBoundingClientRect();
     if (place.bottom <= top) continue;
-    if (place.top >= bottom || seen.length >= mostSeen) break;
+    if (place.top >= bottom || seen.length >= maxSeen) break;
     seen.push({ element, top: place.top });
   }
   return seen;

@@ -1,7 +1,7 @@
 import type { Block } from './parse-blocks.ts';
 
 /** A text that takes longer is made to: what is written in seconds must not hold up a reader for minutes. */
-const mostMs = 10_000;
+const maxMs = 10_000;
 
 interface Answer {
   id: number;
@@ -34,7 +34,7 @@ export function parseInWorker(text: string): Promise<Block[]> {
       used.terminate();
       reject(new Error('the text could not be typeset'));
     };
-    const timer = setTimeout(fail, mostMs);
+    const timer = setTimeout(fail, maxMs);
     used.addEventListener('message', hear);
     used.addEventListener('error', fail);
     used.postMessage({ id, text });

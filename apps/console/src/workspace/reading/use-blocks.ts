@@ -3,7 +3,7 @@ import { type Block, parseBlocks } from './parse-blocks.ts';
 import { parseInWorker } from './parse-in-worker.ts';
 
 /** Bytes that the page parses itself: even the worst of them in less than a tenth of a second. */
-const mostHere = 8192;
+const maxHere = 8192;
 
 export interface Parsed {
   text: string;
@@ -40,7 +40,7 @@ export function useBlocks(text: string, beforeChange: () => void): Parsed | unde
 }
 
 function parseHere(text: string): Parsed | undefined {
-  if (text.length > mostHere) return undefined;
+  if (text.length > maxHere) return undefined;
   try {
     return { text, blocks: parseBlocks(text) };
   } catch {

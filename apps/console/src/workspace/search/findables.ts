@@ -19,13 +19,13 @@ export interface Entry extends Findable {
   keys?: string | undefined;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 /**
  * What begins with the text first, then what has it at the beginning of a word, then anywhere, then what is of something that has it, then
  * what has it in its text. Of two alike the one that comes first.
  */
-export function find(text: string, entries: readonly Entry[], most = mostShown): Entry[] {
+export function find(text: string, entries: readonly Entry[], most = maxShown): Entry[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return entries.slice(0, most);
   const ranks: Entry[][] = [[], [], [], [], []];

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-const mostKept = 30;
+const maxKept = 30;
 
 /** Identifiers alone: what they are called is asked for when they are shown. */
 const nameOf = (orgId: string) => `gatehouse recent ${orgId}`;
@@ -33,7 +33,7 @@ export function readRecents(orgId: string): string[] {
 
 /** The list with one more in front. */
 export function withRecent(recents: readonly string[], id: string): string[] {
-  return [id, ...recents.filter((one) => one !== id)].slice(0, mostKept);
+  return [id, ...recents.filter((one) => one !== id)].slice(0, maxKept);
 }
 
 /** Notes whatever is opened as long as the frame of an organization is there. */

@@ -18,7 +18,7 @@ import { useFindables } from './use-findables.tsx';
 const route = getRouteApi('/$orgId/search');
 
 /** More than a screen of them is read by nobody: another word finds more. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** Everything that has a text in its name, and what has it in its own text, with where. */
 export function SearchPage() {
@@ -29,7 +29,7 @@ export function SearchPage() {
   const change = (next: Sought) => void navigate({ search: next, replace: true });
   const { findables, isSearching } = useFindables(q);
   const found = useMemo(
-    () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), mostShown),
+    () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), maxShown),
     [q, kind, findables],
   );
   useBindings(strings.search, [{ keys: '/', does: strings.goToSearchField, run: () => field.current?.focus() }]);

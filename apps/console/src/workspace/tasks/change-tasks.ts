@@ -15,7 +15,7 @@ type Clearable = NonNullable<UpdateInput['clear']>[number];
 export type TaskChange = Partial<Pick<Task, keyof Task & keyof UpdateInput>>;
 
 /** More are changed in parts: each is a call of its own, in the log by itself, and a session may make 600 a minute. */
-export const mostAtOnce = 200;
+export const maxAtOnce = 200;
 /** As many as a browser sends together. */
 const callsTogether = 6;
 
@@ -29,8 +29,8 @@ export function useChangeTasks(): ChangeTasks {
     (tasks, change, said) => {
       const changed = tasks.filter((task) => Object.entries(change).some(([name, value]) => task[name as keyof TaskChange] !== value));
       if (changed.length === 0) return;
-      if (changed.length > mostAtOnce) {
-        sayFailed(strings.youCanChangeUpTo(mostAtOnce));
+      if (changed.length > maxAtOnce) {
+        sayFailed(strings.youCanChangeUpTo(maxAtOnce));
         return;
       }
       const done = apply(queries, orgId, changed, () => change);

@@ -81,13 +81,13 @@ interface AddFilterProps {
 }
 
 /** More are in the field of names on the page of people. */
-const mostPeople = 20;
+const maxPeople = 20;
 
 function AddFilter({ filters, assignees, set }: AddFilterProps) {
   return (
     <MenuButton title={strings.filter} icon={Plus} width={220}>
       <Menu.Label>{strings.assignee2}</Menu.Label>
-      {[['me', strings.me], ['nobody', strings.noOne], ...[...assignees].slice(0, mostPeople)].map(([value = '', name]) => (
+      {[['me', strings.me], ['nobody', strings.noOne], ...[...assignees].slice(0, maxPeople)].map(([value = '', name]) => (
         <Menu.Item key={value} onClick={() => set('assignee', value)}>
           {name}
         </Menu.Item>

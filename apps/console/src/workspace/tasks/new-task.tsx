@@ -1,4 +1,4 @@
-import { maximumTaskNotes, maximumTaskTitle } from '@gatehouse/domain';
+import { maxTaskNotes, maxTaskTitle } from '@gatehouse/domain';
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
@@ -36,8 +36,8 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
   });
   return (
     <form onSubmit={form.onSubmit} className={styles.form}>
-      <TextInput label={strings.title} required maxLength={maximumTaskTitle} autoFocus autoComplete="off" {...form.text('title')} />
-      <Textarea label={strings.notes} rows={5} maxLength={maximumTaskNotes} {...form.text('notes')} />
+      <TextInput label={strings.title} required maxLength={maxTaskTitle} autoFocus autoComplete="off" {...form.text('title')} />
+      <Textarea label={strings.notes} rows={5} maxLength={maxTaskNotes} {...form.text('notes')} />
       <Select
         label={strings.assignee}
         searchable

@@ -1,4 +1,4 @@
-import { maximumTaskNotes, maximumTaskTitle } from '@gatehouse/domain';
+import { maxTaskNotes, maxTaskTitle } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -45,14 +45,14 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
         <EditedText
           label={strings.title}
           text={known.title}
-          maxLength={maximumTaskTitle}
+          maxLength={maxTaskTitle}
           isTitle
           onChange={(title) => change([known], { title }, 'renamed')}
         />
         <EditedText
           label={strings.notes}
           text={known.notes ?? ''}
-          maxLength={maximumTaskNotes}
+          maxLength={maxTaskNotes}
           placeholder={strings.addNotes}
           onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, strings.notesChanged)}
         />

@@ -105,7 +105,7 @@ function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
       label={labels[what]}
       text={text}
       onText={setText}
-      choices={found.slice(0, mostShown)}
+      choices={found.slice(0, maxShown)}
       onChoose={onChoose}
       show={({ shown }) => shown}
       nothing={what === 'due' ? strings.enterDateSuchAs2026 : strings.noOneMatches(text)}
@@ -113,7 +113,7 @@ function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
   );
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 const statusAnswers: readonly Answer[] = statuses.map((status) => ({
   id: status,

@@ -13,7 +13,7 @@ import type { Task } from './task.ts';
 
 const pageLength = 200;
 /** More than 10,000 open tasks are not held in a page; filters narrow those that are. */
-const mostPages = 50;
+const maxPages = 50;
 /** Calls of several processes are committed in another order than they begin, and their clocks differ. */
 const overlapMs = minuteMs;
 
@@ -24,7 +24,7 @@ export function useTasks(wantsClosed: boolean) {
   useFreshTasks();
   const { hasNextPage, data } = open;
   const pages = data?.pages.length ?? 0;
-  usePagesAhead(pages < mostPages, open);
+  usePagesAhead(pages < maxPages, open);
   const tasks = useMemo(() => known(open.data, wantsClosed ? closed.data : undefined), [open.data, closed.data, wantsClosed]);
   const moreClosed = useMore('closed', closed);
   return {
@@ -34,7 +34,7 @@ export function useTasks(wantsClosed: boolean) {
     refetch: () => void Promise.all([open.refetch(), closed.refetch()]),
     moreClosed: wantsClosed ? moreClosed : undefined,
     hasMoreClosed: wantsClosed && closed.hasNextPage,
-    hasMoreOpen: hasNextPage && pages >= mostPages,
+    hasMoreOpen: hasNextPage && pages >= maxPages,
   };
 }
 

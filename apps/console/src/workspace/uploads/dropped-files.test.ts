@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFiles, droppedFiles, mostFiles } from './dropped-files.ts';
+import { chosenFiles, droppedFiles, maxFiles } from './dropped-files.ts';
 
 type Tree = { [name: string]: Tree | 'file' };
 
@@ -46,9 +46,9 @@ describe('dropped files', () => {
   });
 
   it('are no more than are sent at once, of folders in one another no deeper than anybody makes them', async () => {
-    const many: Tree = Object.fromEntries(Array.from({ length: mostFiles + 1 }, (_, index) => [`${index}.txt`, 'file' as const]));
+    const many: Tree = Object.fromEntries(Array.from({ length: maxFiles + 1 }, (_, index) => [`${index}.txt`, 'file' as const]));
     const found = await drop({ many });
-    expect([found.files.length, found.hasMore]).toEqual([mostFiles, true]);
+    expect([found.files.length, found.hasMore]).toEqual([maxFiles, true]);
     let deep: Tree = { 'last.txt': 'file' };
     for (let depth = 0; depth < 50; depth++) deep = { 'down.txt': 'file', deep };
     expect((await drop({ deep })).files.length).toBeLessThan(50);

@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** More are imported with the command line, which goes on where it was interrupted. */
-export const mostFiles = 2000;
+export const maxFiles = 2000;
 /** Folders in one another. */
 const deepest = 30;
 
@@ -49,7 +49,7 @@ async function addAll(found: Found, { path, file, entry }: Place): Promise<void>
   const hidden = isWithin(path) ? hiddenPart(path) : undefined;
   if (hidden !== undefined) {
     if (!found.leftOut.includes(hidden)) found.leftOut.push(hidden);
-  } else if (found.files.length >= mostFiles) found.hasMore = true;
+  } else if (found.files.length >= maxFiles) found.hasMore = true;
   else if (file) found.files.push({ file, name: path });
   else if (entry?.isFile) found.files.push({ file: await fileOf(entry as FileSystemFileEntry), name: path });
   else if (entry && path.split('/').length <= deepest)

@@ -17,7 +17,7 @@ export function UploadList() {
   const done = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed').length;
   useFreshLists(done);
-  const shown = list.length > mostShown ? list.toSorted(byState).slice(0, mostShown) : list;
+  const shown = list.length > maxShown ? list.toSorted(byState).slice(0, maxShown) : list;
   if (list.length === 0) return null;
   return (
     <section className={styles.place} aria-label={strings.uploads}>
@@ -44,7 +44,7 @@ export function UploadList() {
 }
 
 /** Of a whole folder those that something can be done with first. */
-const mostShown = 100;
+const maxShown = 100;
 const order: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3 };
 const byState = (one: Upload, other: Upload) => order[one.state] - order[other.state];
 

@@ -30,7 +30,7 @@ export interface Uploads {
 }
 
 /** Requests to the gateway that leave room for those of the page: a browser opens six to one place. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 /** Where the gateway does not say how long to wait. */
 const restSeconds = 10;
@@ -69,7 +69,7 @@ export function createUploads(send: (options: SendOptions) => Promise<WrittenFil
   function startNext(): void {
     if (resting !== undefined) return;
     const sending = list.filter(({ state }) => state === 'sending').length;
-    const waiting = list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, mostAtOnce - sending));
+    const waiting = list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, maxAtOnce - sending));
     for (const { id } of waiting) set(id, { state: 'sending' });
     for (const { id } of waiting) void sendOne(id);
   }

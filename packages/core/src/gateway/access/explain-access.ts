@@ -1,4 +1,4 @@
-import { maximumToolName } from '@gatehouse/domain';
+import { maxToolName } from '@gatehouse/domain';
 import type { Key, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { findOwnKey } from '../../identity/keys/find-key.ts';
@@ -27,7 +27,7 @@ export const explainAccess = defineTool({
   input: z.strictObject({
     keyId: identifier('from list_keys; or personId').optional(),
     personId: identifier('from list_people').optional(),
-    tool: z.string().min(1).max(maximumToolName).optional().describe('a tool of the workspace, or <service>__<tool>'),
+    tool: z.string().min(1).max(maxToolName).optional().describe('a tool of the workspace, or <service>__<tool>'),
     itemId: identifier('a document, file, skill, task or folder that you see').optional(),
     connectionId: identifier('a connection that you see; of a service tool, default: the one a call would use').optional(),
   }),

@@ -10,7 +10,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 
-const mostBuckets = 200;
+const maxBuckets = 200;
 const bucketSizes = [
   minuteMs,
   5 * minuteMs,
@@ -26,7 +26,7 @@ const bucketSizes = [
   365 * dayMs,
 ];
 /** The longest bucket so often. */
-const longestMs = 365 * dayMs * (mostBuckets - 1);
+const longestMs = 365 * dayMs * (maxBuckets - 1);
 const largestTime = 8_640_000_000_000_000;
 
 export const activityHistogram = defineTool({
@@ -112,7 +112,7 @@ function* findSubject(context: ToolContext, { personId, agentId, keyId }: Whose)
 function bucketsOf(from: number, to: number, shortest: number): { bucketMs: number; from: number; to: number } {
   for (const bucketMs of bucketSizes) {
     const [first, last] = [Math.floor(from / bucketMs) * bucketMs, Math.ceil(to / bucketMs) * bucketMs];
-    if (bucketMs >= shortest && (last - first) / bucketMs <= mostBuckets) return { bucketMs, from: first, to: last };
+    if (bucketMs >= shortest && (last - first) / bucketMs <= maxBuckets) return { bucketMs, from: first, to: last };
   }
   throw new Error('a time that was not refused is too long');
 }

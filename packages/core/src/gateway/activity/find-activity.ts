@@ -63,7 +63,7 @@ interface FoundActivity {
 const idPosition = z.tuple([z.int()]);
 
 /** Rows that one call looks at, however few of them are wanted: more would hold up other calls (D44). */
-const mostLookedAt = 2000;
+const maxLookedAt = 2000;
 
 /** What the caller may read of the log, newest first: all for owners and admins, their own for members. */
 export function* findActivity(
@@ -76,7 +76,7 @@ export function* findActivity(
   const who = ownOnly(context) ?? personId;
   const bounds = yield* logBounds(context, filter);
   const range = { fromId: bounds.fromId, beforeId: Math.min(bounds.beforeId, beforeId ?? bounds.beforeId) };
-  const wanted = { orgId: viewer.orgId, ...filter, ...range, personId: who, limit: limit + 1, most: mostLookedAt };
+  const wanted = { orgId: viewer.orgId, ...filter, ...range, personId: who, limit: limit + 1, most: maxLookedAt };
   const { rows, lookedTo } = yield* store.activity.look(wanted);
   const last = rows.length > limit ? rows[limit - 1] : lookedTo;
   return {

@@ -22,7 +22,7 @@ export interface AccessWatchOptions {
 
 const lossCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden']);
 /** Timers wait for 24 days at most. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export function createAccessWatch({ store, clock, report }: AccessWatchOptions): AccessWatch {
   async function find(credential: Credential): Promise<Caller> {
@@ -76,7 +76,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
         if (expiresAt === null) return;
         const left = expiresAt - clock();
         if (left <= 0) checking.trigger();
-        else expiry = setTimeout(waitForExpiry, Math.min(left, longestTimerMs)).unref();
+        else expiry = setTimeout(waitForExpiry, Math.min(left, maxTimerMs)).unref();
       }
 
       try {

@@ -10,7 +10,7 @@ import { createStarterDocuments } from '../../workspace/documents/starter-docume
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../callers/caller.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Registry } from '../registry/registry.ts';
-import type { Admitted, Answer, Call } from './call.ts';
+import type { AdmittedCall, Answer, Call } from './call.ts';
 import { recordCall } from './record-call.ts';
 
 /** What a gateway is made of; made once, and nothing of a call stays in it. */
@@ -32,7 +32,7 @@ export type CallFrame = ReturnType<typeof createCallFrame>;
 /** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
 export function createCallFrame({ store, files, registry, settings, services, mailer, company, passwords, clock, report }: GatewayParts) {
   /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
-  function* admit(call: Call): Op<Admitted | { error: GatewayError; rate: Rate | undefined }> {
+  function* admit(call: Call): Op<AdmittedCall | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
     const startedAt = clock();
     let found: AdmittedCaller;
@@ -46,7 +46,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     const { caller, slot, callsPerMinute, refusal } = found;
     const rate = slot && rateOf(slot, callsPerMinute);
     const browser = caller.visit ? {} : undefined;
-    const admitted: Admitted = { caller, rate, startedAt, startedMicros, notes: { ...noNotes }, moved: {}, outbox: {}, browser };
+    const admitted: AdmittedCall = { caller, rate, startedAt, startedMicros, notes: { ...noNotes }, moved: {}, outbox: {}, browser };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
     if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(store, caller);
     if (!refusal) return admitted;
@@ -54,7 +54,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     return { error: refusal, rate };
   }
 
-  function* refuseBeyondLimit(call: Call, admitted: Admitted, rate: Rate): Op<{ error: GatewayError; rate: Rate }> {
+  function* refuseBeyondLimit(call: Call, admitted: AdmittedCall, rate: Rate): Op<{ error: GatewayError; rate: Rate }> {
     const { key, session } = admitted.caller;
     const error = limitError(rate, session ? 'session' : 'key');
     yield* store.activity.recordFolded({ ...rowOf(call, admitted, 0, error), keyId: key?.id ?? session?.id ?? '' });
@@ -62,7 +62,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
   }
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
-  function* finish(call: Call, admitted: Admitted, outcome: Attempt<unknown>): Op<Answer> {
+  function* finish(call: Call, admitted: AdmittedCall, outcome: Attempt<unknown>): Op<Answer> {
     const { rate } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
@@ -74,7 +74,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, outbox: admitted.outbox };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, outbox, browser }: Admitted, tool: CalledTool): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, outbox, browser }: AdmittedCall, tool: CalledTool): ToolContext {
     return {
       store,
       files,
@@ -137,7 +137,7 @@ function* membershipsOf(store: Store, { type, session }: Caller): Op<ActivityNot
   return session && (yield* store.accounts.memberships(session.accountId));
 }
 
-function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted, resultBytes: number, error?: GatewayError) {
+function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: AdmittedCall, resultBytes: number, error?: GatewayError) {
   return activityRow({
     at: startedAt,
     caller,

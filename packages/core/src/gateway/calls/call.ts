@@ -1,8 +1,8 @@
-import type { ActivityNotes, BrowserChange, Caller, Credential, Origin } from '../../kernel/context/context.ts';
+import type { ActivityNotes, Caller, CookieChanges, Credential, Origin } from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/outbox.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
-import type { MovedBytes } from '../../kernel/ports/transfer.ts';
+import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
 
 /** One call as an entrance hands it over: everything that is not transport happens behind it. */
@@ -27,22 +27,22 @@ export type Answer =
       json: string;
       rate: Rate | undefined;
       /** What the browser of the call is to keep. */
-      browser?: BrowserChange | undefined;
+      browser?: CookieChanges | undefined;
       /** What is mailed before the answer leaves. */
       outbox?: Outbox | undefined;
     }
   | { ok: false; error: GatewayError; rate: Rate | undefined };
 
 /** What the pipeline knows of a call that has been admitted. */
-export interface Admitted {
+export interface AdmittedCall {
   caller: Caller;
   rate: Rate | undefined;
   startedAt: number;
   startedMicros: number;
   notes: ActivityNotes;
-  moved: MovedBytes;
+  moved: StagedBytes;
   outbox: Outbox;
-  browser: BrowserChange | undefined;
+  browser: CookieChanges | undefined;
 }
 
 /** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */

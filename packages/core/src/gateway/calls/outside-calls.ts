@@ -2,13 +2,13 @@ import { type Attempt, type Op, UnavailableError } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
-import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
+import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { sendMail } from './send-mail.ts';
 
 /** A call that is about to leave the process. */
 interface PreparedCall {
-  admitted: Admitted;
+  admitted: AdmittedCall;
   context: ToolContext;
   prepared: unknown;
 }

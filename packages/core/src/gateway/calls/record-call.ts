@@ -1,13 +1,13 @@
 import { dayMs } from '@gatehouse/domain';
 import { foldedMinute, type NewActivity, type Op, type Store } from '@gatehouse/storage';
 import { keepForStranger } from '../../kernel/strangers/keep-for-stranger.ts';
-import type { Admitted } from './call.ts';
+import type { AdmittedCall } from './call.ts';
 
 /**
  * Writes the row of an answered call (D14). A call of an account is logged in each of its organizations, as who it is there; that of somebody
  * whom no organization knows among the operator's, folded by address, tool and minute, so that strangers cannot fill the log (D42).
  */
-export function* recordCall(store: Store, row: NewActivity, { caller, notes }: Pick<Admitted, 'caller' | 'notes'>): Op<void> {
+export function* recordCall(store: Store, row: NewActivity, { caller, notes }: Pick<AdmittedCall, 'caller' | 'notes'>): Op<void> {
   const { memberships } = notes;
   if (memberships === null) return yield* store.activity.record(row);
   // Of whoever is not signed in also where an account is known: the same is asked for an address that nobody has (D41).

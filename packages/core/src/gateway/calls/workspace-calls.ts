@@ -1,14 +1,14 @@
 import type { Attempt, Op } from '@gatehouse/storage';
 import type { WorkspaceTool } from '../../kernel/context/tool.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
-import { moveBytes, type Transfer, TransferNeeded } from '../../kernel/ports/transfer.ts';
-import { type Admitted, type Answer, type Call, shareOf } from './call.ts';
+import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
+import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { sendMail } from './send-mail.ts';
 
 /** A call whose program waits for bytes: nothing of it is done yet but its admission. */
 interface Waiting {
-  admitted: Admitted;
+  admitted: AdmittedCall;
   input: Input;
   transfer: Transfer;
 }
@@ -16,7 +16,7 @@ interface Waiting {
 type Input = Parameters<WorkspaceTool['run']>[1];
 
 /** A call moves bytes once; more often only when the item has got others meanwhile. */
-const mostTransfers = 4;
+const maxTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
 export function createWorkspaceCalls({ store, files, registry, mailer, clock, report }: GatewayParts, frame: CallFrame) {
@@ -51,7 +51,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
     for (let transfers = 1; 'transfer' in next; transfers++) {
       try {
         if (!files) throw new Error('bytes are to be moved and there is no file store');
-        if (transfers > mostTransfers) throw new Error('the item was changed each time its bytes had arrived');
+        if (transfers > maxTransfers) throw new Error('the item was changed each time its bytes had arrived');
         Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, next.transfer));
       } catch (error) {
         return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
@@ -69,13 +69,13 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
     }
   }
 
-  function* runTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
+  function* runTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
     const outcome = yield* attemptTool(call, admitted, tool, input);
-    if (!outcome.ok && outcome.error instanceof TransferNeeded) return { admitted, input, transfer: outcome.error.transfer };
+    if (!outcome.ok && outcome.error instanceof RetryWithBlob) return { admitted, input, transfer: outcome.error.transfer };
     return yield* frame.finish(call, admitted, outcome);
   }
 
-  function* attemptTool(call: Call, admitted: Admitted, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
+  function* attemptTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
     const context = frame.contextOf(call, admitted, tool);
     // Only a tool that changes data needs its changes taken back when it refuses.
     if (tool.access === 'write') return yield* store.attempt(() => tool.run(context, input));

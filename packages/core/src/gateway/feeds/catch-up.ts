@@ -13,7 +13,7 @@ export interface CatchUpOptions {
 }
 
 /** Whoever reads more slowly than calls are made would never have caught up. */
-const mostRows = 20_000;
+const maxRows = 20_000;
 
 /** Gives what was committed since a position, up to where others are: more of it comes while it is read. */
 export async function catchUp({ store, orgId, activity, from, missed, join }: CatchUpOptions): Promise<void> {
@@ -29,7 +29,7 @@ export async function catchUp({ store, orgId, activity, from, missed, join }: Ca
       const part = await store.read(() => rows.next());
       if (part.length === 0) break;
       given += part.length;
-      if (given > mostRows) return join('resync', activity.position());
+      if (given > maxRows) return join('resync', activity.position());
       if (!(await missed(part))) return;
     }
     at = to;

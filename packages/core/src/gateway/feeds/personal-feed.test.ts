@@ -2,7 +2,7 @@ import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../../testing/test-world.ts';
-import { createPersonalFeed, type PersonalReader, type ToldPart } from './personal-feed.ts';
+import { createPersonalFeed, type DeliveredPart, type PersonalReader } from './personal-feed.ts';
 
 type Person = World['owner'];
 
@@ -11,7 +11,7 @@ const engines: readonly { name: string; dialect: Store['dialect']; missing: stri
 /** What somebody was told: of calls their tools. */
 function reader(from?: string) {
   const state = { tools: [] as string[], items: [] as unknown[], how: 'not begun', position: '', lost: false };
-  const take = ({ rows, items }: ToldPart) => {
+  const take = ({ rows, items }: DeliveredPart) => {
     state.tools.push(...rows.map((row) => (JSON.parse(row) as { tool: string }).tool));
     state.items.push(...items);
   };

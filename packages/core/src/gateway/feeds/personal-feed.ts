@@ -7,7 +7,7 @@ import { createActivityFeed, type FeedReader } from './activity-feed.ts';
 import { addTouched, type ChangedItem, createSeenChanges, isNothing, nothing, type Touched, touchedByOthers } from './seen-changes.ts';
 
 /** What a person is told of a part of the log. */
-export interface ToldPart {
+export interface DeliveredPart {
   /** Calls that they may read, each as JSON of what `list_activity` gives. */
   rows: string[];
   /** What others changed, by calls that they may not read, of what they see. */
@@ -17,8 +17,8 @@ export interface ToldPart {
 /** As a `FeedReader`, told what one person may know. */
 export interface PersonalReader extends Pick<FeedReader, 'from' | 'begin'> {
   /** `looked` says of how many rows of the log it is what the person may know. */
-  missed: (part: ToldPart & { looked: number }) => Promise<boolean>;
-  receive: (part: ToldPart, position: string) => void;
+  missed: (part: DeliveredPart & { looked: number }) => Promise<boolean>;
+  receive: (part: DeliveredPart, position: string) => void;
   /** Called when what comes cannot be told: nothing more is received, and whoever comes again is told from where they are. */
   lost: () => void;
 }

@@ -49,9 +49,9 @@ interface Asked {
 /** So that many changes, and the streams of one person, are asked about once. */
 const restMs = 100;
 /** Asked for in one query, which other calls wait for. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 /** Of one call that names none. */
-const mostUnnamed = 50;
+const maxUnnamed = 50;
 
 /** One query for each person who is to be told, however many streams they have open, and a turn for other calls between two of them. */
 export function createSeenChanges({ store, clock, report }: SeenChangesOptions): SeenChanges {
@@ -146,12 +146,12 @@ export function addTouched(to: Touched, more: Touched): void {
 
 /** What has a version, or another change, of a time: a call gives all of its changes the same one. */
 function* changedAt(store: Store, orgId: string, at: number): Op<string[]> {
-  const stretch = { after: { at, itemId: '', number: 0 }, until: at, limit: mostUnnamed };
+  const stretch = { after: { at, itemId: '', number: 0 }, until: at, limit: maxUnnamed };
   const versions = yield* store.versions.look(orgId, stretch);
   const others = yield* store.itemChanges.look(orgId, stretch);
   return [...versions, ...others].map(({ itemId }) => itemId);
 }
 
 function* partsOf(ids: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < ids.length; from += mostAtOnce) yield ids.slice(from, from + mostAtOnce);
+  for (let from = 0; from < ids.length; from += maxAtOnce) yield ids.slice(from, from + maxAtOnce);
 }

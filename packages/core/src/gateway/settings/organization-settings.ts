@@ -1,4 +1,4 @@
-import { dayMs, type ItemType, maximumDocumentBytes, maximumFileBytes, trashMs } from '@gatehouse/domain';
+import { dayMs, type ItemType, maxDocumentBytes, maxFileBytes, trashMs } from '@gatehouse/domain';
 import type { ItemUse, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { organizationExample, organizationShape } from '../../identity/organizations/organization-fields.ts';
@@ -8,7 +8,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { sessionCallsPerMinute } from '../limits/call-limit.ts';
 
 /** Of each type: more would hold up other calls. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 const use = z.object({ items: z.int(), bytes: z.int().describe('of what they hold now, without older versions') });
 
@@ -39,7 +39,7 @@ export const organizationSettings = defineTool({
       files: use,
       skills: use,
       trash: use,
-      isWhole: z.boolean().describe(`false: there are more than ${mostCounted} of a type, and the newest so many were counted`),
+      isWhole: z.boolean().describe(`false: there are more than ${maxCounted} of a type, and the newest so many were counted`),
     }),
     allowedDomains: z.array(z.string()).describe('whoever signs in with the company by a verified address of these may join'),
     clientHosts: z.array(z.string()).describe('whose clients may be allowed to act for its people; empty: any'),
@@ -57,8 +57,8 @@ export const organizationSettings = defineTool({
       limits: {
         callsPerMinute: 240,
         sessionCallsPerMinute,
-        documentBytes: maximumDocumentBytes,
-        fileBytes: maximumFileBytes,
+        documentBytes: maxDocumentBytes,
+        fileBytes: maxFileBytes,
         serviceTimeoutSeconds: 60,
       },
       retention: { activityDays: 90, trashDays: 30 },
@@ -85,8 +85,8 @@ export const organizationSettings = defineTool({
       limits: {
         callsPerMinute,
         sessionCallsPerMinute,
-        documentBytes: maximumDocumentBytes,
-        fileBytes: maximumFileBytes,
+        documentBytes: maxDocumentBytes,
+        fileBytes: maxFileBytes,
         serviceTimeoutSeconds: installation?.serviceTimeoutSeconds ?? null,
       },
       retention: { activityDays: installation?.activityDays ?? null, trashDays: trashMs / dayMs },
@@ -101,12 +101,12 @@ export const organizationSettings = defineTool({
 function* storageUse({ store, viewer: { orgId } }: ToolContext) {
   const looked: ItemUse[] = [];
   function* count(type: ItemType, state: 'kept' | 'trash'): Op<ItemUse> {
-    const used = yield* store.organizations.use(orgId, type, state, mostCounted);
+    const used = yield* store.organizations.use(orgId, type, state, maxCounted);
     looked.push(used);
     return used;
   }
   const [documents, files, skills] = [yield* count('doc', 'kept'), yield* count('file', 'kept'), yield* count('skill', 'kept')];
   const trashed = [yield* count('doc', 'trash'), yield* count('file', 'trash'), yield* count('skill', 'trash')];
   const trash = trashed.reduce((sum, { items, bytes }) => ({ items: sum.items + items, bytes: sum.bytes + bytes }), { items: 0, bytes: 0 });
-  return { documents, files, skills, trash, isWhole: looked.every(({ items }) => items < mostCounted) };
+  return { documents, files, skills, trash, isWhole: looked.every(({ items }) => items < maxCounted) };
 }

@@ -8,7 +8,7 @@ import { endAgent } from '../agents/end-agent.ts';
 
 const pageSize = 200;
 /** More are ended or kept with the others, and not named. */
-export const mostActingAgents = 300;
+export const maxActingAgents = 300;
 
 export const actingAgentShape = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export function* actingAgents(
   for (const { orgId, orgName, personId } of yield* store.accounts.memberships(accountId))
     for (const { id, name, kind, createdAt, lastUsedAt } of yield* goodAgents(store, orgId, personId, now))
       found.push({ id, name, kind, organization: orgName, createdAt, lastUsedAt });
-  return found.sort((left, right) => right.createdAt - left.createdAt).slice(0, mostActingAgents);
+  return found.sort((left, right) => right.createdAt - left.createdAt).slice(0, maxActingAgents);
 }
 
 /** Ends them, but those that are kept, each of which must be one of them. The account is held. */

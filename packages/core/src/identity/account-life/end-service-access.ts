@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { signInOf } from '../../kernel/ports/access-config.ts';
 
 /** More end with the others, and are not named. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 export const endedAccessShape = z.object({
   name: z.string().describe('of the connection'),
@@ -30,7 +30,7 @@ export function wasShown({ email }: Pick<Link, 'email'>): boolean {
 /** What a reset by a link that was shown takes away, for the page to say so beforehand. */
 export function* accessThatEnds(context: ToolContext, accountId: string): Op<z.input<typeof endedAccessShape>[]> {
   const held = yield* accessOfAccount(context, accountId);
-  return held.slice(0, mostNamed).map(({ connection, organization, holder }) => ({
+  return held.slice(0, maxNamed).map(({ connection, organization, holder }) => ({
     name: connection.name,
     organization,
     ends: holder === undefined ? 'credentials' : 'account',

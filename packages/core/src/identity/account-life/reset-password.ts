@@ -8,7 +8,7 @@ import { newPassword, signedInExample, signedInShape, visitorArgumentBytes } fro
 import { openSession } from '../sessions/open-session.ts';
 import { setPassword } from '../sign-in/set-password.ts';
 import { removeWaysIn } from '../sign-in/ways-in.ts';
-import { endActingAgents, mostActingAgents } from './acting-agents.ts';
+import { endActingAgents, maxActingAgents } from './acting-agents.ts';
 import { endServiceAccess, wasShown } from './end-service-access.ts';
 
 export const resetPassword = defineDiscoveryTool({
@@ -29,7 +29,7 @@ export const resetPassword = defineDiscoveryTool({
       .describe('what signs in to the account as before'),
     keepAgents: z
       .array(identifier('of an agent, from read_link'))
-      .max(mostActingAgents)
+      .max(maxActingAgents)
       .optional()
       .describe('ends all agents of the account, in each of its organizations, but these; without it none is ended'),
   }),

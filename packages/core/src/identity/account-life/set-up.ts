@@ -1,4 +1,4 @@
-import { maximumOrganizationName } from '@gatehouse/domain';
+import { maxOrganizationName } from '@gatehouse/domain';
 import type { Account, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -26,7 +26,7 @@ export const setUp = defineDiscoveryTool({
     email,
     name: accountName(),
     password: newPassword,
-    organizationName: name(maximumOrganizationName, 'organization name').optional(),
+    organizationName: name(maxOrganizationName, 'organization name').optional(),
   }),
   output: signedInShape,
   maximumArgumentBytes: visitorArgumentBytes,

@@ -1,10 +1,10 @@
-import { agentKinds, maximumAgentName } from '@gatehouse/domain';
+import { agentKinds, maxAgentName } from '@gatehouse/domain';
 import type { Agent, AgentSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { name, time } from '../../kernel/schema/schema.ts';
 import { callsInWeekShape } from '../keys/key-fields.ts';
 
-export const agentName = name(maximumAgentName, 'agent name');
+export const agentName = name(maxAgentName, 'agent name');
 
 export const agentShape = z.object({
   id: z.string(),

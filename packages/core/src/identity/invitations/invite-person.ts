@@ -1,4 +1,4 @@
-import { durationWords, linkLifetimeMs, maximumPersonName, roles } from '@gatehouse/domain';
+import { durationWords, linkLifetimeMs, maxPersonName, roles } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -19,7 +19,7 @@ export const invitePerson = defineTool({
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ email, name: name(maximumPersonName, 'name').optional(), role: z.enum(roles).default('member') }),
+  input: z.strictObject({ email, name: name(maxPersonName, 'name').optional(), role: z.enum(roles).default('member') }),
   output: madeLinkShape.extend({ id: z.string(), email: z.string(), role: z.enum(roles), ...mailedShape.shape }),
   example: {
     input: { email: 'bob@example.com', name: 'Bob' },

@@ -1,4 +1,4 @@
-import { actsForAll, type KeyLimits, maxConnections, maximumToolName } from '@gatehouse/domain';
+import { actsForAll, type KeyLimits, maxConnections, maxToolName } from '@gatehouse/domain';
 import type { Op, Person, Viewer } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -9,20 +9,20 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 
 /** A key's limits are read with each of its calls. */
-const mostTools = 200;
-const mostLimitedConnections = 50;
+const maxTools = 200;
+const maxLimitedConnections = 50;
 
 /** What a new key can be limited to. */
 export const limitArguments = {
   tools: z
-    .array(z.string().min(1).max(maximumToolName))
+    .array(z.string().min(1).max(maxToolName))
     .min(1)
-    .max(mostTools)
+    .max(maxTools)
     .optional()
     .describe('the only tools it may call: names, and <service>__<tool> for those of services; default: all'),
   connections: z
     .array(identifier('from list_connections'))
-    .max(mostLimitedConnections)
+    .max(maxLimitedConnections)
     .optional()
     .describe('the only connections it may use; default: all that its person sees'),
 };

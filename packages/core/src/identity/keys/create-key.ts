@@ -1,4 +1,4 @@
-import { accessLevels, maximumKeyName } from '@gatehouse/domain';
+import { accessLevels, maxKeyName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -17,7 +17,7 @@ export const createKey = defineTool({
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
     agentId: identifier('from create_agent or list_agents'),
-    name: name(maximumKeyName, 'key name').optional(),
+    name: name(maxKeyName, 'key name').optional(),
     access: z.enum(accessLevels),
     expiresAt: time.min(0).optional(),
     ...limitArguments,

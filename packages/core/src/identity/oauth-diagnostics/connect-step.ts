@@ -46,7 +46,7 @@ export type NotedStep = ConnectStep & { requestId: string };
 
 export type KeptStep = ConnectStep & { at: number };
 
-const mostValues = 12;
+const maxValues = 12;
 /** Keys and tokens of ours, wherever a client puts them. */
 const secrets = /gt[ho]_[0-9A-Za-z]+/g;
 
@@ -87,5 +87,5 @@ function clip(values: object): Record<string, string> {
     const text = typeof value === 'string' ? label(value.replaceAll(secrets, '…')) : null;
     return text === null ? [] : [[name, text] as const];
   });
-  return Object.fromEntries(entries.slice(0, mostValues));
+  return Object.fromEntries(entries.slice(0, maxValues));
 }

@@ -1,4 +1,4 @@
-import { mostConnectSteps } from '@gatehouse/storage';
+import { maxConnectSteps } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpOwner } from '../../testing/fake-browser.ts';
@@ -78,15 +78,15 @@ for (const engine of testEngines()) {
       await store.perform(
         function* () {
           yield* keepStep(store, { ...unknown, step: 'token', accountId: 'account_1' }, world.clock.now);
-          for (let number = 0; number < mostConnectSteps + 5; number++) yield* keepStep(store, unknown, world.clock.now + 1);
+          for (let number = 0; number < maxConnectSteps + 5; number++) yield* keepStep(store, unknown, world.clock.now + 1);
           yield* store.connectSteps.trim();
         },
         { changes: true },
       );
       const steps = await kept();
-      expect([steps.length, steps[0]?.step]).toEqual([mostConnectSteps + 1, 'token']);
+      expect([steps.length, steps[0]?.step]).toEqual([maxConnectSteps + 1, 'token']);
       await sweepAccounts({ store, now: world.clock.now + 24 * 60 * 60_000 });
-      expect((await kept()).length).toBe(mostConnectSteps);
+      expect((await kept()).length).toBe(maxConnectSteps);
       await sweepAccounts({ store, now: world.clock.now + 24 * 60 * 60_000 + 1 });
       expect(await kept()).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import { minuteMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
-import { createWindowCounts } from '../../kernel/timing/window-counts.ts';
+import { createFixedWindowCounter } from '../../kernel/timing/fixed-window-counter.ts';
 import { isOfSomebody, isRefused, keepStep, type NotedStep } from './connect-step.ts';
 import { logRefusedStep } from './log-refused-step.ts';
 
@@ -22,21 +22,21 @@ export interface StepRecorderOptions {
 }
 
 /** Of an account, a grant or an address in ten minutes, and of all of which nothing is known. */
-const mostOfOne = 60;
-const mostWaiting = 100;
+const maxOfOne = 60;
+const maxWaiting = 100;
 
 /** Keeps the steps of clients that sign in (D57), and logs those that were refused where an organization is known. */
 export function createStepRecorder({ store, clock, report, delayMs = 500 }: StepRecorderOptions): StepRecorder {
-  const taken = createWindowCounts({ windowMs: 10 * minuteMs, now: clock });
-  const repeats = createWindowCounts({ windowMs: 10 * minuteMs, now: clock });
+  const taken = createFixedWindowCounter({ windowMs: 10 * minuteMs, now: clock });
+  const repeats = createFixedWindowCounter({ windowMs: 10 * minuteMs, now: clock });
   let waiting: { step: NotedStep; at: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   /** A client that asks again and again what it asked before says nothing new. */
   function isTooMuch({ requestId: _anew, ...step }: NotedStep, isLogged: boolean): boolean {
-    if ((waiting.length >= mostWaiting && !isLogged) || repeats.add(JSON.stringify(step), 1) > 1) return true;
-    return taken.add(step.accountId ?? step.keyId ?? step.address ?? '', 1) > mostOfOne;
+    if ((waiting.length >= maxWaiting && !isLogged) || repeats.add(JSON.stringify(step), 1) > 1) return true;
+    return taken.add(step.accountId ?? step.keyId ?? step.address ?? '', 1) > maxOfOne;
   }
 
   async function write(): Promise<void> {

@@ -21,7 +21,7 @@ export interface ClientRequest {
 }
 
 /** The longest name of a client: that of an agent, with room for a number behind it. */
-export const longestClientName = 76;
+export const maxClientName = 76;
 
 export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
 

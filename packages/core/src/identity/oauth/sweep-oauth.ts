@@ -7,7 +7,7 @@ import { unusedClientMs } from './authorization-records.ts';
 const seedMs = 90 * dayMs;
 /** So long a grant may wait for its first token. */
 const waitingMs = 15 * minuteMs;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Removes what of the authorization server is over, and ends grants that no token opens any more. */
 export function* sweepOauth(store: Store, now: number): Op<void> {
@@ -15,7 +15,7 @@ export function* sweepOauth(store: Store, now: number): Op<void> {
   yield* store.oauthClients.removeUnused(now - unusedClientMs);
   yield* store.oauthSeeds.removeOld(now - seedMs);
   yield* store.connectSteps.removeOld(now - dayMs);
-  for (const { orgId, keyId, agentId } of yield* store.oauthRecords.endedGrants(now - waitingMs, mostAtOnce)) {
+  for (const { orgId, keyId, agentId } of yield* store.oauthRecords.endedGrants(now - waitingMs, maxAtOnce)) {
     yield* endAgent(store, { orgId, id: agentId }, now);
     yield* store.oauthRecords.removeOfGrant(orgId, keyId);
   }

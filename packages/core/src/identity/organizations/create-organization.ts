@@ -1,4 +1,4 @@
-import { maximumOrganizationName, maximumPersonName } from '@gatehouse/domain';
+import { maxOrganizationName, maxPersonName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
@@ -14,9 +14,9 @@ export const createOrganization = defineTool({
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
-    name: name(maximumOrganizationName, 'organization name'),
+    name: name(maxOrganizationName, 'organization name'),
     ownerEmail: email,
-    ownerName: name(maximumPersonName, 'name').optional(),
+    ownerName: name(maxPersonName, 'name').optional(),
   }),
   output: z.object({ orgId: z.string(), ownerId: z.string() }),
   example: {

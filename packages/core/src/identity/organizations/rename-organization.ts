@@ -1,4 +1,4 @@
-import { maximumOrganizationName } from '@gatehouse/domain';
+import { maxOrganizationName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { name } from '../../kernel/schema/schema.ts';
@@ -12,7 +12,7 @@ export const renameOrganization = defineTool({
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ name: name(maximumOrganizationName, 'organization name') }),
+  input: z.strictObject({ name: name(maxOrganizationName, 'organization name') }),
   output: z.object({ orgId: z.string(), name: z.string() }),
   example: { input: { name: 'Acme' }, output: { orgId: organizationExample.id, name: 'Acme' } },
   *run({ store, viewer, notes }, { name }) {

@@ -1,4 +1,4 @@
-import { maximumOrganizationName, maximumPersonName } from '@gatehouse/domain';
+import { maxOrganizationName, maxPersonName } from '@gatehouse/domain';
 import type { Op, Organization, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -28,9 +28,9 @@ export const setUpOrganization = defineTool({
   input: z.strictObject({
     organization: z
       .strictObject({
-        name: name(maximumOrganizationName, 'organization name'),
+        name: name(maxOrganizationName, 'organization name'),
         ownerEmail: email,
-        ownerName: name(maximumPersonName, 'name').optional(),
+        ownerName: name(maxPersonName, 'name').optional(),
       })
       .optional(),
   }),

@@ -1,4 +1,4 @@
-import { maximumPasskeyName } from '@gatehouse/domain';
+import { maxPasskeyName } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -14,7 +14,7 @@ import { passkeyExample, passkeyFields, passkeyShape, registrationShape } from '
 import { type NewCredential, verifyRegistration } from './verify-passkey.ts';
 
 /** More devices than anybody signs in with. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 export const addPasskey = defineDiscoveryTool({
   name: 'add_passkey',
@@ -23,7 +23,7 @@ export const addPasskey = defineDiscoveryTool({
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ name: name(maximumPasskeyName, 'name'), passkey: registrationShape }),
+  input: z.strictObject({ name: name(maxPasskeyName, 'name'), passkey: registrationShape }),
   output: passkeyShape,
   maximumArgumentBytes: visitorArgumentBytes,
   example: {
@@ -62,8 +62,8 @@ function* keep(context: ToolContext, name: string, made: NewCredential): Op<Para
   yield* store.passkeys.hold(accountId);
   yield* ownAccount(context);
   if (yield* store.passkeys.findByCredential(made.credentialId)) throw refusal('duplicate_name', 'this passkey was added already');
-  if ((yield* store.passkeys.list(accountId)).length >= mostPasskeys)
-    throw refusal('too_large', `an account has at most ${mostPasskeys} passkeys; remove one first`);
+  if ((yield* store.passkeys.list(accountId)).length >= maxPasskeys)
+    throw refusal('too_large', `an account has at most ${maxPasskeys} passkeys; remove one first`);
   const passkey = { ...made, id: newId('passkey', now), accountId, name, createdAt: now, lastUsedAt: null };
   yield* store.passkeys.create(passkey);
   return passkey;

@@ -1,4 +1,4 @@
-import { maximumPersonName, roles } from '@gatehouse/domain';
+import { maxPersonName, roles } from '@gatehouse/domain';
 import type { Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -17,7 +17,7 @@ export const addPerson = defineTool({
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ email, name: name(maximumPersonName, 'name').optional(), role: z.enum(roles).default('member') }),
+  input: z.strictObject({ email, name: name(maxPersonName, 'name').optional(), role: z.enum(roles).default('member') }),
   output: personShape,
   example: { input: { email: 'ada@example.com', name: 'Ada', role: 'admin' }, output: personExample },
   *run(context, { email, name, role }) {

@@ -1,23 +1,23 @@
-import { maximumPersonName, roles } from '@gatehouse/domain';
+import { maxPersonName, roles } from '@gatehouse/domain';
 import type { Account, Membership, Session } from '@gatehouse/storage';
 import { z } from 'zod';
 import { name, time } from '../../kernel/schema/schema.ts';
 
 const shortestPassword = 10;
-const longestPassword = 200;
+const maxPassword = 200;
 
 /** A password that is chosen. Long rather than odd: what makes one hard to guess is its length. */
 export const newPassword = z
   .string()
   .min(shortestPassword)
-  .max(longestPassword)
+  .max(maxPassword)
   .refine((text) => new Set(text).size > 3, { error: 'must be harder to guess than a few letters repeated' })
   .describe(`at least ${shortestPassword} characters`);
 
 /** A password that is shown; whether it is the right one is the only question. */
-export const password = z.string().max(longestPassword);
+export const password = z.string().max(maxPassword);
 
-export const accountName = () => name(maximumPersonName, 'name');
+export const accountName = () => name(maxPersonName, 'name');
 
 /** For what is sent by people who are not signed in: nobody has more to say. */
 export const visitorArgumentBytes = 16 * 1024;

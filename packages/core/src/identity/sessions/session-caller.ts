@@ -1,6 +1,6 @@
 import { type SessionFault, sessionFault } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
-import type { Caller, SessionCredential, Visit } from '../../kernel/context/context.ts';
+import type { Caller, ClientContext, SessionCredential } from '../../kernel/context/context.ts';
 import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { hashSecret } from '../secrets/secret.ts';
 
@@ -17,7 +17,7 @@ export const nobody: Caller = {
   visit: null,
 };
 
-export function visitor(visit: Visit): Caller {
+export function visitor(visit: ClientContext): Caller {
   return { ...nobody, visit };
 }
 

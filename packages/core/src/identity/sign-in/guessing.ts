@@ -7,11 +7,11 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { keepForStranger, releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts';
 
 /** Failures in any 15 minutes: of one address or browser for an e-mail, of anybody for the e-mail, of the address for anything (D41). */
-const mostFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
+const maxFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
 /** Nobody's mailbox is flooded from many addresses. */
-const mostMails: Record<GuessedBy, number> = { ...mostFailures, email: 10 };
+const maxMails: Record<GuessedBy, number> = { ...maxFailures, email: 10 };
 /** Of one address: a whole company may be behind it. */
-const mostCompanySignIns: Record<GuessedBy, number> = { ...mostFailures, pair: 300 };
+const maxCompanySignIns: Record<GuessedBy, number> = { ...maxFailures, pair: 300 };
 export const guessWindowMs = 15 * minuteMs;
 /** With what a try may leave beside its row: a challenge, or a sign-in at the company. */
 const bytesOfTry = 500;
@@ -37,8 +37,8 @@ export function* countGuess(context: ToolContext, { email, known, asksForMail }:
     email: known === undefined ? subjectOf(email, ...kind) : null,
     address: address === undefined ? null : subjectOf(address),
   };
-  if (asksForMail) yield* requireTriesLeft(context, subjects, mostMails, 'mails were asked for');
-  else yield* requireTriesLeft(context, subjects, mostFailures, 'wrong passwords', ', or ask for a link to reset the password');
+  if (asksForMail) yield* requireTriesLeft(context, subjects, maxMails, 'mails were asked for');
+  else yield* requireTriesLeft(context, subjects, maxFailures, 'wrong passwords', ', or ask for a link to reset the password');
   return yield* addGuess(context, subjects, known !== undefined);
 }
 
@@ -52,7 +52,7 @@ export function* giveTryBack({ store }: Pick<ToolContext, 'store'>, guessId: str
 export function* countPasskeyTry(context: ToolContext): Op<string> {
   const address = context.caller.visit?.address;
   const ofAddress = address === undefined ? null : subjectOf(address);
-  yield* requireTriesLeft(context, { pair: null, email: null, address: ofAddress }, mostFailures, 'tries from this address');
+  yield* requireTriesLeft(context, { pair: null, email: null, address: ofAddress }, maxFailures, 'tries from this address');
   return yield* addGuess(context, { pair: subjectOf(address ?? '', 'passkey', ''), email: null, address: ofAddress });
 }
 
@@ -93,7 +93,7 @@ function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKno
 export function* countCompanySignIn(context: ToolContext): Op<void> {
   const address = context.caller.visit?.address;
   const subjects = { pair: subjectOf(address ?? '', 'company', 'sign-in'), email: null, address: null };
-  if (address !== undefined) yield* requireTriesLeft(context, subjects, mostCompanySignIns, 'company sign-ins were begun');
+  if (address !== undefined) yield* requireTriesLeft(context, subjects, maxCompanySignIns, 'company sign-ins were begun');
   yield* addGuess(context, subjects);
 }
 

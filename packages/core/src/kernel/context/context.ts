@@ -6,7 +6,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { CompanyPort } from '../ports/company-port.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { ServicePort } from '../ports/service-port.ts';
-import type { MovedBytes } from '../ports/transfer.ts';
+import type { StagedBytes } from '../ports/transfer.ts';
 
 /** How a call proves who makes it. The command line vouches for the operator and for the person it acts as. */
 export type Credential =
@@ -36,17 +36,17 @@ export interface SessionCredential {
   token: string;
   /** Where it acts as the person that its account is there; undefined for what has no organization. */
   orgId: string | undefined;
-  visit: Visit;
+  visit: ClientContext;
 }
 
 /** A browser that is not signed in: it sets up, signs in, or follows a link. */
 export interface VisitorCredential {
   type: 'visitor';
-  visit: Visit;
+  visit: ClientContext;
 }
 
 /** What the entrance knows of a browser beside its session. */
-export interface Visit {
+export interface ClientContext {
   /** What its tries of passwords count for; undefined where that would be everybody (D41). */
   address: string | undefined;
   /** What a browser keeps that was signed in before. */
@@ -58,7 +58,7 @@ export interface Visit {
 }
 
 /** What the browser of a call is to keep from now on. */
-export interface BrowserChange {
+export interface CookieChanges {
   /** The token of its session; null has it forget the one it has. */
   session?: string | null;
   browser?: string;
@@ -86,7 +86,7 @@ export interface Caller {
   /** When the access token that is shown for a grant expires, which the client then renews. */
   tokenExpiresAt?: number;
   /** Of calls that come from a browser. */
-  visit: Visit | null;
+  visit: ClientContext | null;
 }
 
 /** A caller as far as its key may limit it (D49). */
@@ -187,7 +187,7 @@ export interface ToolContext {
   /** Where the bytes of files go; undefined when that is the database. */
   files: FileStore | undefined;
   /** What this call has brought to the file store or from there. */
-  moved: MovedBytes;
+  moved: StagedBytes;
   /** Sends what is in `outbox`; undefined where no mail is set up. No tool calls it. */
   mailer: Mailer | undefined;
   /** The way to the company's sign-in; undefined where none is set up. */
@@ -208,7 +208,7 @@ export interface ToolContext {
   /** Puts into a new organization what every one starts with; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;
   /** What the browser is to keep when the call has succeeded; undefined for calls that come from none. */
-  browser: BrowserChange | undefined;
+  browser: CookieChanges | undefined;
   /** Milliseconds since the epoch; the same for the whole call. */
   now: number;
 }

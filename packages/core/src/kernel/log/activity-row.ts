@@ -30,7 +30,7 @@ export const noNotes: Readonly<ActivityNotes> = {
 };
 
 /** In code points (D16). */
-const longestLabel = 200;
+const maxLabel = 200;
 
 /** The log's row of one answered call (D14). It is built from names and sizes only: no argument value can get in. */
 export function activityRow({ at, caller, origin, tool, notes, error, ...measured }: AnsweredCall): NewActivity {
@@ -61,7 +61,7 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
 }
 
 /** Self-declared words are kept short and printable; cut between characters, never within one (D15). */
-export function label(text: string | null | undefined, longest = longestLabel): string | null {
+export function label(text: string | null | undefined, longest = maxLabel): string | null {
   if (!text) return null;
   const printable = text.toWellFormed().replaceAll(/\p{C}/gu, ' ');
   if (printable.length <= longest) return printable;

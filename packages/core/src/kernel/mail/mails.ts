@@ -1,7 +1,7 @@
 import { type Role, utcTime } from '@gatehouse/domain';
 import type { Mail } from './mailer.ts';
 
-const longestName = 200;
+const maxName = 200;
 
 interface InvitationMail {
   to: string;
@@ -60,7 +60,7 @@ export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
 export function oneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   // By code points: half of one is none, and cannot be sent.
-  return Array.from(line).slice(0, longestName).join('');
+  return Array.from(line).slice(0, maxName).join('');
 }
 
 function textOf(what: string, request: string, link: string, expiresAt: number): string {

@@ -1,17 +1,17 @@
-import { maximumCredential, maximumServiceAddress } from '@gatehouse/domain';
+import { maxCredential, maxServiceAddress } from '@gatehouse/domain';
 import { z } from 'zod';
 import type { JsonObject } from './service-target.ts';
 
 /** Travels in a header as it is. */
 const headerSecret = (description: string) => secret(description).regex(/^[\u0020-\u007e]+$/, { error: 'must be plain ASCII' });
 const secret = (description: string) =>
-  z.string().min(1).max(maximumCredential).refine(isHeaderText, { error: 'must be one line of printable text' }).describe(description);
+  z.string().min(1).max(maxCredential).refine(isHeaderText, { error: 'must be one line of printable text' }).describe(description);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, { error: 'must be the name of an HTTP header' });
 
 /** Whose account a call uses: that of the person it is made for, or one for the whole organization (D62). */
 export const accountHolders = ['person', 'organization'] as const;
 
-const address = (description: string) => z.string().max(maximumServiceAddress).describe(description);
+const address = (description: string) => z.string().max(maxServiceAddress).describe(description);
 
 /** A service where people sign in with an account of theirs. With nothing but the type, all of it is asked of the service (D62). */
 export const oauthAccessInput = z.strictObject({
@@ -35,7 +35,7 @@ export const accessInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: headerSecret('the key') }),
   z.strictObject({
     type: z.literal('client-credentials'),
-    tokenUrl: z.string().max(maximumServiceAddress).describe("the authorization server's token endpoint"),
+    tokenUrl: z.string().max(maxServiceAddress).describe("the authorization server's token endpoint"),
     clientId: z.string().min(1).max(500),
     clientSecret: secret('client secret'),
     scope: z.string().max(1000).optional(),

@@ -5,7 +5,7 @@ import { newId } from '../ids/ids.ts';
 export type Transfer = { upload: Buffer } | { download: string; sizeBytes: number };
 
 /** What a call has moved so far. */
-export interface MovedBytes {
+export interface StagedBytes {
   uploaded?: StoredBlob;
   downloaded?: { blobId: string; bytes: Buffer };
 }
@@ -14,7 +14,7 @@ export interface MovedBytes {
  * Thrown by a program that cannot go on before bytes have been moved: no transaction is held open for that. The gateway takes
  * back what the program did, moves them, and runs it again from its first line, against the workspace as it is by then.
  */
-export class TransferNeeded extends Error {
+export class RetryWithBlob extends Error {
   override name = 'TransferNeeded';
   readonly transfer: Transfer;
 
@@ -28,7 +28,7 @@ export class TransferNeeded extends Error {
 export async function moveBytes(
   { store, files, now }: { store: Store; files: FileStore; now: number },
   transfer: Transfer,
-): Promise<MovedBytes> {
+): Promise<StagedBytes> {
   if ('download' in transfer) {
     const { download: blobId, sizeBytes } = transfer;
     return { downloaded: { blobId, bytes: sizeBytes === 0 ? Buffer.alloc(0) : await files.read(blobId, 0, sizeBytes) } };

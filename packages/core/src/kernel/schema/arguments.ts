@@ -8,7 +8,7 @@ export interface ArgumentReader {
 }
 
 /** Levels of arrays and objects that arguments may have (D3). */
-export const deepestNesting = 64;
+export const maxNesting = 64;
 
 /** Turns what a caller sent into a tool's input, or throws what is wrong with it: `unknown_argument` or `invalid_argument` (D2, D3). */
 export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
@@ -30,7 +30,7 @@ export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
 
   return {
     read(given) {
-      checkNesting(given, deepestNesting);
+      checkNesting(given, maxNesting);
       if (given !== undefined && given !== null && !isPlainObject(given))
         throw refusal('invalid_argument', 'the arguments must be a JSON object');
       const result = schema.safeParse(normalize(given ?? {}), { reportInput: true });
@@ -63,7 +63,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 
 /** Refuses arguments, or a part of them, that have more than so many levels of arrays and objects (D3). */
 export function checkNesting(value: unknown, levels: number): void {
-  if (isNestedDeeper(value, levels)) throw refusal('malformed_body', `the arguments are nested deeper than ${deepestNesting} levels`);
+  if (isNestedDeeper(value, levels)) throw refusal('malformed_body', `the arguments are nested deeper than ${maxNesting} levels`);
 }
 
 /** Whether arrays and objects stand within each other more than so many levels deep. It looks no deeper, so that its recursion is safe. */

@@ -1,4 +1,4 @@
-import { cleanName, cleanTags, isBlank, isOneLine, maximumAgentName } from '@gatehouse/domain';
+import { cleanName, cleanTags, isBlank, isOneLine, maxAgentName } from '@gatehouse/domain';
 import { z } from 'zod';
 
 /** Building blocks of tool schemas, so that one rule has one wording everywhere. Lengths count code points (D16). */
@@ -37,7 +37,7 @@ export function cursor() {
 export const idPosition = z.tuple([z.string()]);
 
 export function agentName() {
-  return z.string().max(maximumAgentName).optional().describe('who reads, for the log');
+  return z.string().max(maxAgentName).optional().describe('who reads, for the log');
 }
 
 /** One line of text that says something. */

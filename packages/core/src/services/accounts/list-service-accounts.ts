@@ -6,7 +6,7 @@ import { holderOf } from './service-account.ts';
 import { accountState, stateOf } from './used-accounts.ts';
 
 /** Of one connection that are listed. */
-const mostAccounts = 1000;
+const maxAccounts = 1000;
 
 export const listServiceAccounts = defineTool({
   name: 'list_service_accounts',
@@ -48,7 +48,7 @@ export const listServiceAccounts = defineTool({
   },
   *run(context, { connectionId }) {
     const connection = yield* findConnection(context, connectionId);
-    const accounts = yield* context.store.connectionAccounts.list(connection.orgId, connectionId, mostAccounts);
+    const accounts = yield* context.store.connectionAccounts.list(connection.orgId, connectionId, maxAccounts);
     const holder = holderOf(context, connection);
     const mine = accounts.find(({ personId }) => personId === holder);
     const shown = isManager(context, connection) ? accounts : accounts.filter((account) => account === mine);

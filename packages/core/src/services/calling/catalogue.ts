@@ -27,11 +27,11 @@ export interface Catalogue {
 }
 
 /** It is read with every call of the connection, so it stays small. */
-const mostLeftOut = 50;
+const maxLeftOut = 50;
 
 function keptOf(leftOut: LeftOut[]): Connection['leftOut'] {
   if (leftOut.length === 0) return null;
-  const kept = leftOut.slice(0, mostLeftOut).map(({ operation, reason }) => [operation.slice(0, 200), reason.slice(0, 300)] as const);
+  const kept = leftOut.slice(0, maxLeftOut).map(({ operation, reason }) => [operation.slice(0, 200), reason.slice(0, 300)] as const);
   const others = leftOut.length - kept.length;
   return Object.fromEntries([...kept, ...(others > 0 ? [[`${others} more`, 'test the connection to be told of all'] as const] : [])]);
 }

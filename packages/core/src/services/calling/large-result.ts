@@ -11,7 +11,7 @@ export const resultMs = 7 * dayMs;
 /** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
 const folderName = 'Results of services';
 const summary = `the whole result of a service, kept for ${durationWords(resultMs)}`;
-const longestFileName = 120;
+const maxFileName = 120;
 
 /** The largest text of a result that callers are given as a whole; undefined where the connection has none. Bytes. */
 export function largestResultOf({ largestResult }: JsonObject): number | undefined {
@@ -60,7 +60,7 @@ function* shortened(context: ToolContext, toolSlug: string, text: string, room: 
 }
 
 function* keep(context: ToolContext, toolSlug: string, text: string): Op<string> {
-  const name = `${toolSlug.replaceAll(/[^\w.-]+/g, '_').slice(0, longestFileName)}-${newId('req', context.now).slice('req_'.length)}.txt`;
+  const name = `${toolSlug.replaceAll(/[^\w.-]+/g, '_').slice(0, maxFileName)}-${newId('req', context.now).slice('req_'.length)}.txt`;
   const file = yield* createItem(context, {
     type: 'file',
     name,

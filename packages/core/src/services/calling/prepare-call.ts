@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
 import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from '../../kernel/ports/service-port.ts';
-import { checkNesting, checkText, deepestNesting } from '../../kernel/schema/arguments.ts';
+import { checkNesting, checkText, maxNesting } from '../../kernel/schema/arguments.ts';
 import { type AsWhom, findAccount, refuseWithoutAccount } from '../accounts/service-account.ts';
 import { effectiveMode } from './definition.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
@@ -22,7 +22,7 @@ export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | '
   isChecked: boolean;
 }
 
-const mostFaults = 10;
+const maxFaults = 10;
 
 /** Everything that can be refused before anything is sent (D1): tool, access, hold, arguments. No network. */
 export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
@@ -101,7 +101,7 @@ function parseArguments(text: string): unknown {
     throw refusal('invalid_argument', 'argument "arguments" is a text that is not JSON; give the arguments as an object');
   }
   // One level is that of the arguments it stands in.
-  checkNesting(value, deepestNesting - 1);
+  checkNesting(value, maxNesting - 1);
   checkText(value, 'arguments');
   return value;
 }
@@ -111,8 +111,8 @@ function refuseFaults(toolSlug: string, faults: ArgumentFault[]): void {
 }
 
 function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
-  const shown = faults.slice(0, mostFaults).map(({ path, message }) => `arguments${path} ${message}`);
-  const rest = faults.length > mostFaults ? `; and ${faults.length - mostFaults} more` : '';
+  const shown = faults.slice(0, maxFaults).map(({ path, message }) => `arguments${path} ${message}`);
+  const rest = faults.length > maxFaults ? `; and ${faults.length - maxFaults} more` : '';
   return `the arguments do not fit the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug shows the schema)`;
 }
 

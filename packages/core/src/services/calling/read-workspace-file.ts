@@ -1,4 +1,4 @@
-import { isToolWithin, maximumFileBytes, readingTool } from '@gatehouse/domain';
+import { isToolWithin, maxFileBytes, readingTool } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
@@ -9,11 +9,11 @@ import { isText, readText } from '../../workspace/items/content.ts';
 /** Reads files that a call sends to a service: what its caller could read with read_file, 25 MiB for the whole call. */
 export function readWorkspaceFile(context: ToolContext): ReadWorkspaceFile {
   const { store, files } = context;
-  let left = maximumFileBytes;
+  let left = maxFileBytes;
   return async (fileId) => {
     const found = await store.read(() => findFile(context, fileId));
     left -= found.item.sizeBytes;
-    if (left < 0) throw refusal('too_large', `a call sends at most ${maximumFileBytes} bytes of workspace files`);
+    if (left < 0) throw refusal('too_large', `a call sends at most ${maxFileBytes} bytes of workspace files`);
     const { name, mimeType, sizeBytes } = found.item;
     if ('bytes' in found) return { bytes: found.bytes, name, mimeType };
     if (!files) throw new Error(`file object ${found.blobId} is stored elsewhere and there is no file store`);

@@ -1,4 +1,4 @@
-import { maximumToolName } from '@gatehouse/domain';
+import { maxToolName } from '@gatehouse/domain';
 import { z } from 'zod';
 
 /** The arguments of a service tool: an object for every reader of the schema; JSON text of one is taken too (D2). */
@@ -10,7 +10,7 @@ export const serviceResult = z.object({
   headers: z.record(z.string(), z.string()).optional().describe("of an HTTP API's answer: location, link, etag and the like"),
 });
 
-export const toolSlug = z.string().min(1).max(maximumToolName).describe('<service>__<tool>, from list_service_tools');
+export const toolSlug = z.string().min(1).max(maxToolName).describe('<service>__<tool>, from list_service_tools');
 
 export const connectionStatus = z.enum(['active', 'paused', 'needs_attention', 'unreachable', 'held']);
 

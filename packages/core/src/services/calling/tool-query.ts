@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@gatehouse/domain';
-import { foldQuery, mostToolWords, type ToolFit, type WordCounts } from '@gatehouse/storage';
+import { foldQuery, maxToolWords, type ToolFit, type WordCounts } from '@gatehouse/storage';
 
 /** What somebody who searches for a tool means. */
 export interface ToolQuery {
@@ -99,12 +99,12 @@ function stem(word: string): string {
 /** How tools are ranked: a word that few of them have says more than one that all have. */
 export function fitOf({ words, does }: ToolQuery, counts: WordCounts): ToolFit {
   const found = [counts.tools0, counts.tools1, counts.tools2, counts.tools3, counts.tools4, counts.tools5, counts.tools6, counts.tools7];
-  const weights = words.slice(0, mostToolWords).map((_, at) => Math.round(10 * (1 + Math.log(counts.tools / Math.max(1, found[at] ?? 1)))));
+  const weights = words.slice(0, maxToolWords).map((_, at) => Math.round(10 * (1 + Math.log(counts.tools / Math.max(1, found[at] ?? 1)))));
   return { ...does, weights: weights.map((weight) => Math.max(1, weight)) };
 }
 
 /** Of two words alone both have to be there, where any tool has both; else half of what the best tool has. */
-export function fewestWordsOf({ words, isTerse }: ToolQuery, { mostWords }: WordCounts): number {
-  const looked = Math.min(words.length, mostToolWords);
-  return isTerse && looked <= 2 && mostWords === looked ? looked : Math.max(1, Math.ceil(mostWords / 2));
+export function fewestWordsOf({ words, isTerse }: ToolQuery, { maxWords }: WordCounts): number {
+  const looked = Math.min(words.length, maxToolWords);
+  return isTerse && looked <= 2 && maxWords === looked ? looked : Math.max(1, Math.ceil(maxWords / 2));
 }

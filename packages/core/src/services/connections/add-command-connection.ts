@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { maximumCredential } from '@gatehouse/domain';
+import { maxCredential } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -27,7 +27,7 @@ export const addCommandConnection = defineDiscoveryTool({
       .max(4000)
       .refine((text) => path.isAbsolute(text) && noNul(text), { error: 'must be the absolute path of a program' }),
     args: z.array(z.string().max(8000).refine(noNul)).max(100).default([]),
-    env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/), z.string().max(maximumCredential).refine(noNul)).default({}),
+    env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/), z.string().max(maxCredential).refine(noNul)).default({}),
     cwd: z.string().max(4000).optional(),
   }),
   output: createdShape,

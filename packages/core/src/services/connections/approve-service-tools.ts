@@ -1,4 +1,4 @@
-import { maximumToolName } from '@gatehouse/domain';
+import { maxToolName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
@@ -16,13 +16,13 @@ export const approveServiceTools = defineTool({
   input: z.strictObject({
     connectionId: identifier('from list_connections'),
     tools: z
-      .array(z.string().max(maximumToolName))
+      .array(z.string().max(maxToolName))
       .min(1)
       .max(1000)
       .optional()
       .describe('names as list_connection_tools shows them; default: all held ones'),
     seen: z
-      .record(z.string().max(maximumToolName), z.string().max(100))
+      .record(z.string().max(maxToolName), z.string().max(100))
       .optional()
       .describe('definitionHash of each of them by name: nothing is released when one has changed since; default: as they are now'),
   }),

@@ -1,4 +1,4 @@
-import { connectionKinds, connectionVisibilities, maximumConnectionName, maximumServiceSlug } from '@gatehouse/domain';
+import { connectionKinds, connectionVisibilities, maxConnectionName, maxServiceSlug } from '@gatehouse/domain';
 import type { ConnectionSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { accountHolders } from '../../kernel/ports/access-config.ts';
@@ -15,10 +15,10 @@ export const largestResult = (more: string) =>
 export const newConnectionFields = {
   service: z
     .string()
-    .regex(new RegExp(`^[a-z0-9-]{1,${maximumServiceSlug}}$`), { error: `must be 1 to ${maximumServiceSlug} of a-z, 0-9 and "-"` })
+    .regex(new RegExp(`^[a-z0-9-]{1,${maxServiceSlug}}$`), { error: `must be 1 to ${maxServiceSlug} of a-z, 0-9 and "-"` })
     .describe('short name of the service; its tools become <service>__<tool>'),
-  name: name(maximumConnectionName, 'name people see'),
-  label: line(maximumConnectionName, 'which account or purpose').optional(),
+  name: name(maxConnectionName, 'name people see'),
+  label: line(maxConnectionName, 'which account or purpose').optional(),
   visibility: z.enum(connectionVisibilities).default('private').describe('who may use it: only you, or the organization (admins)'),
   holdNew: z.boolean().default(false).describe('hold tools that the service adds later until they are approved'),
   largestResult: largestResult('default: none').optional(),

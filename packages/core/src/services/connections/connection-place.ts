@@ -1,4 +1,4 @@
-import { fileArgumentBytes, maximumServiceAddress } from '@gatehouse/domain';
+import { fileArgumentBytes, maxServiceAddress } from '@gatehouse/domain';
 import { z } from 'zod';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } from '../../kernel/ports/access-config.ts';
@@ -6,22 +6,18 @@ import type { JsonObject } from '../../kernel/ports/service-port.ts';
 import { serviceUrl } from '../calling/service-url.ts';
 
 /** Of a file that somebody gives. */
-const largestDocument = 32 * 1024 * 1024;
+const maxDocument = 32 * 1024 * 1024;
 /** What comes over HTTP is JSON, in which the quotes of a document are escaped. */
 export const documentArgumentBytes = fileArgumentBytes;
 
 /** Where a service over HTTP is, and how it wants to be asked. */
 export const placeFields = {
   kind: z.enum(['mcp-http', 'openapi']),
-  url: z.string().max(maximumServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
-  document: z.string().max(largestDocument).optional().describe('the OpenAPI document itself, as JSON or YAML'),
-  baseUrl: z
-    .string()
-    .max(maximumServiceAddress)
-    .optional()
-    .describe("where an OpenAPI service answers, if not at the document's first server"),
+  url: z.string().max(maxServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
+  document: z.string().max(maxDocument).optional().describe('the OpenAPI document itself, as JSON or YAML'),
+  baseUrl: z.string().max(maxServiceAddress).optional().describe("where an OpenAPI service answers, if not at the document's first server"),
   confirmOrigins: z
-    .array(z.string().max(maximumServiceAddress))
+    .array(z.string().max(maxServiceAddress))
     .max(50)
     .optional()
     .describe(

@@ -1,4 +1,4 @@
-import { connectionVisibilities, maximumConnectionName, maximumServiceAddress } from '@gatehouse/domain';
+import { connectionVisibilities, maxConnectionName, maxServiceAddress } from '@gatehouse/domain';
 import type { Connection, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -20,9 +20,9 @@ import { findManagedConnection, requireManager } from './find-connection.ts';
 
 const input = z.strictObject({
   connectionId: identifier('from list_connections'),
-  name: name(maximumConnectionName, 'name people see').optional(),
+  name: name(maxConnectionName, 'name people see').optional(),
   label: z
-    .union([z.literal(''), line(maximumConnectionName, 'which account or purpose')])
+    .union([z.literal(''), line(maxConnectionName, 'which account or purpose')])
     .optional()
     .describe('which account or purpose; "" for none'),
   visibility: z.enum(connectionVisibilities).optional().describe('who may use it: only who connected it, or the organization'),
@@ -31,8 +31,8 @@ const input = z.strictObject({
     .union([z.literal(0), largestResult('0 for none')])
     .optional()
     .describe('bytes of a result that callers are given as a whole; 0 for none'),
-  url: z.string().max(maximumServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
-  baseUrl: z.string().max(maximumServiceAddress).optional().describe('where an OpenAPI service answers'),
+  url: z.string().max(maxServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
+  baseUrl: z.string().max(maxServiceAddress).optional().describe('where an OpenAPI service answers'),
   confirmOrigins: placeFields.confirmOrigins,
   access: accessInput
     .optional()

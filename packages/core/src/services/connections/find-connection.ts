@@ -1,4 +1,4 @@
-import { actsForAll, maximumToolName } from '@gatehouse/domain';
+import { actsForAll, maxToolName } from '@gatehouse/domain';
 import type { Connection, Op, ServiceTool } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -38,7 +38,7 @@ export function requireManager(context: Pick<ToolContext, 'caller'>, visibility:
   }
 }
 
-export const toolOfConnection = z.string().min(1).max(maximumToolName).describe('name as list_connection_tools shows it');
+export const toolOfConnection = z.string().min(1).max(maxToolName).describe('name as list_connection_tools shows it');
 
 /** A tool that a managed connection lists; the activity row will name it. */
 export function* findToolOfConnection(

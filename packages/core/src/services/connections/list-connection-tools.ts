@@ -1,4 +1,4 @@
-import { accessLevels, maximumSearch } from '@gatehouse/domain';
+import { accessLevels, maxSearch } from '@gatehouse/domain';
 import { type Connection, foldQuery, type ListedServiceTool, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -21,7 +21,7 @@ export const listConnectionTools = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     connectionId: identifier('from list_connections'),
-    query: z.string().max(maximumSearch).optional().describe('words in name, title or description, in any order'),
+    query: z.string().max(maxSearch).optional().describe('words in name, title or description, in any order'),
     held: z.boolean().default(false).describe('only those that wait for approval'),
     limit: pageLimit(200, 1000, 'tools'),
     cursor: cursor(),

@@ -1,4 +1,4 @@
-import { accessLevels, maximumSearch } from '@gatehouse/domain';
+import { accessLevels, maxSearch } from '@gatehouse/domain';
 import type { Op, ServiceToolFilter, ServiceToolSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -29,7 +29,7 @@ export const listServiceTools = defineTool({
     service: z.string().max(200).optional().describe('from list_connected_services'),
     toolSlug: toolSlug.optional(),
     connectionId: identifier('default: the newest of each service').optional(),
-    query: z.string().max(maximumSearch).optional().describe('a question, or words of name, title or description; the best come first'),
+    query: z.string().max(maxSearch).optional().describe('a question, or words of name, title or description; the best come first'),
     mode: z.enum(accessLevels).optional(),
     includeSchemas: z.boolean().default(false),
     limit: pageLimit(50, 200, 'tools'),
@@ -107,7 +107,7 @@ function* detailsOf({ store, viewer }: ToolContext, { connectionId, name }: Serv
   };
 }
 
-const mostLeftOut = 20;
+const maxLeftOut = 20;
 
 /** What one service leaves out, for who asks for all of its tools. A key that is limited to some of them looks for no others (D49). */
 function* leftOutFor(context: ToolContext, service: string | undefined, connectionId: string | undefined): Op<LeftOut[]> {
@@ -118,10 +118,10 @@ function* leftOutFor(context: ToolContext, service: string | undefined, connecti
       ? yield* store.connections.standard(viewer, service as string)
       : yield* store.connections.visible(viewer, connectionId);
   const all = connection ? leftOutOf(connection) : [];
-  if (all.length <= mostLeftOut) return all;
+  if (all.length <= maxLeftOut) return all;
   return [
-    ...all.slice(0, mostLeftOut),
-    { operation: `${all.length - mostLeftOut} or more others`, reason: 'ask whoever manages the connection' },
+    ...all.slice(0, maxLeftOut),
+    { operation: `${all.length - maxLeftOut} or more others`, reason: 'ask whoever manages the connection' },
   ];
 }
 

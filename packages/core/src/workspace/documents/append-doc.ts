@@ -1,4 +1,4 @@
-import { maximumDocumentBytes } from '@gatehouse/domain';
+import { maxDocumentBytes } from '@gatehouse/domain';
 import type { ListedVersion, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -14,7 +14,7 @@ import { refuseStale, saveContent } from '../items/save-item.ts';
 
 const summary = 'appended';
 /** An append that was answered to nobody is among the newest versions. */
-const mostLookedThrough = 20;
+const maxLookedThrough = 20;
 
 export const appendDoc = defineTool({
   name: 'append_doc',
@@ -38,7 +38,7 @@ export const appendDoc = defineTool({
     if (expectedVersionCount !== undefined && before.endsWith(text)) yield* refuseRepeated(context, doc, expectedVersionCount);
     refuseStale(doc, expectedVersionCount);
     const body = before + text;
-    refuseTooLarge(body, maximumDocumentBytes);
+    refuseTooLarge(body, maxDocumentBytes);
     const saved = yield* saveContent(context, doc, { content: { text: body }, summary });
     return { versionCount: saved.versionCount };
   },
@@ -47,7 +47,7 @@ export const appendDoc = defineTool({
 /** Says of an append whose answer was lost that it is there already: this key has made it since the version that it expects. // D20 */
 function* refuseRepeated({ store, attribution }: ToolContext, doc: VisibleItem, expectedVersionCount: number): Op<void> {
   if (expectedVersionCount >= doc.versionCount) return;
-  const versions = yield* store.versions.list(doc.orgId, doc.id, Math.min(mostLookedThrough, doc.versionCount - expectedVersionCount));
+  const versions = yield* store.versions.list(doc.orgId, doc.id, Math.min(maxLookedThrough, doc.versionCount - expectedVersionCount));
   const isOurs = (version: ListedVersion) =>
     version.summary === summary && version.keyId === attribution.keyId && version.personId === attribution.personId;
   const made = versions.find(isOurs);

@@ -1,4 +1,4 @@
-import { maximumDocumentBytes, maximumTitle } from '@gatehouse/domain';
+import { maxDocumentBytes, maxTitle } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
@@ -14,7 +14,7 @@ export const createDoc = defineTool({
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
-    title: name(maximumTitle, 'title'),
+    title: name(maxTitle, 'title'),
     bodyMarkdown: z.string().default('').describe('markdown, up to 1 MiB'),
     folderId: identifier('from list_folders or create_folder').optional(),
   }),
@@ -24,7 +24,7 @@ export const createDoc = defineTool({
     output: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', versionCount: 1 },
   },
   *run(context, { title, bodyMarkdown, folderId }) {
-    refuseTooLarge(bodyMarkdown, maximumDocumentBytes);
+    refuseTooLarge(bodyMarkdown, maxDocumentBytes);
     const doc = yield* createItem(context, {
       type: 'doc',
       name: title,

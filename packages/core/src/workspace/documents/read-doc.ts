@@ -1,4 +1,4 @@
-import { maximumInlineBytes } from '@gatehouse/domain';
+import { maxInlineBytes } from '@gatehouse/domain';
 import { countLines } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -54,14 +54,14 @@ export const readDoc = defineTool({
     },
   },
   *run(context, { docId, agentName, version, includeBody }) {
-    const doc = yield* findItemToRead(context, 'doc', docId, includeBody ? maximumInlineBytes : 0);
+    const doc = yield* findItemToRead(context, 'doc', docId, includeBody ? maxInlineBytes : 0);
     context.notes.agentName = agentName ?? null;
     const isHead = version === undefined || version === doc.versionCount;
-    const isInline = includeBody && (!isHead || doc.sizeBytes <= maximumInlineBytes);
+    const isInline = includeBody && (!isHead || doc.sizeBytes <= maxInlineBytes);
     let body = isHead ? doc.text : null;
     if (body === null && (isInline || !isHead)) body = yield* readVersionText(context, doc, version ?? doc.versionCount);
     const sizeBytes = isHead || body === null ? doc.sizeBytes : Buffer.byteLength(body);
-    const isShown = includeBody && sizeBytes <= maximumInlineBytes;
+    const isShown = includeBody && sizeBytes <= maxInlineBytes;
     return {
       id: doc.id,
       title: doc.name,

@@ -1,4 +1,4 @@
-import { maximumDocumentBytes, maximumSummary } from '@gatehouse/domain';
+import { maxDocumentBytes, maxSummary } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { expectedVersionCount, identifier, name } from '../../kernel/schema/schema.ts';
@@ -17,7 +17,7 @@ export const updateDoc = defineTool({
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
     bodyMarkdown: z.string().describe('the full new body, up to 1 MiB'),
-    changeSummary: name(maximumSummary, 'one line: what changed and why'),
+    changeSummary: name(maxSummary, 'one line: what changed and why'),
     expectedVersionCount: expectedVersionCount(),
   }),
   output: z.object({ ok: z.literal(true), noop: z.boolean(), versionCount: z.int() }),
@@ -28,7 +28,7 @@ export const updateDoc = defineTool({
   *run(context, { docId, bodyMarkdown, changeSummary, expectedVersionCount }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
     refuseProtected(context.tool, doc);
-    refuseTooLarge(bodyMarkdown, maximumDocumentBytes);
+    refuseTooLarge(bodyMarkdown, maxDocumentBytes);
     const content = { text: bodyMarkdown };
     if (holdsContent(doc, content)) return { ok: true as const, noop: true, versionCount: doc.versionCount };
     refuseStale(doc, expectedVersionCount);

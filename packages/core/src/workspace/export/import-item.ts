@@ -1,4 +1,4 @@
-import { fileArgumentBytes, maximumDocumentBytes, maximumFileBytes, maximumTitle } from '@gatehouse/domain';
+import { fileArgumentBytes, maxDocumentBytes, maxFileBytes, maxTitle } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -17,7 +17,7 @@ import { moveToTrash } from '../trash/trash.ts';
 
 const input = z.strictObject({
   path: z.string().min(1).max(4096).describe('where it comes from; the same path again is the same item'),
-  name: name(maximumTitle, 'document title or file name'),
+  name: name(maxTitle, 'document title or file name'),
   bodyMarkdown: z.string().optional().describe('of a document'),
   contentBase64: z.string().optional().describe('of a file'),
   folderId: identifier('where a new item goes').optional(),
@@ -84,7 +84,7 @@ function newItemOf({ name, bodyMarkdown, contentBase64 }: Arguments, folderId: s
     throw refusal('invalid_argument', 'give exactly one of "bodyMarkdown" (a document) and "contentBase64" (a file)');
   const common = { name, folderId, summary: 'imported' };
   if (bodyMarkdown !== undefined) {
-    refuseTooLarge(bodyMarkdown, maximumDocumentBytes);
+    refuseTooLarge(bodyMarkdown, maxDocumentBytes);
     return { ...common, type: 'doc', kind: 'text', mimeType: 'text/markdown', content: { text: bodyMarkdown } };
   }
   const bytes = fileBytes(contentBase64 as string);
@@ -96,7 +96,7 @@ function newItemOf({ name, bodyMarkdown, contentBase64 }: Arguments, folderId: s
 function fileBytes(contentBase64: string): Buffer {
   const decoded = decodeBase64(contentBase64);
   if (!decoded.ok) throw new GatewayError('invalid_request', decoded.message, { reason: decoded.reason });
-  if (decoded.bytes.length > maximumFileBytes)
-    throw refusal('too_large', `the file has ${decoded.bytes.length} bytes; at most ${maximumFileBytes} are allowed`);
+  if (decoded.bytes.length > maxFileBytes)
+    throw refusal('too_large', `the file has ${decoded.bytes.length} bytes; at most ${maxFileBytes} are allowed`);
   return decoded.bytes;
 }

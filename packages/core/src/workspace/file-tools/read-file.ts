@@ -1,4 +1,4 @@
-import { maximumInlineBytes } from '@gatehouse/domain';
+import { maxInlineBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { agentName, identifier } from '../../kernel/schema/schema.ts';
@@ -40,7 +40,7 @@ export const readFile = defineTool({
   *run(context, { fileId, agentName }) {
     const file = yield* findItem(context, 'file or skill', fileId);
     context.notes.agentName = agentName ?? null;
-    const isInline = isText(file) && file.sizeBytes <= maximumInlineBytes;
+    const isInline = isText(file) && file.sizeBytes <= maxInlineBytes;
     return {
       id: file.id,
       name: file.name,

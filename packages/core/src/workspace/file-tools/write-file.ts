@@ -1,4 +1,4 @@
-import { fileArgumentBytes, fileKinds, maximumFileBytes, maximumSummary, maximumTitle } from '@gatehouse/domain';
+import { fileArgumentBytes, fileKinds, maxFileBytes, maxSummary, maxTitle } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -15,13 +15,13 @@ import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from 
 
 const input = z.strictObject({
   fileId: identifier('write a new version of this file').optional(),
-  name: name(maximumTitle, 'file name; required for a new file').optional(),
+  name: name(maxTitle, 'file name; required for a new file').optional(),
   content: z.string().optional().describe('the text; or contentBase64'),
   contentBase64: z.string().optional().describe('the bytes, up to 25 MiB'),
   mimeType: z.string().max(200).optional(),
   folderId: identifier('where a new file goes').optional(),
   tags: tags().optional(),
-  changeSummary: name(maximumSummary, 'one line: what changed and why').optional(),
+  changeSummary: name(maxSummary, 'one line: what changed and why').optional(),
   expectedVersionCount: expectedVersionCount(),
 });
 
@@ -75,8 +75,8 @@ function bytesOf({ content, contentBase64 }: Arguments): Buffer {
   const decoded =
     contentBase64 === undefined ? { ok: true as const, bytes: Buffer.from(content ?? '', 'utf8') } : decodeBase64(contentBase64);
   if (!decoded.ok) throw refusal(decoded.reason, decoded.message);
-  if (decoded.bytes.length > maximumFileBytes) {
-    throw refusal('too_large', `the file would have ${decoded.bytes.length} bytes; at most ${maximumFileBytes} are allowed`);
+  if (decoded.bytes.length > maxFileBytes) {
+    throw refusal('too_large', `the file would have ${decoded.bytes.length} bytes; at most ${maxFileBytes} are allowed`);
   }
   return decoded.bytes;
 }

@@ -17,14 +17,14 @@ export function signDownload({ secret, payload }: { secret: Buffer; payload: Dow
   const { orgId, itemId, version, personId, keyId, expiresAt } = payload;
   const body = Buffer.from(JSON.stringify([orgId, itemId, version, personId, keyId, expiresAt]));
   const token = Buffer.concat([formatByte, authenticate(secret, body), body]).toString('base64url');
-  if (token.length > maximumTokenLength) throw new RangeError(`a download token of ${token.length} characters is too long for an address`);
+  if (token.length > maxTokenLength) throw new RangeError(`a download token of ${token.length} characters is too long for an address`);
   return token;
 }
 
 /** The payload of a token that this secret signed and that has not expired at `now` (milliseconds); else undefined. */
 // D24
 export function openDownload({ secret, token, now }: { secret: Buffer; token: string; now: number }): DownloadPayload | undefined {
-  if (token.length > maximumTokenLength) return undefined;
+  if (token.length > maxTokenLength) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   // Several spellings decode to the same bytes; only the one that was signed is good.
   if (bytes.toString('base64url') !== token) return undefined;
@@ -44,7 +44,7 @@ export function contentDisposition(name: string): string {
 
 const formatByte = Buffer.from([1]);
 const bodyStart = 1 + 32;
-const maximumTokenLength = 1024;
+const maxTokenLength = 1024;
 
 function authenticate(secret: Buffer, body: Buffer): Buffer {
   if (secret.length < 32) throw new RangeError(`the secret for downloads has ${secret.length} bytes, at least 32 are needed`);

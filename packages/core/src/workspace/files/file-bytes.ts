@@ -1,14 +1,14 @@
 import { type Op, type StoredBlob, type StoredVersion, sha256 } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { newId } from '../../kernel/ids/ids.ts';
-import { TransferNeeded } from '../../kernel/ports/transfer.ts';
+import { RetryWithBlob } from '../../kernel/ports/transfer.ts';
 
 /** Stores the bytes of a file: in the database, or where a file store is configured, there. */
 export function* storeFileBytes(context: ToolContext, bytes: Buffer): Op<StoredBlob> {
   if (!context.files) return yield* storeInDatabase(context, bytes);
   const { store, viewer, now, moved } = context;
   const { uploaded } = moved;
-  if (!uploaded?.sha256.equals(sha256(bytes))) throw new TransferNeeded({ upload: bytes });
+  if (!uploaded?.sha256.equals(sha256(bytes))) throw new RetryWithBlob({ upload: bytes });
   yield* store.contents.referToBlob({ ...uploaded, orgId: viewer.orgId, createdAt: now });
   yield* store.fileObjects.keep(uploaded.id);
   return uploaded;
@@ -23,7 +23,7 @@ export function* storeInDatabase({ store, viewer, now }: ToolContext, bytes: Buf
 export function* readFileBytes({ store, moved }: ToolContext, { blobId, sha256: expected, sizeBytes }: BlobVersion): Op<Buffer> {
   if (!(yield* store.fileObjects.isKept(blobId))) return yield* store.contents.blob(blobId);
   const { downloaded } = moved;
-  if (downloaded?.blobId !== blobId) throw new TransferNeeded({ download: blobId, sizeBytes });
+  if (downloaded?.blobId !== blobId) throw new RetryWithBlob({ download: blobId, sizeBytes });
   if (!sha256(downloaded.bytes).equals(expected)) throw new Error(`file object ${blobId} does not match its checksum`);
   return downloaded.bytes;
 }

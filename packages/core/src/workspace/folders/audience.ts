@@ -29,7 +29,7 @@ export function* losesSomebody({ store, viewer }: ToolContext, before: Audience,
   return false;
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 export const seenByShape = z.object({
   visibility: z.enum(['private', 'shared', 'organization']),
@@ -41,7 +41,7 @@ export const seenByShape = z.object({
 export function* seenBy({ store, viewer }: ToolContext, audience: Audience): Op<z.input<typeof seenByShape>> {
   if (audience === 'everybody') return { visibility: 'organization', people: [], peopleCount: 0 };
   const people: string[] = [];
-  for (const personId of [...audience].slice(0, mostNamed)) {
+  for (const personId of [...audience].slice(0, maxNamed)) {
     const person = yield* store.people.find(viewer.orgId, personId);
     if (person) people.push(person.email);
   }

@@ -1,4 +1,4 @@
-import { maximumFolderName } from '@gatehouse/domain';
+import { maxFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -12,7 +12,7 @@ export const createFolder = defineTool({
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
-  input: z.strictObject({ name: name(maximumFolderName, 'folder name') }),
+  input: z.strictObject({ name: name(maxFolderName, 'folder name') }),
   output: z.object({ id: z.string(), name: z.string() }),
   example: { input: { name: 'Releases' }, output: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases' } },
   *run(context, { name }) {

@@ -1,4 +1,4 @@
-import { maximumTitle } from '@gatehouse/domain';
+import { maxTitle } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -24,7 +24,7 @@ export const moveItem = defineTool({
     fileId: identifier('a file or skill').optional(),
     folderId: identifier('from list_folders').optional(),
     outOfFolders: z.boolean().optional().describe('take it out of its folder: the whole organization sees it then'),
-    name: name(maximumTitle, 'new title or name').optional(),
+    name: name(maxTitle, 'new title or name').optional(),
     expectedVersionCount: expectedVersionCount(),
   }),
   output: okOnly.extend({ seenBy: seenByShape.optional().describe('who sees it now, if that changed') }),

@@ -5,7 +5,7 @@ import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { type Audience, audienceOf, losesSomebody } from './audience.ts';
 
 /** Items that a refusal names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Who may make an item visible to fewer people (D63): whoever created it, owners and admins; nobody hides a system document.
@@ -34,10 +34,10 @@ export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from:
 export function* refuseHidingFolder(context: ToolContext, folder: Folder, after: Audience): Op<void> {
   const { store, viewer, caller } = context;
   if (!(yield* losesSomebody(context, yield* audienceOf(context, folder), after))) return;
-  const system = yield* store.folders.systemItemsOf(folder.orgId, folder.id, mostNamed + 1);
+  const system = yield* store.folders.systemItemsOf(folder.orgId, folder.id, maxNamed + 1);
   if (system.length > 0) throw hidesSystemDocuments(system);
   if (actsForAll(caller)) return;
-  const others = yield* store.folders.othersItemsOf(folder.orgId, folder.id, viewer.personId, mostNamed + 1);
+  const others = yield* store.folders.othersItemsOf(folder.orgId, folder.id, viewer.personId, maxNamed + 1);
   if (others.length === 0) return;
   throw refusal(
     'protected_item',
@@ -53,8 +53,8 @@ function hidesSystemDocuments(items: readonly GuardedItem[]): GatewayError {
 }
 
 function namedAll(items: readonly GuardedItem[]): string {
-  const names = items.slice(0, mostNamed).map(named).join(', ');
-  return items.length > mostNamed ? `${names} and more` : names;
+  const names = items.slice(0, maxNamed).map(named).join(', ');
+  return items.length > maxNamed ? `${names} and more` : names;
 }
 
 function named({ id, name }: Pick<GuardedItem, 'id' | 'name'>): string {

@@ -1,4 +1,4 @@
-import { maximumFolderName } from '@gatehouse/domain';
+import { maxFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
@@ -13,7 +13,7 @@ export const renameFolder = defineTool({
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ folderId: identifier('from list_folders'), name: name(maximumFolderName, 'folder name') }),
+  input: z.strictObject({ folderId: identifier('from list_folders'), name: name(maxFolderName, 'folder name') }),
   output: okOnly,
   example: { input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases' }, output: { ok: true } },
   *run(context, { folderId, name }) {

@@ -1,4 +1,4 @@
-import { maximumFileBytes } from '@gatehouse/domain';
+import { maxFileBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
@@ -8,7 +8,7 @@ import { namedItem } from '../items/find-item.ts';
 import { applyEdits as applyToText } from '../text/apply-edits.ts';
 
 /** No call looks through more text than a find in the largest file does. */
-const mostScanned = maximumFileBytes;
+const maxScanned = maxFileBytes;
 
 export const applyEdits = defineTool({
   name: 'apply_edits',
@@ -39,6 +39,6 @@ export const applyEdits = defineTool({
     output: { versionCount: 5 },
   },
   *run(context, { docId, fileId, edits, expectedVersionCount }) {
-    return yield* changeText(context, namedItem({ docId, fileId }), expectedVersionCount, (text) => applyToText(text, edits, mostScanned));
+    return yield* changeText(context, namedItem({ docId, fileId }), expectedVersionCount, (text) => applyToText(text, edits, maxScanned));
   },
 });

@@ -1,4 +1,4 @@
-import { isBlank, itemTypes, maximumSearch, searchMatches } from '@gatehouse/domain';
+import { isBlank, itemTypes, maxSearch, searchMatches } from '@gatehouse/domain';
 import type { Op, SearchHit } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -7,7 +7,7 @@ import { noteOnNothing, type Search } from '../items/search-note.ts';
 import { searchTasks } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
 
-const mostResults = 25;
+const maxResults = 25;
 const foundTypes = [...itemTypes, 'task'] as const;
 
 export const search = defineTool({
@@ -21,7 +21,7 @@ export const search = defineTool({
   input: z.strictObject({
     query: z
       .string()
-      .max(maximumSearch)
+      .max(maxSearch)
       .refine((text) => !isBlank(text), { error: 'must not be empty' })
       .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
       .describe('matched literally'),
@@ -47,7 +47,7 @@ export const search = defineTool({
   *run(context, { type, ...wanted }) {
     if (type === 'task') return yield* resultsOfTasks(context, wanted);
     const search = { ...wanted, type };
-    const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: mostResults });
+    const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: maxResults });
     if (hits.length === 0) return { results: [], note: yield* noteOnNothing(context, search) };
     const bodies = yield* bodiesOf(context, hits);
     const results = hits.map(({ type, id, name, folderId }) => {
@@ -60,7 +60,7 @@ export const search = defineTool({
 
 /** Only asked for by name: older callers know no results of this type (D9). */
 function* resultsOfTasks(context: ToolContext, search: Omit<Search, 'type'>) {
-  const tasks = yield* searchTasks(context, search, mostResults);
+  const tasks = yield* searchTasks(context, search, maxResults);
   if (tasks.length > 0) return { results: tasks.map(({ id, title }) => ({ type: 'task' as const, id, title })) };
   return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
 }

@@ -1,4 +1,4 @@
-import { maximumEditableBytes } from '@gatehouse/domain';
+import { maxEditableBytes } from '@gatehouse/domain';
 import type { Op, StoredBlob, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
@@ -27,7 +27,7 @@ export function* readEditableText(context: ToolContext, item: VisibleItem): Op<s
   if (text === undefined) {
     throw refusal(
       'too_large',
-      `this text is larger than ${maximumEditableBytes} bytes and cannot be edited in place; replace it with write_file`,
+      `this text is larger than ${maxEditableBytes} bytes and cannot be edited in place; replace it with write_file`,
     );
   }
   return text;

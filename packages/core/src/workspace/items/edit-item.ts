@@ -1,4 +1,4 @@
-import { maximumTextBytes } from '@gatehouse/domain';
+import { maxTextBytes } from '@gatehouse/domain';
 import type { ItemSort, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Reason, refusal } from '../../kernel/errors/errors.ts';
@@ -42,13 +42,13 @@ export function* changeText(
   const changed = change(text);
   if (!changed.ok) throw refusal(changed.reason, changed.message);
   if (changed.text === text) return { versionCount: item.versionCount };
-  refuseTooLarge(changed.text, maximumTextBytes(item.type));
+  refuseTooLarge(changed.text, maxTextBytes(item.type));
   const details = item.type === 'skill' ? yield* skillDetails(context, item, changed.text) : {};
   const saved = yield* saveContent(context, item, { content: { text: changed.text }, summary: 'edited', ...details });
   return { versionCount: saved.versionCount };
 }
 
-export function refuseTooLarge(text: string, maximumBytes: number): void {
+export function refuseTooLarge(text: string, maxBytes: number): void {
   const bytes = Buffer.byteLength(text);
-  if (bytes > maximumBytes) throw refusal('too_large', `the text would have ${bytes} bytes; at most ${maximumBytes} are allowed here`);
+  if (bytes > maxBytes) throw refusal('too_large', `the text would have ${bytes} bytes; at most ${maxBytes} are allowed here`);
 }

@@ -1,4 +1,4 @@
-import { type ItemType, maximumEditableBytes } from '@gatehouse/domain';
+import { type ItemType, maxEditableBytes } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { findLines, shownLine } from '../text/find-text.ts';
@@ -38,7 +38,7 @@ export interface GrepPage {
 
 /** What one call does at most. One text is always looked through, however large: a find does that too. */
 const mostBytes = 4 * 1024 * 1024;
-const mostItems = 100;
+const maxItems = 100;
 const batchBytes = 1024 * 1024;
 const answerBytes = 64 * 1024;
 
@@ -69,13 +69,13 @@ function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepReq
   const isStarted = started !== undefined && types.includes(started.type) && (folderId === undefined || started.folderId === folderId);
   const found: VisibleItem[] = [];
   for (const sort of types) {
-    found.push(...(yield* context.store.items.list({ viewer: context.viewer, sort, folderId, after, limit: mostItems + 1 })));
+    found.push(...(yield* context.store.items.list({ viewer: context.viewer, sort, folderId, after, limit: maxItems + 1 })));
   }
   found.sort((left, right) => right.updatedAt - left.updatedAt || (left.id < right.id ? 1 : -1));
-  const isEnd = found.length <= mostItems;
+  const isEnd = found.length <= maxItems;
   // An item that was changed since keeps its place here: its order is that of the position, whatever it is by now.
   const begun = isStarted && after ? [{ ...started, updatedAt: after.updatedAt }] : [];
-  return { candidates: [...begun, ...found.slice(0, mostItems)], isEnd };
+  return { candidates: [...begun, ...found.slice(0, maxItems)], isEnd };
 }
 
 /** The text of an item; those of the next ones come with it, to be found in `texts`, but for what is too large to be edited. */
@@ -94,7 +94,7 @@ function batchFrom(items: readonly VisibleItem[], index: number): string[] {
   let bytes = 0;
   for (let at = index; at < items.length; at++) {
     const item = items[at] as VisibleItem;
-    if (!isText(item) || item.sizeBytes > maximumEditableBytes) continue;
+    if (!isText(item) || item.sizeBytes > maxEditableBytes) continue;
     bytes += item.sizeBytes;
     if (ids.length > 0 && bytes > batchBytes) break;
     ids.push(item.id);

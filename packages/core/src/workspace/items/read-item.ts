@@ -1,4 +1,4 @@
-import { fileKinds, itemTypes, maximumDocumentBytes } from '@gatehouse/domain';
+import { fileKinds, itemTypes, maxDocumentBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
@@ -67,7 +67,7 @@ export const readItem = defineTool({
     const item = yield* findItem(context, 'any', itemId);
     const shown = yield* findVersion(context, item, version ?? item.versionCount);
     const { kind, mimeType, sizeBytes, number } = shown;
-    const isInline = includeText && (kind === 'text' || kind === 'skill') && sizeBytes <= maximumDocumentBytes;
+    const isInline = includeText && (kind === 'text' || kind === 'skill') && sizeBytes <= maxDocumentBytes;
     return {
       id: item.id,
       type: item.type,

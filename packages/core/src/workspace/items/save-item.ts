@@ -1,4 +1,4 @@
-import { type FileKind, type ItemType, maximumEditableBytes } from '@gatehouse/domain';
+import { type FileKind, type ItemType, maxEditableBytes } from '@gatehouse/domain';
 import { countLines, type Item, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -132,7 +132,7 @@ function* appendVersion(context: ToolContext, item: Item, content: Content, summ
   const details = { orgId: item.orgId, itemId: item.id, number, kind: item.kind, mimeType: item.mimeType, summary, at: now, attribution };
   const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
   if ('text' in content) saved.totalLines = countLines(content.text);
-  if ('text' in content && sizeBytes <= maximumEditableBytes) {
+  if ('text' in content && sizeBytes <= maxEditableBytes) {
     const appended = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);
     yield* store.contents.putText(item.orgId, item.id, content.text);
     return { ...saved, ...appended };

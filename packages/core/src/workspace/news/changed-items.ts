@@ -4,9 +4,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import type { OfAgent } from './makers.ts';
 
 /** Versions that a call looks at, and as many other changes. */
-const mostLookedAt = 150;
+const maxLookedAt = 150;
 /** What agents did to items is told of so many, each looked up, whether the caller sees it or not. */
-const mostItems = 16;
+const maxItems = 16;
 
 /** What one agent did to one item. */
 export interface ChangedItem extends OfAgent {
@@ -43,14 +43,14 @@ export function* findChanged(
 ): Op<{ changed: ChangedItem[]; position: ChangesPosition }> {
   const { store, viewer } = context;
   const found = new Map<string, Found>();
-  const versions = yield* store.versions.newest(viewer.orgId, since, mostLookedAt, behind.versions);
+  const versions = yield* store.versions.newest(viewer.orgId, since, maxLookedAt, behind.versions);
   const versionsTo = noteAll(found, versions, (one, { number }) => {
     one.versions++;
     one.isNew ||= number === 1;
     one.firstVersion = number;
     one.lastVersion ??= number;
   });
-  const changes = yield* store.itemChanges.newest(viewer.orgId, since, mostLookedAt, behind.changes);
+  const changes = yield* store.itemChanges.newest(viewer.orgId, since, maxLookedAt, behind.changes);
   const changesTo = noteAll(found, changes, (one, { what }) => {
     if (!one.others.includes(what)) one.others.push(what);
   });
@@ -75,7 +75,7 @@ function noteAll<One extends Row>(
       const key = `${agentId} ${itemId}`;
       const nothing = { isNew: false, versions: 0, firstVersion: null, lastVersion: null, others: [], firstAt: at, at };
       const one = found.get(key) ?? { itemId, agentId, personId, ...nothing };
-      if (!found.has(key) && found.size === mostItems) return last;
+      if (!found.has(key) && found.size === maxItems) return last;
       found.set(key, one);
       one.at = Math.max(one.at, at);
       one.firstAt = Math.min(one.firstAt, at);
@@ -83,5 +83,5 @@ function noteAll<One extends Row>(
     }
     last = { at, itemId, number };
   }
-  return rows.length < mostLookedAt ? theEnd : last;
+  return rows.length < maxLookedAt ? theEnd : last;
 }

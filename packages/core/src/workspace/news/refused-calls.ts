@@ -5,8 +5,8 @@ import { logBounds } from '../../kernel/log/log-bounds.ts';
 import type { OfAgent } from './makers.ts';
 
 /** Rows of the log that a call looks at, and refusals among them that it reads (D44). */
-const mostLookedAt = 800;
-const mostRefusals = 30;
+const maxLookedAt = 800;
+const maxRefusals = 30;
 
 /** Calls of one agent that were refused alike. */
 export interface RefusedCalls extends OfAgent {
@@ -31,8 +31,8 @@ export function* findRefused(
     since,
     isRefused: true,
     personId: ownOnly(context),
-    limit: mostRefusals,
-    most: mostLookedAt,
+    limit: maxRefusals,
+    most: maxLookedAt,
   } as const;
   const { rows, lookedTo } = yield* store.activity.look({ ...wanted, ...range });
   const found = new Map<string, RefusedCalls>();
@@ -45,6 +45,6 @@ export function* findRefused(
     found.set(key, one);
     one.calls += count;
   }
-  const end = rows.length === mostRefusals ? rows.at(-1) : lookedTo;
+  const end = rows.length === maxRefusals ? rows.at(-1) : lookedTo;
   return { refused: [...found.values()], beforeId: end?.id ?? 0 };
 }

@@ -19,24 +19,18 @@ export interface PutBackDecision {
 }
 
 /** Skills that were renamed one after the other, each to the name that another had. */
-const longestChain = 20;
+const maxChain = 20;
 /** Items of one name in the trash: each is looked at. */
-const mostCompared = 20;
+const maxCompared = 20;
 /** Skills of one folder whose turns are before: the old text of each is read. */
-const mostSkills = 100;
+const maxSkills = 100;
 
 /** Decides by what an item is at this instant. A name is free where this putting back moves whoever has it to the trash: that goes first. */
-export function* decide(
-  context: ToolContext,
-  putBack: PutBack,
-  plan: PutBackPlan,
-  item: VisibleItem,
-  mostChained = longestChain,
-): Op<Decision> {
+export function* decide(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem, maxChained = maxChain): Op<Decision> {
   const alone = yield* decideAlone(context, putBack, plan, item);
   if (alone.outcome !== 'put_back') return alone;
   const name = yield* wantedName(context, item, alone);
-  if (name === undefined || !(yield* isTaken(context, putBack, item, name, mostChained))) return alone;
+  if (name === undefined || !(yield* isTaken(context, putBack, item, name, maxChained))) return alone;
   return { outcome: 'left', reason: 'name_taken' };
 }
 
@@ -106,15 +100,15 @@ function* skillName(context: ToolContext, item: VisibleItem, version: number): O
 }
 
 /** Whether another has the name when it is the item's turn. Items have their turns in the order of their identifiers. */
-function* isTaken(context: ToolContext, putBack: PutBack, item: VisibleItem, name: string, mostChained: number): Op<boolean> {
+function* isTaken(context: ToolContext, putBack: PutBack, item: VisibleItem, name: string, maxChained: number): Op<boolean> {
   const holder = yield* context.store.items.namedNow(item.orgId, item.folderId, name);
-  if (holder !== undefined && holder !== item.id && !(yield* givesUp(context, putBack, holder, { item, name, mostChained }))) return true;
+  if (holder !== undefined && holder !== item.id && !(yield* givesUp(context, putBack, holder, { item, name, maxChained }))) return true;
   const { orgId: _, folderId, id: beforeId } = item;
   const place = { folderId, beforeId };
-  const named = yield* context.store.putBacks.sameName(putBack, { ...place, name, limit: mostCompared });
+  const named = yield* context.store.putBacks.sameName(putBack, { ...place, name, limit: maxCompared });
   for (const earlier of named) if (yield* comesToHave(context, putBack, earlier, name)) return true;
   // What a skill is called then stands in its text alone.
-  const skills = yield* context.store.putBacks.earlierSkills(putBack, { ...place, limit: mostSkills });
+  const skills = yield* context.store.putBacks.earlierSkills(putBack, { ...place, limit: maxSkills });
   for (const earlier of skills) if (earlier !== holder && (yield* comesToHave(context, putBack, earlier, name))) return true;
   return false;
 }
@@ -129,20 +123,20 @@ function* comesToHave(context: ToolContext, putBack: PutBack, itemId: string, na
 interface Claim {
   item: VisibleItem;
   name: string;
-  mostChained: number;
+  maxChained: number;
 }
 
 /** Whether this putting back takes the name from whoever has it: first what it moves to the trash, then what has its turn before. */
-function* givesUp(context: ToolContext, putBack: PutBack, holder: string, { item, name, mostChained }: Claim): Op<boolean> {
+function* givesUp(context: ToolContext, putBack: PutBack, holder: string, { item, name, maxChained }: Claim): Op<boolean> {
   const [entry, found] = yield* entryOf(context, putBack, holder);
   if (!entry || !found) return false;
   const alone = yield* decideAlone(context, putBack, entry.plan, found);
   if (alone.outcome !== 'put_back') return false;
   if (alone.target.isDeleted) return true;
-  if (holder > item.id || mostChained === 0) return false;
+  if (holder > item.id || maxChained === 0) return false;
   const becomes = yield* wantedName(context, found, alone);
   if (becomes === undefined || becomes === name) return false;
-  return (yield* decide(context, putBack, entry.plan, found, mostChained - 1)).outcome === 'put_back';
+  return (yield* decide(context, putBack, entry.plan, found, maxChained - 1)).outcome === 'put_back';
 }
 
 /** What is planned for an item whose turn has not come, and the item as the caller sees it. */

@@ -6,10 +6,10 @@ import { isOfSubject } from './subject.ts';
 import { findSubject } from './subject-item.ts';
 
 /** Rows that one call looks at. */
-const mostRows = 200;
+const maxRows = 200;
 /** Items that it finds: each is written down. */
-const mostItems = 10;
-const mostLogRows = 2000;
+const maxItems = 10;
+const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
 /** What people and agents do to tasks and folders: the log says so, and no more. */
@@ -64,7 +64,7 @@ const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undef
 function stretchOf({ subject, position, until }: PutBack['progress']) {
   const maker = makers[subject.kind];
   const madeBy = maker === undefined || subject.id === null ? undefined : { maker, id: subject.id };
-  return { after: position, until, limit: mostRows, madeBy };
+  return { after: position, until, limit: maxRows, madeBy };
 }
 
 /** Rows in the order of times, until enough items are found. */
@@ -78,7 +78,7 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   const plans = new Map<string, PutBackPlan>();
   for (const row of rows) {
     if (isOfSubject(progress, row)) {
-      if (!plans.has(row.itemId) && plans.size === mostItems) {
+      if (!plans.has(row.itemId) && plans.size === maxItems) {
         yield* save(context, putBack, plans);
         return { isEnd: false };
       }
@@ -91,7 +91,7 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
     progress.position = { at: row.at, itemId: row.itemId, number: row.number };
   }
   yield* save(context, putBack, plans);
-  return { isEnd: rows.length < mostRows };
+  return { isEnd: rows.length < maxRows };
 }
 
 /** What is written down of an item; undefined for one that the asker does not see. */
@@ -136,8 +136,8 @@ function* lookAtLog(context: ToolContext, putBack: PutBack): Op<void> {
     ...(own !== undefined && { personId: own }),
     fromId: bounds.fromId,
     beforeId: position.number === 0 ? bounds.beforeId : position.number,
-    limit: mostItems,
-    most: mostLogRows,
+    limit: maxItems,
+    most: maxLogRows,
   });
   // A member who asks for what another person did has no rows of theirs.
   const shown = own !== undefined && subject.kind === 'person' && subject.id !== own ? [] : rows;
@@ -149,7 +149,7 @@ function* lookAtLog(context: ToolContext, putBack: PutBack): Op<void> {
     plans.set(itemId, plan);
   }
   yield* save(context, putBack, plans);
-  const last = rows.length === mostItems ? rows.at(-1) : lookedTo;
+  const last = rows.length === maxItems ? rows.at(-1) : lookedTo;
   if (last) progress.position = { ...nowhere, number: last.id };
   else nextTool(putBack, tool);
 }
@@ -163,7 +163,7 @@ function nextTool(putBack: PutBack, tool: string): void {
 /** What another putting back did is undone where nobody has changed the item since. */
 function* lookAtPutBack({ store }: ToolContext, putBack: PutBack): Op<void> {
   const { progress, orgId } = putBack;
-  const items = yield* store.putBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, mostItems);
+  const items = yield* store.putBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxItems);
   for (const { itemId, plan, outcome } of items) {
     progress.position = { ...nowhere, itemId };
     if (outcome !== 'put_back' || !plan.made || !plan.was) continue;
@@ -171,5 +171,5 @@ function* lookAtPutBack({ store }: ToolContext, putBack: PutBack): Op<void> {
     const undoing: PutBackPlan = { versions: 0, others: [], undoes: { made: plan.made, was: plan.was } };
     yield* store.putBacks.putItem(putBack, { itemId, plan: undoing, outcome: null });
   }
-  if (items.length < mostItems) putBack.state = 'ready';
+  if (items.length < maxItems) putBack.state = 'ready';
 }

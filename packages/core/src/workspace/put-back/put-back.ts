@@ -12,10 +12,10 @@ import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBack
 import { findItemToPutBack } from './subject-item.ts';
 
 /** In one call, which other calls wait for. */
-const mostItems = 4;
+const maxItems = 4;
 const mostBytes = 1024 * 1024;
 /** Items that it decides about: those that go to the trash may be few. */
-const mostLooks = 20;
+const maxLooks = 20;
 
 export const putBack = defineTool({
   name: 'put_back',
@@ -47,7 +47,7 @@ function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): 
   // One that was begun before there were passes goes on with the rest.
   const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');
   const next: PutBack = { ...putBack, state: 'working', progress: { ...progress, pass } };
-  const room = { items: mostItems, bytes: mostBytes, looks: mostLooks };
+  const room = { items: maxItems, bytes: mostBytes, looks: maxLooks };
   for (;;) {
     const entry = yield* store.putBacks.nextOpen(next, next.progress.itemId);
     if (!entry && next.progress.pass === 'rest') {

@@ -1,4 +1,4 @@
-import { maximumTextBytes } from '@gatehouse/domain';
+import { maxTextBytes } from '@gatehouse/domain';
 import { readSkill } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ export const writeSkill = defineTool({
   *run(context, given) {
     const skill = readSkill(given);
     if (!skill.ok) throw refusal(skill.reason, skill.message);
-    refuseTooLarge(skill.content, maximumTextBytes('skill'));
+    refuseTooLarge(skill.content, maxTextBytes('skill'));
     return given.fileId === undefined ? yield* createSkill(context, given, skill) : yield* changeSkill(context, given, given.fileId, skill);
   },
 });

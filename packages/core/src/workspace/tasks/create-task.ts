@@ -1,4 +1,4 @@
-import { maximumTaskTitle, taskStatuses } from '@gatehouse/domain';
+import { maxTaskTitle, taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -15,7 +15,7 @@ export const createTask = defineTool({
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
-    title: name(maximumTaskTitle, 'short, imperative'),
+    title: name(maxTaskTitle, 'short, imperative'),
     notes: taskNotes('up to 2,000 characters').optional(),
     status: z.enum(taskStatuses).default('todo'),
     assignee: assignee('e-mail of a person').optional(),

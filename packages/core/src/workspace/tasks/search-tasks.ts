@@ -3,7 +3,7 @@ import { foldQuery, foldText, type Op, type Task, wordsOf } from '@gatehouse/sto
 import type { ToolContext } from '../../kernel/context/context.ts';
 
 /** Tasks are in no index: a search looks at so many, those that changed last, and costs the same however many there are. */
-const mostLookedAt = 2000;
+const maxLookedAt = 2000;
 const atOnce = 500;
 
 interface TaskSearch {
@@ -16,7 +16,7 @@ export function* searchTasks({ store, viewer }: ToolContext, search: TaskSearch,
   const rank = rankBy(search);
   const tiers: Task[][] = [[], [], [], []];
   let before: Task | undefined;
-  for (let looked = 0; looked < mostLookedAt; looked += atOnce) {
+  for (let looked = 0; looked < maxLookedAt; looked += atOnce) {
     const tasks = yield* store.tasks.changed({ orgId: viewer.orgId, before, limit: atOnce });
     for (const task of tasks) {
       const place = rank(task);

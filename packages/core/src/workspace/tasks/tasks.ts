@@ -1,4 +1,4 @@
-import { maximumTaskNotes, taskStatuses } from '@gatehouse/domain';
+import { maxTaskNotes, taskStatuses } from '@gatehouse/domain';
 import type { Op, Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -92,4 +92,4 @@ function noted({ notes }: ToolContext, task: Task): Task {
   return task;
 }
 
-export const taskNotes = (description: string) => z.string().max(maximumTaskNotes).describe(description);
+export const taskNotes = (description: string) => z.string().max(maxTaskNotes).describe(description);

@@ -1,4 +1,4 @@
-import { maximumTaskTitle, taskStatuses } from '@gatehouse/domain';
+import { maxTaskTitle, taskStatuses } from '@gatehouse/domain';
 import type { Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -14,7 +14,7 @@ type Chosen = Omit<Task, 'orgId' | 'id' | 'number' | 'source' | 'versionCount' |
 type Clearable = { [Name in keyof Chosen]: null extends Chosen[Name] ? Name : never }[keyof Chosen];
 
 const changeable = {
-  title: name(maximumTaskTitle, 'short, imperative').optional(),
+  title: name(maxTaskTitle, 'short, imperative').optional(),
   notes: taskNotes('up to 2,000 characters').optional(),
   status: z.enum(taskStatuses).optional(),
   assignee: assignee('e-mail of a person').optional(),

@@ -11,14 +11,14 @@ export type EditsResult = { ok: true; text: string } | { ok: false; reason: Edit
 
 /**
  * Edits a text by each edit in turn, on what the ones before left, or not at all. // D21
- * It stops before it looks through more than `mostScanned` UTF-16 units.
+ * It stops before it looks through more than `maxScanned` UTF-16 units.
  */
-export function applyEdits(text: string, edits: readonly TextEdit[], mostScanned = Number.POSITIVE_INFINITY): EditsResult {
+export function applyEdits(text: string, edits: readonly TextEdit[], maxScanned = Number.POSITIVE_INFINITY): EditsResult {
   let current = text;
   let scanned = 0;
   for (const [index, { oldText, newText, replaceAll }] of edits.entries()) {
     scanned += current.length;
-    if (index > 0 && scanned > mostScanned) return refuse(index, 'too_large', tooMuch(index));
+    if (index > 0 && scanned > maxScanned) return refuse(index, 'too_large', tooMuch(index));
     const edit = (replaceAll ? replaceEverywhere : editText)({ text: current, oldText, newText });
     if (!edit.ok) return refuse(index, edit.reason, edit.message);
     current = edit.text;

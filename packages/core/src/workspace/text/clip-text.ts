@@ -1,21 +1,21 @@
 import { codePointLength } from '@gatehouse/domain';
 
 /** Lines are shown whole up to this many characters (code points). // D22 */
-export const longestLine = 1_000;
+export const maxLine = 1_000;
 
 export function isLongLine(line: string): boolean {
-  if (line.length <= longestLine) return false;
-  return line.length > 2 * longestLine || codePointLength(line) > longestLine;
+  if (line.length <= maxLine) return false;
+  return line.length > 2 * maxLine || codePointLength(line) > maxLine;
 }
 
 /** The first 1,000 characters. */
 export function clipEnd(line: string): string {
-  return line.slice(0, forward(line, 0, longestLine));
+  return line.slice(0, forward(line, 0, maxLine));
 }
 
 /** 1,000 characters that contain those from `from` to `to`, with as much on either side as there is. */
 export function clipAround(line: string, from: number, to: number): string {
-  const spare = Math.max(0, longestLine - codePointLength(line.slice(from, to)));
+  const spare = Math.max(0, maxLine - codePointLength(line.slice(from, to)));
   const halfBefore = backward(line, from, Math.floor(spare / 2));
   const end = forward(line, to, spare - codePointLength(line.slice(halfBefore, from)));
   const start = backward(line, from, spare - codePointLength(line.slice(to, end)));

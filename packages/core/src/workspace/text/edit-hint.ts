@@ -23,18 +23,18 @@ interface Window {
 }
 
 /** How much text is compared loosely, in UTF-16 units: a few milliseconds. */
-const mostCompared = 64 * 1024;
+const maxCompared = 64 * 1024;
 
 /** The parts of a text that `oldText` may nearly match: all of a short one, else what lies around the places of its longest word. */
 function* windowsOf(text: string, oldText: string): Generator<Window> {
-  if (text.length <= mostCompared) return yield { start: 0, text };
+  if (text.length <= maxCompared) return yield { start: 0, text };
   // What is ignored makes the place in the text longer or shorter than oldText.
   const reach = 2 * oldText.length + 200;
-  if (reach > mostCompared) return;
-  const word = longestWord(loosenAll(oldText, 'loosenOldText'));
+  if (reach > maxCompared) return;
+  const word = maxWord(loosenAll(oldText, 'loosenOldText'));
   if (word === '') return;
   const search = searchText(foldCase(text), foldCase(word));
-  let room = mostCompared;
+  let room = maxCompared;
   for (let at = search.next(); at !== -1; at = search.next()) {
     const [start, end] = [Math.max(0, at - reach), Math.min(text.length, at + 3 * reach)];
     room -= end - start;
@@ -45,7 +45,7 @@ function* windowsOf(text: string, oldText: string): Generator<Window> {
 }
 
 /** The longest run of letters and digits that stands in every form of a text, but for its case; "" where there is none. */
-function longestWord(text: string): string {
+function maxWord(text: string): string {
   // A letter with a mark, or made of jamo, is written in two ways.
   const words = text.normalize('NFD').match(/[[\p{L}\p{N}]--[\u1100-\u11ff]]+(?!\p{M})/gv) ?? [];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '').slice(0, 100);

@@ -9,8 +9,8 @@ export interface Edit {
 }
 
 /** More places, or a larger text, are refused: a text of one letter could become as large as all memory. */
-const mostReplaced = 10_000;
-const mostUnits = 25 * 1024 * 1024;
+const maxReplaced = 10_000;
+const maxUnits = 25 * 1024 * 1024;
 
 export type EditRefusal = 'invalid_argument' | 'nothing_to_change' | 'text_not_found' | 'text_repeated';
 
@@ -33,9 +33,9 @@ export function editText({ text, oldText, newText }: Edit): EditResult {
 export function replaceEverywhere({ text, oldText, newText }: Edit): Exclude<EditResult, { ok: true }> | { ok: true; text: string } {
   if (oldText === '') return refuse('invalid_argument', emptyOldText);
   if (oldText === newText) return refuse('nothing_to_change', sameText);
-  const found = findPlaces(text, oldText, mostReplaced);
+  const found = findPlaces(text, oldText, maxReplaced);
   if (found.count === 0) return refuse('text_not_found', notFoundMessage(text, oldText));
-  if (found.count > mostReplaced || text.length + found.count * newText.length > mostUnits)
+  if (found.count > maxReplaced || text.length + found.count * newText.length > maxUnits)
     return refuse('invalid_argument', `oldText occurs ${found.count} times: too much would be replaced at once. Make oldText longer.`);
   const pieces: string[] = [];
   const inserted = insertedInto(text, newText);

@@ -1,7 +1,7 @@
 import type { SearchMatch } from '@gatehouse/domain';
 import { foldCase, wordsOf } from '@gatehouse/storage';
 
-const longestSnippet = 160;
+const maxSnippet = 160;
 const lead = 40;
 /** Only the beginning of a long body is looked at: a snippet is a help, and 25 whole bodies would cost more than the search. */
 export const examined = 20_000;
@@ -24,7 +24,7 @@ function snippetIn(text: string, places: string[]): string | undefined {
   const found = places.map((wanted) => folded.indexOf(wanted)).find((index) => index >= 0);
   if (found === undefined) return undefined;
   const before = collapsed(text.slice(Math.max(0, found - around), found)).slice(-lead);
-  const characters = [...before, ...collapsed(text.slice(found, found + around))].slice(0, longestSnippet);
+  const characters = [...before, ...collapsed(text.slice(found, found + around))].slice(0, maxSnippet);
   return characters.join('').toWellFormed().trim();
 }
 

@@ -1,4 +1,4 @@
-import { maximumDocumentBytes } from '@gatehouse/domain';
+import { maxDocumentBytes } from '@gatehouse/domain';
 import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -87,9 +87,9 @@ export const compareVersions = defineTool({
 
 function* findToCompare(context: ToolContext, item: VisibleItem, number: number): Op<StoredVersion> {
   const version = yield* findVersion(context, item, number);
-  if (version.sizeBytes <= maximumDocumentBytes) return version;
+  if (version.sizeBytes <= maxDocumentBytes) return version;
   throw refusal(
     'too_large',
-    `version ${number} has ${version.sizeBytes} bytes; at most ${maximumDocumentBytes} are compared here: download both versions`,
+    `version ${number} has ${version.sizeBytes} bytes; at most ${maxDocumentBytes} are compared here: download both versions`,
   );
 }

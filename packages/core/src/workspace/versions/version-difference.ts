@@ -26,9 +26,9 @@ export interface Part {
 /** Lines that are shown on either side of a change. */
 const contextLines = 3;
 /** Characters that are shown of each side of a change. */
-const mostShown = 16_384;
+const maxShown = 16_384;
 /** Words of one change, both sides: more are told as changed as a whole. */
-const mostWords = 2000;
+const maxWords = 2000;
 
 export interface PartsPage {
   parts: Part[];
@@ -159,14 +159,14 @@ function partAt({ kind, before, after }: Place, { lines, otherLines, skipped }: 
 
 /** What a line too long for the answer would do to it, the middle of a pair of surrogates must not. */
 function clip(text: string): { text: string; isClipped: boolean } {
-  if (text.length <= mostShown) return { text, isClipped: false };
-  const clipped = text.slice(0, mostShown);
+  if (text.length <= maxShown) return { text, isClipped: false };
+  const clipped = text.slice(0, maxShown);
   return { text: clipped.isWellFormed() ? clipped : clipped.slice(0, -1), isClipped: true };
 }
 
 function changedWords(removed: string, added: string): Pick<Part, 'removed' | 'added'> {
   const [words, otherWords] = [wordsOf(removed), wordsOf(added)];
-  const isWhole = words.length === 0 || otherWords.length === 0 || words.length + otherWords.length > mostWords;
+  const isWhole = words.length === 0 || otherWords.length === 0 || words.length + otherWords.length > maxWords;
   if (isWhole) return { removed: piecesOf([[removed, true]]), added: piecesOf([[added, true]]) };
   const stretches = differenceOf(words, otherWords);
   return {

@@ -12,7 +12,7 @@ export interface Pattern {
 }
 
 /** Longer patterns are not even looked at: on the event loop, and on a thread. */
-const longestLookedAt = { loop: 400, thread: 4000 };
+const maxLookedAt = { loop: 400, thread: 4000 };
 /** In these steps JavaScript's own engine has done with any text: half a millisecond at worst. */
 const fewSteps = 50_000;
 /** What the linear engine takes for one letter and one of the parts that a pattern has. */
@@ -23,7 +23,7 @@ export function countedPattern(given: string, flags: string): Pattern {
   const source = patternInUse(given);
   if (source === undefined) return leftToService(given);
   const expression = new RegExp(source, flags);
-  const stepsFor = source.length > longestLookedAt.loop ? unknown : stepsByLength(parsePattern(source));
+  const stepsFor = source.length > maxLookedAt.loop ? unknown : stepsByLength(parsePattern(source));
   const toCompile = stepsToCompile(source);
   let tests = 0;
   return {
@@ -44,7 +44,7 @@ export function patientPattern(given: string, flags: string): Pattern {
   const source = patternInUse(given);
   if (source === undefined) return leftToService(given);
   const expression = new RegExp(source, flags);
-  const node = source.length > longestLookedAt.thread ? undefined : parsePattern(source);
+  const node = source.length > maxLookedAt.thread ? undefined : parsePattern(source);
   const stepsFor = node ? stepsByLength(node) : unknown;
   let linear: RE2JS | null | undefined;
   return {

@@ -2,7 +2,7 @@ import type { Ranges } from './code-points.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
 /** RE2 repeats nothing more often. */
-const mostTimes = 1000;
+const maxTimes = 1000;
 
 /**
  * The same pattern in the language of RE2, which matches in linear time; sets are written out, because `\s`, `.` and others mean other
@@ -36,7 +36,7 @@ function joined(nodes: PatternNode[], between: string): string | undefined {
 function repeatSource({ inner, least, most, isLazy }: PatternNode & { type: 'repeat' }): string | undefined {
   const source = linearSource(inner);
   const isEndless = most === Number.POSITIVE_INFINITY;
-  if (source === undefined || least > mostTimes || (!isEndless && most > mostTimes)) return undefined;
+  if (source === undefined || least > maxTimes || (!isEndless && most > maxTimes)) return undefined;
   return `(?:${source}){${least},${isEndless ? '' : most}}${isLazy ? '?' : ''}`;
 }
 

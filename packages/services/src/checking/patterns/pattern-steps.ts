@@ -76,13 +76,13 @@ function effortOfChoice(options: PatternNode[], follow: Ranges | undefined, leng
 }
 
 function effortOfRepeat(
-  { inner, least, most: mostTimes }: PatternNode & { type: 'repeat' },
+  { inner, least, most: maxTimes }: PatternNode & { type: 'repeat' },
   follow: Ranges | undefined,
   length: number,
 ): Effort {
   const begin = first(inner, undefined);
   const one = effort(inner, union(begin, follow), length);
-  const times = Math.min(mostTimes, length + 1);
+  const times = Math.min(maxTimes, length + 1);
   // Where what follows cannot be what is repeated, there is one place to stop.
   const stops = isNullable(inner) || !areDisjoint(begin, follow) ? Math.max(1, times - least + 1) : 1;
   if (one.ways <= 1) return { steps: cut(times * one.steps + 1), ways: cut(stops) };

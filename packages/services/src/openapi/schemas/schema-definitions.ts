@@ -33,9 +33,9 @@ interface Definition extends TakenSchema {
   length?: number;
 }
 
-const deepestSchema = 200;
+const maxSchema = 200;
 /** Far more than a tool may have: written out for each of many operations, all of it would take minutes. */
-const mostLetters = 1024 * 1024;
+const maxLetters = 1024 * 1024;
 export const fileName = 'gatehouse_file';
 
 export function createSchemaDefinitions(references: References, dialect: Dialect): SchemaDefinitions {
@@ -71,7 +71,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     function schema(given: unknown, reading: Reading, hidden: ReadonlySet<string>, depth: number): unknown {
       if (typeof given === 'boolean') return given;
       if (!isRecord(given)) return {};
-      if (depth > deepestSchema) throw new LeftOut('a schema of it is nested too deeply');
+      if (depth > maxSchema) throw new LeftOut('a schema of it is nested too deeply');
       if (reading.files === 'here' && isBinary(given)) return referTo(fileName, refersTo);
       const reference = given.$ref ?? given.$dynamicRef ?? given.$recursiveRef;
       const made =
@@ -128,7 +128,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
       const definitions = [...names].map((name) => usable(byName.get(name) as Definition));
       return withinLetters(
         definitions.map(({ name, schema }) => [name, schema]),
-        mostLetters,
+        maxLetters,
         (name) => lengthOf(byName.get(name) as Definition),
       );
     },

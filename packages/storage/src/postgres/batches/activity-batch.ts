@@ -4,7 +4,7 @@ import type { NewActivity } from '../../repos/log/logged-call.ts';
 import { isConnectionFault, isOutOfPatience, retryPauseMs } from '../pipeline/faults.ts';
 import { runPatiently } from '../pipeline/statement.ts';
 import { callRows, foldMany, insertCalls, insertMissingCalls, manyRows } from './activity-statements.ts';
-import { createGatherer } from './gatherer.ts';
+import { createBatcher } from './batcher.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 
 export interface RecordBatch {
@@ -25,7 +25,7 @@ const statementsAtOnce = 2;
 
 /** Rows of calls that changed nothing, written with one statement and one commit for all that were ready in the same turn. */
 export function createRecordBatch(pool: pg.Pool): RecordBatch {
-  const calls = createGatherer<Waiting>(statementsAtOnce, async (rows) => {
+  const calls = createBatcher<Waiting>(statementsAtOnce, async (rows) => {
     await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);
   });
 

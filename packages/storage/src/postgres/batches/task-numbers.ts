@@ -4,7 +4,7 @@ import { isConnectionFault } from '../pipeline/faults.ts';
 import { type Row, runAlone, type Statement } from '../pipeline/statement.ts';
 import type { Pools } from '../pool/pools.ts';
 import { asSession } from '../session.ts';
-import { createGatherer } from './gatherer.ts';
+import { createBatcher } from './batcher.ts';
 
 interface Asked {
   orgId: string;
@@ -20,7 +20,7 @@ const statementsAtOnce = 1;
  * A number whose task is then not created stays unused.
  */
 export function postgresTaskNumbers({ numbers, calls }: Pick<Pools, 'numbers' | 'calls'>): (orgId: string) => Op<number> {
-  const tasks = createGatherer<Asked>(statementsAtOnce, async (asked) => {
+  const tasks = createBatcher<Asked>(statementsAtOnce, async (asked) => {
     const ofOrganizations = [...Map.groupBy(asked, ({ orgId }) => orgId)];
     try {
       tell(ofOrganizations, (await numbers.run(countTasks, valuesFor(ofOrganizations))).rows);

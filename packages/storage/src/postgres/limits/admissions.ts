@@ -2,7 +2,7 @@ import { type Admission, type Admissions, type CallLimit, type Slot, useNotedEve
 import { ask } from '../../ops.ts';
 import { type KeyOfPerson, keyColumns } from '../../repos/identity/keys.ts';
 import { postgresTables } from '../../schema.ts';
-import { createGatherer } from '../batches/gatherer.ts';
+import { createBatcher } from '../batches/batcher.ts';
 import { arrayValue } from '../pipeline/array-value.ts';
 import type { Row, Statement } from '../pipeline/statement.ts';
 import type { Lanes } from '../pool/lanes.ts';
@@ -40,7 +40,7 @@ const statementsAtOnce = 2;
  * let a key make only one call at a time.
  */
 export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller'): Admissions {
-  const calls = createGatherer<Asked>(statementsAtOnce, async (asked) => {
+  const calls = createBatcher<Asked>(statementsAtOnce, async (asked) => {
     for (const group of Map.groupBy(asked, termsOf).values()) await admit(group);
   });
 

@@ -22,7 +22,7 @@ export interface ListenerOptions {
   missed: () => void;
   /** Sends a notice on another connection than the one that listens. */
   send: (payload: string) => Promise<void>;
-  /** Told why notices have not come for a while, and, with undefined, when they come again. */
+  /** PendingNotification why notices have not come for a while, and, with undefined, when they come again. */
   report: (fault: Error | undefined) => void;
   timing?: Partial<ListenerTiming> | undefined;
 }
@@ -31,14 +31,14 @@ const defaultTiming: ListenerTiming = {
   tryEveryMs: 5000,
   tryPatienceMs: 3000,
   shortestPauseMs: 100,
-  longestPauseMs: 10_000,
+  maxPauseMs: 10_000,
   unheardPauseMs: 60_000,
   quietFailures: 6,
 };
 
 /** Keeps one connection on which notices come: made when somebody first waits for them, and anew whenever it breaks. */
 export function createListener({ config, received, missed, send, report, timing }: ListenerOptions): Listener {
-  const { tryEveryMs, tryPatienceMs, shortestPauseMs, longestPauseMs, unheardPauseMs, quietFailures } = { ...defaultTiming, ...timing };
+  const { tryEveryMs, tryPatienceMs, shortestPauseMs, maxPauseMs, unheardPauseMs, quietFailures } = { ...defaultTiming, ...timing };
   const trial = createHearingTrial(send, tryPatienceMs);
   const held = new Map<number, number>();
   const stop = new AbortController();
@@ -55,7 +55,7 @@ export function createListener({ config, received, missed, send, report, timing 
       // Notices that never came on a connection are the mark of a pooler; those that ceased to come, of a network.
       const behindPooler = fault instanceof Unheard && !heard;
       if (behindPooler || failures > quietFailures) reportOnce(fault);
-      await rest(behindPooler ? unheardPauseMs : Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1)));
+      await rest(behindPooler ? unheardPauseMs : Math.min(maxPauseMs, shortestPauseMs * 2 ** (failures - 1)));
     }
   }
 

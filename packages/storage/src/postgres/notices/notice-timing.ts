@@ -4,7 +4,7 @@ export interface ListenerTiming {
   tryPatienceMs: number;
   /** Before connecting again; doubled with each failure. */
   shortestPauseMs: number;
-  longestPauseMs: number;
+  maxPauseMs: number;
   /** Where a pooler keeps notices from coming, they will not come soon. */
   unheardPauseMs: number;
   /** Failures in a row before anybody is told: a server that restarts is back before. */

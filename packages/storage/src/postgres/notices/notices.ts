@@ -7,13 +7,13 @@ import { bucketOf, createRowNotices, type RowNotice } from './row-notices.ts';
 
 export interface PostgresNotices extends Notices {
   /** For a program whose transaction is committed; `changes` says whether its rows may be those of changes. */
-  committed(told: readonly Told[], changes: boolean): void;
+  committed(told: readonly PendingNotification[], changes: boolean): void;
   /** Sends what was not sent yet, and listens no more. */
   close(): Promise<void>;
 }
 
 /** What a program did that others may wait for. */
-export interface Told {
+export interface PendingNotification {
   what: 'row' | 'access';
   /** Of the organization of the row; of the key or the person. */
   id: string;

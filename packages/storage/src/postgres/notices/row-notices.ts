@@ -18,7 +18,7 @@ const sendEveryMs = 50;
 const bucketsOfSubject = 64;
 const subjects: Subject[] = ['calls', 'changes'];
 /** Identifiers have 32 bytes; Postgres takes 8,000 for all of a notice. */
-const mostIds = 200;
+const maxIds = 200;
 
 /** Which of the locks that say "somebody waits for this" an organization's are. One each would be more locks than Postgres has room for. */
 export function bucketOf(subject: Subject, orgId: string): number {
@@ -74,10 +74,10 @@ export function createRowNotices(send: (notices: RowNotice[]) => Promise<void>):
 function noticesOf(subject: Subject, orgIds: ReadonlySet<string>): RowNotice[] {
   const buckets = Map.groupBy(orgIds, (orgId) => bucketOf(subject, orgId));
   return [...buckets].flatMap(([bucket, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, part) => ({
+    Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, part) => ({
       bucket,
       subject,
-      orgIds: ids.slice(part * mostIds, (part + 1) * mostIds),
+      orgIds: ids.slice(part * maxIds, (part + 1) * maxIds),
     })),
   );
 }

@@ -5,7 +5,7 @@ import { type Answer, canTravel, runOn, runTogether } from '../pipeline/statemen
 import type { Asked, Lane } from './lane.ts';
 
 /** More than these would wait for each other longer than a second write costs. */
-export const mostTogether = 16;
+export const maxTogether = 16;
 
 /** Sends what was asked on a lane in one turn, and hands the answers out. `connect` opens its connection; `watch` is told of what is sent. */
 export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch: () => void) {
@@ -17,8 +17,8 @@ export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch:
       const reads = asked.filter(({ statement }) => statement.kind === 'reads' && canTravel(client, statement));
       const others = reads.length < 2 ? asked : asked.filter((one) => !reads.includes(one));
       inOneWrite(client, () => {
-        for (let first = 0; reads.length > 1 && first < reads.length; first += mostTogether) {
-          void readTogether(lane, client, reads.slice(first, first + mostTogether));
+        for (let first = 0; reads.length > 1 && first < reads.length; first += maxTogether) {
+          void readTogether(lane, client, reads.slice(first, first + maxTogether));
         }
         for (const one of others) void runSingly(lane, client, one);
       });

@@ -3,7 +3,7 @@ import type { Answer, Statement } from '../pipeline/statement.ts';
 import { watchLanes } from './held-up.ts';
 import { type Asked, isBetter, isRepeatable, type Lane, makeLane } from './lane.ts';
 import { createConnector } from './lane-connector.ts';
-import { createSender, mostTogether } from './lane-sender.ts';
+import { createSender, maxTogether } from './lane-sender.ts';
 import type { Readiness } from './settings.ts';
 
 export interface Lanes {
@@ -13,7 +13,7 @@ export interface Lanes {
 }
 
 /** Connections for reads that none of the lanes would answer soon: each has one for itself. */
-export interface ApartReads {
+export interface OverflowReads {
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   /** How many at once. */
   most: number;
@@ -23,7 +23,7 @@ export interface LanesOptions {
   count: number;
   config: pg.ClientConfig;
   readiness: Readiness;
-  apart?: ApartReads;
+  apart?: OverflowReads;
 }
 
 /**
@@ -43,7 +43,7 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
 
   /** What is asked in one turn travels on one lane, for each write to a connection costs more than a statement does. */
   function laneOfTurn(): Lane {
-    if (!together || together.statements === mostTogether || together.lane.isHeldUp) {
+    if (!together || together.statements === maxTogether || together.lane.isHeldUp) {
       together = { lane: lanes.reduce((best, one) => (isBetter(one, best) ? one : best)), statements: 0 };
       if (together.lane.asked.length === 0) setImmediate(endTurn, together.lane);
     }
@@ -91,7 +91,7 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
 }
 
 /** Asks on connections apart. False when that many are read there already: what waits behind others is tried again at the next look. */
-function createApartAsker(apart: ApartReads | undefined): (one: Asked) => boolean {
+function createApartAsker(apart: OverflowReads | undefined): (one: Asked) => boolean {
   let readApart = 0;
   return function askApart(one: Asked): boolean {
     if (!apart || readApart >= apart.most) return false;

@@ -17,9 +17,9 @@ export interface PostgresOptions {
   connectTimeoutMs?: number;
   /** Whose time decides about the limit. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
   slotClock?: 'database' | 'caller';
-  /** Told of connections that broke while nobody used them. */
+  /** PendingNotification of connections that broke while nobody used them. */
   report?: (error: Error) => void;
-  /** Told why notices of other processes do not come, and, with undefined, when they come again. Until then those who wait look every second. */
+  /** PendingNotification why notices of other processes do not come, and, with undefined, when they come again. Until then those who wait look every second. */
   reportNotices?: (fault: Error | undefined) => void;
   /** For tests that cannot wait. */
   noticeTiming?: Partial<NoticeTiming>;

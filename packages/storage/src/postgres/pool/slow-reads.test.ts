@@ -9,7 +9,7 @@ const slow: Statement = { name: 'slow', text: 'select pg_advisory_xact_lock_shar
 const quick: Statement = { name: 'quick', text: 'select $1::int', kind: 'reads' };
 const add: Statement = { name: 'add', text: 'insert into added (value) values ($1) returning value', kind: 'adds' };
 const lanes = 4;
-const mostApart = 8;
+const maxApart = 8;
 
 describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
   let database: TestDatabase;
@@ -47,7 +47,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
 
   it('holds up no other while there are as many as have connections', async () => {
     await using gate = await closeGate(database);
-    const held = await askOneByOne(slow, lanes + mostApart - 1);
+    const held = await askOneByOne(slow, lanes + maxApart - 1);
     await gate.isWaitedForBy(held.length);
     expect(await Promise.all(askMany(100))).toEqual(numbers(100));
     await gate.open();
@@ -57,7 +57,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
   it('leaves half of the connections to transactions, however many there are', async () => {
     await using gate = await closeGate(database);
     const held = numbers(100).map((number) => ask(slow, number));
-    await gate.isWaitedForBy(mostApart);
+    await gate.isWaitedForBy(maxApart);
     const clients = await Promise.all(numbers(8).map(() => pools.calls.connect()));
     for (const client of clients) client.release();
     await gate.open();

@@ -51,7 +51,7 @@ interface LogQueries {
 }
 
 const rowsPerQuery = 1000;
-const mostMissed = 10_000;
+const maxMissed = 10_000;
 /** Of the rows that somebody missed so many are read at once: it holds up calls no longer than a page of the log does. */
 const rowsPerPart = 500;
 /** How far below the newest row one may appear that is being written when following begins: rows are the last that a call writes. */
@@ -92,7 +92,7 @@ function followNumbers(queries: LogQueries): LogFollowing {
       const [begin, end] = [readRowPosition(from), readRowPosition(to)];
       if (!begin || !end || begin.id > end.id || !(yield* isKnown(orgId, begin))) return undefined;
       const span = { orgId, news: { floor: begin.id }, throughId: end.id };
-      if (yield* isLonger({ ...span, rows: mostMissed })) return undefined;
+      if (yield* isLonger({ ...span, rows: maxMissed })) return undefined;
       return inParts(queries, span);
     },
   };
@@ -136,9 +136,9 @@ function followCommits(queries: LogQueries, { now, database }: NonNullable<Engin
       if (!begin || !end || begin.database !== (yield* database())) return undefined;
       if (begin.seen.next > end.seen.next || begin.seen.oldestOpen > end.seen.oldestOpen) return undefined;
       // Those that were shown before are looked at too.
-      if (yield* isLonger({ orgId, fromId: begin.floor, rows: lateRows + mostMissed })) return undefined;
+      if (yield* isLonger({ orgId, fromId: begin.floor, rows: lateRows + maxMissed })) return undefined;
       const span = { orgId, news: { floor: begin.floor, since: begin.seen.text, upTo: end.seen.text } };
-      if (yield* isLonger({ ...span, rows: mostMissed })) return undefined;
+      if (yield* isLonger({ ...span, rows: maxMissed })) return undefined;
       return inParts(queries, span);
     },
   };

@@ -10,7 +10,7 @@ export type ConnectStepRow = Tables['connectSteps']['$inferSelect'];
 export type ConnectStepQueries = ReturnType<typeof connectStepQueries>;
 
 /** Of steps of people who are known, and of others: who is not signed in takes nothing from who is. */
-export const mostConnectSteps = 1000;
+export const maxConnectSteps = 1000;
 
 export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine) {
   const insert = prepare('connect_step_insert', (db) => db.insert(connectSteps).values(fillColumns(connectSteps)));
@@ -28,7 +28,7 @@ export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine
   const trim = (isKnown: boolean) =>
     prepare(`connect_steps_trim_${isKnown ? 'known' : 'unknown'}`, (db) => {
       const isOne = eq(connectSteps.isKnown, isKnown);
-      const oldest = sql`(select id from ${connectSteps} where ${isOne} order by id desc limit 1 offset ${sql.raw(`${mostConnectSteps - 1}`)})`;
+      const oldest = sql`(select id from ${connectSteps} where ${isOne} order by id desc limit 1 offset ${sql.raw(`${maxConnectSteps - 1}`)})`;
       return db.delete(connectSteps).where(and(isOne, lt(connectSteps.id, oldest)));
     });
   const [trimKnown, trimUnknown] = [trim(true), trim(false)];
@@ -39,7 +39,7 @@ export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine
     },
     /** Those after a time, the oldest first; never more than are kept. */
     *list(after: number): Op<ConnectStepRow[]> {
-      return (yield* newer({ after, limit: 2 * mostConnectSteps })).reverse();
+      return (yield* newer({ after, limit: 2 * maxConnectSteps })).reverse();
     },
     /** Removes the oldest of those that are too many. */
     *trim(): Op<void> {

@@ -45,9 +45,9 @@ export function strangerRowQueries({ prepare, lockName, tables: { strangerRows }
       .groupBy(kind),
   );
   const [inWide, inMiddle, inNarrow] = [useOf('wide', ofWide), useOf('middle', ofMiddle), useOf('narrow', ofNarrow)];
-  const mostWide = mostOf('wide', wide, ofKind);
-  const mostMiddle = mostOf('middle', middle, ofWide);
-  const mostNarrow = mostOf('narrow', narrow, ofMiddle);
+  const maxWide = mostOf('wide', wide, ofKind);
+  const maxMiddle = mostOf('middle', middle, ofWide);
+  const maxNarrow = mostOf('narrow', narrow, ofMiddle);
   const oldest = prepare('stranger_rows_oldest', (db) =>
     db.select({ id }).from(strangerRows).where(ofNarrow).orderBy(asc(createdAt), asc(id)).limit(1),
   );
@@ -72,9 +72,9 @@ export function strangerRowQueries({ prepare, lockName, tables: { strangerRows }
     },
     /** The oldest of a kind, of whoever has the most within the networks that are given. */
     *oldestOfMost(kind: string, within: Partial<StrangerNetworks>): Op<string | undefined> {
-      const wide = within.wide ?? (yield* mostWide({ kind }))[0]?.network;
-      const middle = within.middle ?? (yield* mostMiddle({ kind, wide }))[0]?.network;
-      const narrow = within.narrow ?? (yield* mostNarrow({ kind, wide, middle }))[0]?.network;
+      const wide = within.wide ?? (yield* maxWide({ kind }))[0]?.network;
+      const middle = within.middle ?? (yield* maxMiddle({ kind, wide }))[0]?.network;
+      const narrow = within.narrow ?? (yield* maxNarrow({ kind, wide, middle }))[0]?.network;
       return (yield* oldest({ kind, wide, middle, narrow }))[0]?.id;
     },
     *isKept(id: string): Op<boolean> {

@@ -8,7 +8,7 @@ import type { Tables } from '../../schema.ts';
 export type ConnectionAuthorization = Omit<Tables['connectionAuthorizations']['$inferSelect'], 'hash'>;
 
 /** Of one session that are kept. */
-const mostOfSession = 20;
+const maxOfSession = 20;
 
 export type ConnectionAuthorizationQueries = ReturnType<typeof connectionAuthorizationQueries>;
 
@@ -25,7 +25,7 @@ export function connectionAuthorizationQueries({ prepare, tables: { connectionAu
       .where(
         and(
           ofSession,
-          sql`${id} <= (select a.id from ${connectionAuthorizations} as a where a.session_id = ${sql.placeholder('sessionId')} order by a.id desc limit 1 offset ${sql.raw(String(mostOfSession))})`,
+          sql`${id} <= (select a.id from ${connectionAuthorizations} as a where a.session_id = ${sql.placeholder('sessionId')} order by a.id desc limit 1 offset ${sql.raw(String(maxOfSession))})`,
         ),
       ),
   );

@@ -6,7 +6,7 @@ import type { Op } from '../../ops.ts';
 import type { Connection, ConnectionById, ConnectionRevision, ConnectionState } from './connection.ts';
 
 /** Of one connection that are kept. */
-const mostStates = 100;
+const maxStates = 100;
 
 /** How connections do, and since when. `byId` finds one, whoever asks. */
 export function connectionHealth(engine: Engine, byId: ConnectionById) {
@@ -88,7 +88,7 @@ function connectionStates({ prepare, tables: { connectionStates } }: Engine) {
       .from(connectionStates)
       .where(statesOf)
       .orderBy(desc(at))
-      .limit(mostStates),
+      .limit(maxStates),
   );
   const insertState = prepare('connection_state_insert', (db) =>
     db
@@ -103,7 +103,7 @@ function connectionStates({ prepare, tables: { connectionStates } }: Engine) {
       .where(
         and(
           statesOf,
-          sql`${at} <= (select s.at from ${connectionStates} as s where s.org_id = ${sql.placeholder('orgId')} and s.connection_id = ${sql.placeholder('connectionId')} order by s.at desc limit 1 offset ${sql.raw(String(mostStates))})`,
+          sql`${at} <= (select s.at from ${connectionStates} as s where s.org_id = ${sql.placeholder('orgId')} and s.connection_id = ${sql.placeholder('connectionId')} order by s.at desc limit 1 offset ${sql.raw(String(maxStates))})`,
         ),
       ),
   );

@@ -7,7 +7,7 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
 import { standardFirst } from './connections.ts';
-import { fitValues, mostToolWords, type ToolFit, toolFit, wordValues } from './tool-fit.ts';
+import { fitValues, maxToolWords, type ToolFit, toolFit, wordValues } from './tool-fit.ts';
 
 const summaryColumns = ['connectionId', 'name', 'title', 'description', 'mode', 'heldFor', 'inputSchema'] as const;
 
@@ -42,7 +42,7 @@ export interface ServiceToolFilter {
 /** How many tools there are, how many of the words one of them has at most, and how many tools have each word. */
 export interface WordCounts {
   tools: number;
-  mostWords: number;
+  maxWords: number;
   tools0: number;
   tools1: number;
   tools2: number;
@@ -74,7 +74,7 @@ export function serviceToolSearch(engine: Engine) {
       db
         .select({
           tools: count(),
-          mostWords: sql<number>`coalesce(max(${points(sql`${serviceTools.searchText}`, words)}), 0)`,
+          maxWords: sql<number>`coalesce(max(${points(sql`${serviceTools.searchText}`, words)}), 0)`,
           tools0: having(0),
           tools1: having(1),
           tools2: having(2),
@@ -131,7 +131,7 @@ export function serviceToolSearch(engine: Engine) {
     }: ServiceToolFilter): Op<ServiceToolSummary[]> {
       const shape = shapeOf({ connectionId, service, name, mode });
       if (after) shape.push('after');
-      const looked = words.slice(0, mostToolWords);
+      const looked = words.slice(0, maxToolWords);
       const fitting = { ...wordValues(words), ...fitValues(fit, looked.length) };
       const position = { afterRank: after?.rank, afterService: after?.service, afterName: after?.name };
       const values = { connectionId, service, name, mode, limit, fewestWords: fewestWords ?? looked.length, ...fitting, ...position };
@@ -141,7 +141,7 @@ export function serviceToolSearch(engine: Engine) {
     *countWords({ viewer, connectionId, service, name, words = [], mode }: Omit<ServiceToolFilter, 'limit' | 'after'>): Op<WordCounts> {
       const shape = shapeOf({ connectionId, service, name, mode });
       const values = { connectionId, service, name, mode, ...wordValues(words) };
-      const counted = yield* counts([Math.min(words.length, mostToolWords), ...shape].join(' '))({ ...viewerValues(viewer), ...values });
+      const counted = yield* counts([Math.min(words.length, maxToolWords), ...shape].join(' '))({ ...viewerValues(viewer), ...values });
       return counted[0] as WordCounts;
     },
   };

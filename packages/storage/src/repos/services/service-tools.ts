@@ -4,7 +4,7 @@ import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { serviceToolSearch } from './service-tool-search.ts';
-import { mostToolWords, wordValues } from './tool-fit.ts';
+import { maxToolWords, wordValues } from './tool-fit.ts';
 
 const listedColumns = ['name', 'title', 'description', 'mode', 'markedMode', 'definitionHash', 'heldFor', 'isOff'] as const;
 
@@ -99,12 +99,12 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
     },
     /** The tools that it lists, by name; at most `limit`. */
     *listed({ words, held, ...of }: ListedToolFilter, limit: number, after?: string): Op<ListedServiceTool[]> {
-      const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
+      const shape = `${Math.min(words.length, maxToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
       return yield* listed(shape)({ ...of, ...wordValues(words), limit, after });
     },
     /** How many those are, on all pages. */
     *countListed({ words, held, ...of }: ListedToolFilter): Op<number> {
-      const shape = `${Math.min(words.length, mostToolWords)}${held ? ' held' : ''}`;
+      const shape = `${Math.min(words.length, maxToolWords)}${held ? ' held' : ''}`;
       return (yield* listedCount(shape)({ ...of, ...wordValues(words) }))[0]?.count ?? 0;
     },
     /** Of the tools that it lists and that nobody has switched off. */

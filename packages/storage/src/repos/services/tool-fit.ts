@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tables } from '../../schema.ts';
 
 /** Words of a search that are looked for; a longer one means what it begins with. */
-export const mostToolWords = 8;
+export const maxToolWords = 8;
 
 /** By what tools that have the same words are told apart. */
 export interface ToolFit {
@@ -18,7 +18,7 @@ export interface ToolFit {
 }
 
 /** Verbs of names that a search may prefer. */
-const mostVerbs = 4;
+const maxVerbs = 4;
 
 /** How well a tool fits words, as expressions over its columns. */
 export function toolFit({ serviceTools }: Pick<Tables, 'serviceTools'>) {
@@ -46,7 +46,7 @@ export function toolFit({ serviceTools }: Pick<Tables, 'serviceTools'>) {
       return sql`${number(`weight${index}`)} * (case when ${fits(sql`${serviceTools.searchText}`)} then 5 else 0 end + case when ${fits(name)} then 5 else 0 end + case when ${fits(title)} then 2 else 0 end)`;
     };
     const verbs = sql.join(
-      Array.from({ length: mostVerbs }, (_, index) => isLike(name, `verb${index}`)),
+      Array.from({ length: maxVerbs }, (_, index) => isLike(name, `verb${index}`)),
       sql` or `,
     );
     return sql<number>`${sql.join(
@@ -64,13 +64,13 @@ const deletePenalty = 40;
 export function fitValues(fit: ToolFit | undefined, words: number): Record<string, string | number> {
   const weights = Array.from({ length: words }, (_, index) => [`weight${index}`, fit?.weights[index] ?? 10]);
   // A pattern without a letter fits no name.
-  const verbs = Array.from({ length: mostVerbs }, (_, index) => [`verb${index}`, fit?.verbs[index] ? containing(fit.verbs[index]) : '']);
+  const verbs = Array.from({ length: maxVerbs }, (_, index) => [`verb${index}`, fit?.verbs[index] ? containing(fit.verbs[index]) : '']);
   const penalty = fit?.deletes ? -deletePenalty : deletePenalty;
   return { ...Object.fromEntries([...weights, ...verbs]), probableMode: fit?.mode ?? '', deletePenalty: penalty };
 }
 
 export function wordValues(words: readonly string[]): Record<string, string> {
-  return Object.fromEntries(words.slice(0, mostToolWords).map((word, index) => [`word${index}`, containing(word)]));
+  return Object.fromEntries(words.slice(0, maxToolWords).map((word, index) => [`word${index}`, containing(word)]));
 }
 
 function containing(words: string): string {

@@ -18,7 +18,7 @@ export interface NewItemChange extends Pick<ItemChange, 'itemId' | 'what' | 'ver
 export type ItemChangeQueries = ReturnType<typeof itemChangeQueries>;
 
 /** Nobody deletes an item oftener; what is older is not asked for. */
-const mostOfItem = 1000;
+const maxOfItem = 1000;
 
 export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) {
   const ofItem = and(eq(itemChanges.orgId, sql.placeholder('orgId')), eq(itemChanges.itemId, sql.placeholder('itemId')));
@@ -64,7 +64,7 @@ export function itemChangeQueries({ prepare, tables: { itemChanges } }: Engine) 
     },
     /** How an item came to be in the trash, or not to be, in order. */
     *trashMoves(orgId: string, itemId: string): Op<ItemChange[]> {
-      return (yield* trashMoves({ orgId, itemId, limit: mostOfItem })).reverse();
+      return (yield* trashMoves({ orgId, itemId, limit: maxOfItem })).reverse();
     },
     /** Those of all items since a time, the newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ItemChange[]> {

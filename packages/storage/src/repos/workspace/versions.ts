@@ -48,7 +48,7 @@ export interface AppendedText {
 export type StoredVersion = Pick<Version, (typeof storedColumns)[number]>;
 
 /** A difference that saves less than this part of its whole version is not worth a second row to read. */
-const largestDifference = 0.25;
+const maxDifference = 0.25;
 
 export type VersionQueries = ReturnType<typeof versionQueries>;
 
@@ -155,7 +155,7 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
     *appendText({ attribution, ...details }: VersionDetails, text: Buffer, lastWhole: number | null): Op<AppendedText> {
       const base = lastWhole === null ? undefined : yield* wholeText(details.orgId, details.itemId, lastWhole);
       const difference = base && pack(text, base);
-      const isWhole = !difference || difference.length > Math.max(64, base.length * largestDifference);
+      const isWhole = !difference || difference.length > Math.max(64, base.length * maxDifference);
       const packed = isWhole ? pack(text) : difference;
       const content = { sha256: sha256(text), sizeBytes: text.length, blobId: null };
       yield* insert({ ...details, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });

@@ -18,7 +18,7 @@ export interface BarsProps {
 
 const height = 100;
 /** So many have room on a phone. */
-const mostTicks = 7;
+const maxTicks = 7;
 /** A little is still seen beside a lot. */
 const least = 2;
 
@@ -96,7 +96,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
           </svg>
         </div>
         <div className={styles.times} aria-hidden="true">
-          {timeTicks(start, end, mostTicks, -new Date(end).getTimezoneOffset() * minuteMs).map((time) => (
+          {timeTicks(start, end, maxTicks, -new Date(end).getTimezoneOffset() * minuteMs).map((time) => (
             <span key={time} style={{ left: `${((time - start) / (end - start)) * 100}%` }}>
               {tickTime(time, end - start)}
             </span>

@@ -80,7 +80,7 @@ export const keyboard: Hand = {
   },
   async carry(page, card, column) {
     await cardOf(page, card).waitFor();
-    for (let steps = 0; steps < mostStops && !(await isFocused(cardOf(page, card))); steps++) await page.keyboard.press('j');
+    for (let steps = 0; steps < maxStops && !(await isFocused(cardOf(page, card))); steps++) await page.keyboard.press('j');
     await page.keyboard.press('Space');
     const over = page.getByRole('status').getByText(`over ${column}`);
     for (let steps = 0; steps < 5 && !(await over.isVisible()); steps++) await page.keyboard.press('ArrowRight');
@@ -150,14 +150,14 @@ async function goToRow(page: Page, list: string, row: RegExp): Promise<void> {
   throw new Error(`no row ${row} of ${list} is reached by j and k`);
 }
 
-const mostStops = 150;
+const maxStops = 150;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
 
 /** Tab until it is there, as somebody does who has no pointer. */
 async function focus(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < mostStops; stops++) {
+  for (let stops = 0; stops < maxStops; stops++) {
     if (await isFocused(target)) return;
     await target.page().keyboard.press('Tab');
   }

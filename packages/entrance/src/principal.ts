@@ -1,36 +1,36 @@
 import type { IncomingMessage } from 'node:http';
-import { createShares, type SharesOptions, standardPart } from '@gatehouse/core';
+import { createQuotas, type QuotasOptions, standardPart } from '@gatehouse/core';
 import { presentedKey } from './bearer.ts';
 import { createAddressReader, type TrustedProxies } from './client-address.ts';
 
 /** Whom a request counts for before anybody has looked at its key: the key it shows, good or not, and the address it came from. */
-export interface Holder {
+export interface Principal {
   key: string | undefined;
   /** Undefined where it says nothing of who calls: behind a proxy of this machine everybody has the same. */
   address: string | undefined;
 }
 
 /** Tells whom requests count for. Only trusted proxies are believed when they say for whom they ask. */
-export function createHolderReader(
+export function createPrincipalReader(
   trustedProxies?: TrustedProxies,
   onDisbelieved?: (peer: string) => void,
-): (incoming: IncomingMessage) => Holder {
+): (incoming: IncomingMessage) => Principal {
   const addressOf = createAddressReader(trustedProxies, onDisbelieved);
   return (incoming) => ({ key: presentedKey(incoming.rawHeaders), address: addressOf(incoming) });
 }
 
 /** Places of which neither a key nor an address can take more than its part. What is kept in reserve is for keys that have little. */
-export interface HolderShares {
+export interface PrincipalQuotas {
   /** False when its key, its address or all together have no more left. */
-  take(holder: Holder, amount: number): boolean;
-  release(holder: Holder, amount: number): void;
+  take(holder: Principal, amount: number): boolean;
+  release(holder: Principal, amount: number): void;
   readonly taken: number;
 }
 
-export function createHolderShares(options: SharesOptions): HolderShares {
-  const byKey = createShares(options);
+export function createPrincipalQuotas(options: QuotasOptions): PrincipalQuotas {
+  const byKey = createQuotas(options);
   const { places, perHolder = Math.max(1, Math.floor(places * standardPart)), reserve } = options;
-  const byAddress = createShares({ places: places + (reserve?.places ?? 0), perHolder });
+  const byAddress = createQuotas({ places: places + (reserve?.places ?? 0), perHolder });
   return {
     take({ key, address }, amount) {
       if (!byKey.take(key, amount)) return false;

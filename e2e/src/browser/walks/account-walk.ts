@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openOAuthService } from '@gatehouse/services/testing';
 import type { Page } from 'playwright-core';
-import { findFaults } from './page-states.ts';
+import { findFaults } from '../page-states.ts';
 import { turnTo } from './service-walk.ts';
 import type { Walk } from './walk.ts';
 

@@ -1,12 +1,12 @@
-import { keyRing } from './calls.ts';
-import { type ServerChild, startServer } from './child.ts';
-import { makeDataset } from './dataset.ts';
-import { load } from './load.ts';
-import { medianBy } from './median.ts';
-import type { DirectLoad, DirectResult } from './services-client-server.ts';
+import { keyRing } from '../calls.ts';
+import { type ServerChild, startServer } from '../child.ts';
+import { makeDataset } from '../dataset.ts';
+import { load } from '../load.ts';
+import { medianBy } from '../median.ts';
+import type { DirectLoad, DirectResult } from '../services-client-server.ts';
+import { toolRequestMaker } from '../tool-request.ts';
 import { connectServices } from './services-connect.ts';
 import { measureValidation } from './services-validation.ts';
-import { toolRequestMaker } from './tool-request.ts';
 
 export interface ServicesOptions {
   folder: string;

@@ -1,4 +1,4 @@
-export interface SharesOptions {
+export interface QuotasOptions {
   /** How much there is for all holders together. */
   places: number;
   /** The most that one holder may take of it. */
@@ -8,7 +8,7 @@ export interface SharesOptions {
 }
 
 /** Places that all share, and of which no holder can take more than its part. */
-export interface Shares {
+export interface Quotas {
   /** Takes an amount for a holder, or nothing: false when the holder's part or the whole is used up. Without a holder only the whole counts. */
   take(holder: string | undefined, amount: number): boolean;
   /** Gives back what was taken, with the same holder. */
@@ -21,24 +21,24 @@ export interface Shares {
 export const standardPart = 1 / 4;
 
 /** Holders that have nothing taken and may stay in the table before it is made anew. */
-const mostIdle = 256;
+const maxIdle = 256;
 
-export function createShares({
+export function createQuotas({
   places,
   perHolder = Math.max(1, Math.floor(places * standardPart)),
   reserve = { places: 0, perHolder: 0 },
-}: SharesOptions): Shares {
+}: QuotasOptions): Quotas {
   let taken = 0;
   /**
    * A holder stays when it has given back everything: a table in which calls come and go leaves its former tables to a collection of the
    * whole heap.
    */
   let takenBy = new Map<string, { amount: number }>();
-  let sweepAt = mostIdle;
+  let sweepAt = maxIdle;
 
   function forgetIdle(): void {
     takenBy = new Map([...takenBy].filter(([, { amount }]) => amount > 0));
-    sweepAt = takenBy.size * 2 + mostIdle;
+    sweepAt = takenBy.size * 2 + maxIdle;
   }
 
   function partOf(holder: string): { amount: number } {

@@ -1,4 +1,4 @@
-export interface Gatherer<T> {
+export interface Batcher<T> {
   add(item: T): void;
   /** Resolves when nothing is waiting. */
   idle(): Promise<void>;
@@ -9,7 +9,7 @@ export interface Gatherer<T> {
  * handlings are under way the next items gather, so that a slow database gets fewer and larger statements.
  * `handle` must not reject: it tells each item how it went.
  */
-export function createGatherer<T>(atOnce: number, handle: (items: T[]) => Promise<void>): Gatherer<T> {
+export function createBatcher<T>(atOnce: number, handle: (items: T[]) => Promise<void>): Batcher<T> {
   let gathered: T[] = [];
   let armed = false;
   let underWay = 0;

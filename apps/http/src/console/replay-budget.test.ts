@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createMissedAllowance } from './missed-allowance.ts';
+import { createReplayBudget } from './replay-budget.ts';
 
 it('lets each session look for so many rows in a minute, and for as many again in the next', () => {
   let now = 60_000;
-  const allowance = createMissedAllowance({ rowsPerMinute: 1000, now: () => now });
+  const allowance = createReplayBudget({ rowsPerMinute: 1000, now: () => now });
   expect(allowance.mayLook('a')).toBe(true);
   allowance.count('a', 800);
   expect([allowance.mayLook('a'), allowance.mayLook('a'), allowance.mayLook('b')]).toEqual([true, false, true]);
@@ -12,7 +12,7 @@ it('lets each session look for so many rows in a minute, and for as many again i
 });
 
 it('counts looks that find nothing', () => {
-  const allowance = createMissedAllowance({ rowsPerMinute: 1000, now: () => 0 });
+  const allowance = createReplayBudget({ rowsPerMinute: 1000, now: () => 0 });
   const looks = Array.from({ length: 12 }, () => allowance.mayLook('a'));
   expect(looks.filter((may) => may)).toHaveLength(10);
 });

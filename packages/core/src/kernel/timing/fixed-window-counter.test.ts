@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createWindowCounts } from './window-counts.ts';
+import { createFixedWindowCounter } from './fixed-window-counter.ts';
 
 it('counts each name by itself until the window ends, and no more names than it has room for', () => {
   let now = 0;
-  const counts = createWindowCounts({ windowMs: 60_000, now: () => now });
+  const counts = createFixedWindowCounter({ windowMs: 60_000, now: () => now });
   expect([counts.add('a', 2), counts.add('a', 3), counts.add('b', 1)]).toEqual([2, 5, 1]);
   now = 45_500;
   expect([counts.add('a', 1), counts.secondsLeft]).toEqual([6, 15]);

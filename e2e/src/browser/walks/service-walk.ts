@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { openApiService } from '../cli/api-service.ts';
-import { openChangingService, reading, tool } from '../services/changing-service.ts';
+import { openApiService } from '../../cli/api-service.ts';
+import { openChangingService, reading, tool } from '../../services/changing-service.ts';
 import type { Hand } from './hands.ts';
 import type { Walk } from './walk.ts';
 
-const mostStops = 150;
+const maxStops = 150;
 
 /** Goes to one of several that stand for each other, of which Tab reaches one and the arrows the others: tabs and choices. */
 export async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab' | 'radio', name: RegExp): Promise<void> {
@@ -13,7 +13,7 @@ export async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab'
   await wanted.waitFor({ state: 'attached' });
   if (hand.name === 'pointer') return role === 'tab' ? await wanted.click() : await group.getByText(name).click();
   const isWithin = () => group.evaluate((element) => element.contains(element.ownerDocument.activeElement));
-  for (let stops = 0; stops < mostStops && !(await isWithin()); stops++) await page.keyboard.press('Tab');
+  for (let stops = 0; stops < maxStops && !(await isWithin()); stops++) await page.keyboard.press('Tab');
   for (let steps = 0; steps < 10; steps++) {
     if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('ArrowRight');

@@ -1,5 +1,5 @@
 /** Statements of a transaction whose answers nobody waits for: what they say is heard when the next answer is. */
-export class SentAhead {
+export class PendingStatements {
   #answers: Promise<void>[] = [];
   #failure: { error: unknown } | undefined;
 

@@ -13,24 +13,24 @@ import {
   type Sent,
 } from '../pipeline/statement.ts';
 import { callRows, insertCalls } from './activity-statements.ts';
-import { createGatherer } from './gatherer.ts';
-import { SentAhead } from './sent-ahead.ts';
+import { createBatcher } from './batcher.ts';
+import { PendingStatements } from './pending-statements.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 
 /** All that a program does: statements that only add rows, and its rows of the log. */
-export interface Addition {
+export interface BatchedInsert {
   statements: Sent[];
   calls: NewActivity[];
 }
 
-export interface Additions {
+export interface BatchedInserts {
   /** Resolves when all of it is committed; rejects when nothing of it is. */
-  add(addition: Addition): Promise<void>;
+  add(addition: BatchedInsert): Promise<void>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
 }
 
-type Waiting = Addition & Settling;
+type Waiting = BatchedInsert & Settling;
 
 const transactionsAtOnce = 2;
 
@@ -38,8 +38,8 @@ const transactionsAtOnce = 2;
  * Programs that only add rows, ready in the same turn, are one transaction: one write, one wait for the disk. What reads or locks
  * in its transaction cannot be part of another's; added rows are in nobody's way.
  */
-export function createAdditions(pool: Connections): Additions {
-  const programs = createGatherer<Waiting>(transactionsAtOnce, (gathered) =>
+export function createAdditions(pool: Connections): BatchedInserts {
+  const programs = createBatcher<Waiting>(transactionsAtOnce, (gathered) =>
     settleTogether(gathered, (waiting) => commitTogether(pool, waiting)),
   );
 
@@ -50,14 +50,14 @@ export function createAdditions(pool: Connections): Additions {
 }
 
 /** The statements of what is added; the rows of the log are one, behind them. */
-export function sentFor(additions: Addition[]): Sent[] {
+export function sentFor(additions: BatchedInsert[]): Sent[] {
   const sent = additions.flatMap(({ statements }) => statements);
   const calls = additions.flatMap((addition) => addition.calls);
   if (calls.length > 0) sent.push({ statement: insertCalls, values: [callRows(calls)] });
   return sent;
 }
 
-async function commitTogether(pool: Connections, additions: Addition[]): Promise<void> {
+async function commitTogether(pool: Connections, additions: BatchedInsert[]): Promise<void> {
   const sent = sentFor(additions);
   await releasing(await connectPatiently(pool), async (client) => {
     if (!sent.every(({ statement }) => canTravel(client, statement))) return await commitOneByOne(client, sent);
@@ -68,7 +68,7 @@ async function commitTogether(pool: Connections, additions: Addition[]): Promise
 
 /** The same on a connection that does not know all of the statements yet. */
 async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void> {
-  const ahead = new SentAhead();
+  const ahead = new PendingStatements();
   holdUntilTurnEnds(client);
   ahead.add(runOn(client, begin, []));
   for (const { statement, values } of sent) ahead.add(runOn(client, statement, values));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createRowGate } from './row-gate.ts';
+import { createRowRateLimiter } from './row-rate-limiter.ts';
 
 it('lets so many rows of a second through, in their order, and counts the rest', () => {
   let now = 0;
-  const gate = createRowGate<number>({ perSecond: 3, now: () => now });
+  const gate = createRowRateLimiter<number>({ perSecond: 3, now: () => now });
   expect(gate.take([1, 2])).toEqual({ through: [1, 2], skipped: 0 });
   now = 999;
   expect(gate.take([3, 4, 5])).toEqual({ through: [3], skipped: 2 });

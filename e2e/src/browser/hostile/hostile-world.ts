@@ -1,6 +1,6 @@
-import { type ChangingService, tool } from '../services/changing-service.ts';
-import type { Loose } from '../world.ts';
-import type { ConsoleWorld } from './console-world.ts';
+import { type ChangingService, tool } from '../../services/changing-service.ts';
+import type { Loose } from '../../world.ts';
+import type { ConsoleWorld } from '../console-world.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 /** Fills every field that agents and people fill with each hostile text; where a rule of names refuses one, there is nothing to show. */

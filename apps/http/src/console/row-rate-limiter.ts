@@ -1,9 +1,15 @@
 /** Lets so many rows through in a second and counts the rest: nobody reads faster, and a flood must not fill a browser. */
-export interface RowGate<Row> {
+export interface RowRateLimiter<Row> {
   take(rows: readonly Row[]): { through: Row[]; skipped: number };
 }
 
-export function createRowGate<Row>({ perSecond, now = () => performance.now() }: { perSecond: number; now?: () => number }): RowGate<Row> {
+export function createRowRateLimiter<Row>({
+  perSecond,
+  now = () => performance.now(),
+}: {
+  perSecond: number;
+  now?: () => number;
+}): RowRateLimiter<Row> {
   let second = Number.NEGATIVE_INFINITY;
   let taken = 0;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { goodPassword } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { goodPassword } from '../../console/browser.ts';
+import { givenEngine } from '../../engines.ts';
+import type { Loose } from '../../world.ts';
+import type { ConsoleWorld } from '../console-world.ts';
+import { ownerEmail } from '../console-world.ts';
 import { organizationAccount, serviceAccounts } from './account-walk.ts';
-import type { ConsoleWorld } from './console-world.ts';
-import { ownerEmail } from './console-world.ts';
 import { putBack, share } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import type { Hand } from './hands.ts';

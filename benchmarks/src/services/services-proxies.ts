@@ -1,12 +1,12 @@
-import { keyRing } from './calls.ts';
-import { programOf, startServer } from './child.ts';
-import { makeDataset } from './dataset.ts';
-import { mcpRequest } from './mcp-request.ts';
-import { type Case, type Measured, measureCase } from './measure-case.ts';
-import { medianBy } from './median.ts';
+import { keyRing } from '../calls.ts';
+import { programOf, startServer } from '../child.ts';
+import { makeDataset } from '../dataset.ts';
+import { mcpRequest } from '../mcp-request.ts';
+import { type Case, type Measured, measureCase } from '../measure-case.ts';
+import { medianBy } from '../median.ts';
+import { toolRequestMaker } from '../tool-request.ts';
 import type { ServicesOptions } from './services.ts';
 import { connectCommand } from './services-connect.ts';
-import { toolRequestMaker } from './tool-request.ts';
 
 const era = '2025-11-25';
 /** Enough keys that none reaches 240 calls a minute. */

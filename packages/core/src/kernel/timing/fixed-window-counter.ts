@@ -1,6 +1,6 @@
-const mostNames = 10_000;
+const maxNames = 10_000;
 
-export interface WindowCounts {
+export interface FixedWindowCounter {
   /** Adds to what a name has in the window under way, and gives the sum. */
   add(name: string, amount: number): number;
   /** Whole seconds until the next window begins. */
@@ -8,13 +8,13 @@ export interface WindowCounts {
 }
 
 /** Counts by name in windows of a fixed length; a window begins with the first count after the one before, or when there are too many names. */
-export function createWindowCounts({ windowMs, now }: { windowMs: number; now: () => number }): WindowCounts {
+export function createFixedWindowCounter({ windowMs, now }: { windowMs: number; now: () => number }): FixedWindowCounter {
   let counts = new Map<string, number>();
   let endsAt = Number.NEGATIVE_INFINITY;
   return {
     add(name, amount) {
       const at = now();
-      if (at >= endsAt || counts.size >= mostNames) {
+      if (at >= endsAt || counts.size >= maxNames) {
         counts = new Map();
         endsAt = at + windowMs;
       }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { goodPassword } from '../console/browser.ts';
-import { until } from '../until.ts';
-import { type ConsoleWorld, ownerEmail } from './console-world.ts';
+import { goodPassword } from '../../console/browser.ts';
+import { until } from '../../until.ts';
+import { type ConsoleWorld, ownerEmail } from '../console-world.ts';
 import type { Hand } from './hands.ts';
 import { fresh, openProgram } from './program.ts';
 import type { Walk } from './walk.ts';

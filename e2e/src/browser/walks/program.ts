@@ -1,6 +1,6 @@
-import type { Browser as ApiBrowser } from '../console/browser.ts';
-import type { Loose } from '../world.ts';
-import type { ConsoleWorld } from './console-world.ts';
+import type { Browser as ApiBrowser } from '../../console/browser.ts';
+import type { Loose } from '../../world.ts';
+import type { ConsoleWorld } from '../console-world.ts';
 
 let times = 0;
 

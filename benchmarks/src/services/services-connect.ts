@@ -1,7 +1,7 @@
 import { createSecretBox, type Gateway, recordServiceEvents } from '@gatehouse/core';
 import { openServices } from '@gatehouse/services';
 import { openSqlite, type Person } from '@gatehouse/storage';
-import { callAs, gatewayOn, secret } from './gateway-calls.ts';
+import { callAs, gatewayOn, secret } from '../gateway-calls.ts';
 
 /** Connects services for the organization of a dataset; each is given as `add_connection` takes it, but for name and visibility. */
 export async function connectServices(file: string, connections: { service: string; [field: string]: string }[]): Promise<void> {
