@@ -64,7 +64,9 @@ async function openDesk(engine: 'sqlite' | 'postgres') {
   const world = await createWorld({ engine });
   const credentials = { owner: world.owner } as Record<Name, Credential & { personId: string }>;
   for (const name of people.slice(1)) credentials[name] = await world.addPerson(`${name}@acme.test`, name === 'admin' ? 'admin' : 'member');
-  return { world, credentials, made: 0 };
+  const { docs } = await world.ok(world.owner, 'list_docs', {});
+  const systemDocId: string = docs.find(({ isSystem }: Loose) => isSystem).id;
+  return { world, credentials, systemDocId, made: 0 };
 }
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -203,13 +205,9 @@ async function openHistory(desk: Desk): Promise<History> {
     const { id } = await world.ok(credentials[owner], 'create_folder', { name: `folder ${desk.made++}` });
     folders.push({ id, owner, isOpen: false, shares: new Set() });
   }
-  const docs = (await world.ok(world.owner, 'list_docs', { limit: 200 })).docs.filter(({ isSystem }: Loose) => isSystem);
-  const items: Item[] = [];
-  for (const { id, folderId } of docs.slice(0, 1)) {
-    // An earlier history may have left it in a folder.
-    if (folderId) await world.ok(world.owner, 'move_item', { docId: id, outOfFolders: true });
-    items.push({ id, isFile: false, creator: undefined, isSystem: true, folder: undefined });
-  }
+  // An earlier history may have left it in a folder.
+  await world.ok(world.owner, 'move_item', { docId: desk.systemDocId, outOfFolders: true });
+  const items: Item[] = [{ id: desk.systemDocId, isFile: false, creator: undefined, isSystem: true, folder: undefined }];
   const history = { desk, folders, items, beganAt: world.clock.now };
   for (const step of opening) await take(history, { other: undefined, item: 0, isByOwner: false, ...step });
   return history;
