@@ -16,7 +16,7 @@ export const setClientHosts = defineTool({
   example: { input: { hosts: ['claude.ai', 'localhost', 'cursor:'] }, output: { clientHosts: ['claude.ai', 'cursor:', 'localhost'] } },
   *run({ store, viewer: { orgId }, notes }, { hosts }) {
     const clientHosts = [...new Set(hosts)].sort();
-    yield* store.organizations.setClientHosts(orgId, clientHosts);
+    yield* store.organizations.set(orgId, 'clientHosts', clientHosts.length === 0 ? null : clientHosts);
     notes.itemType = 'organization';
     notes.itemId = orgId;
     return { clientHosts };

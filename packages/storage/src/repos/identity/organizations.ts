@@ -1,11 +1,14 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants } from '../../engine.ts';
+import { omitColumns, setColumns } from '../../columns.ts';
+import { type Engine, pageLimit, placeholders, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-export type Organization = Omit<Tables['organizations']['$inferSelect'], 'taskCount' | 'clientHosts'>;
+type Row = Tables['organizations']['$inferSelect'];
+export type Organization = Omit<Row, 'taskCount' | 'clientHosts'>;
+/** What people choose; the others stay as they are, or follow from what happens. */
+type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt'>;
 
 /** How many items there are of a type, and the bytes of what they hold now. */
 export interface ItemUse {
@@ -32,24 +35,20 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     db.select({ number: sql<number | null>`max(${organizations.number})` }).from(organizations),
   );
   const insert = prepare('organization_insert', (db) =>
-    db.insert(organizations).values({ ...fillColumns(organizations, 'taskCount', 'clientHosts'), taskCount: 0 }),
+    db.insert(organizations).values({ ...placeholders('id', 'number', 'name', 'createdAt'), taskCount: 0 }),
   );
-  const rename = prepare('organization_rename', (db) =>
-    db
-      .update(organizations)
-      .set(setColumns(organizations, 'name'))
-      .where(eq(organizations.id, sql.placeholder('id'))),
+  const set = queryVariants((column: keyof Chosen) =>
+    prepare(`organization_set_${column}`, (db) =>
+      db
+        .update(organizations)
+        .set(setColumns(organizations, column))
+        .where(eq(organizations.id, sql.placeholder('id'))),
+    ),
   );
   const hosts = prepare('organization_client_hosts', (db) =>
     db
       .select({ hosts: organizations.clientHosts })
       .from(organizations)
-      .where(eq(organizations.id, sql.placeholder('id'))),
-  );
-  const setHosts = prepare('organization_set_client_hosts', (db) =>
-    db
-      .update(organizations)
-      .set({ clientHosts: given(organizations.clientHosts, 'hosts') })
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
   const countTask = prepare('organization_count_task', (db) =>
@@ -77,15 +76,15 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
       const [row] = yield* highest({});
       yield* insert({ ...organization, number: (row?.number ?? 0) + 1 });
     },
+    *set<Column extends keyof Chosen>(id: string, column: Column, value: Chosen[Column]): Op<void> {
+      yield* set(column)({ id, [column]: value });
+    },
     *rename(id: string, name: string): Op<void> {
-      yield* rename({ id, name });
+      yield* set('name')({ id, name });
     },
     /** Empty where clients of any may be allowed. */
     *clientHosts(id: string): Op<string[]> {
       return (yield* hosts({ id }))[0]?.hosts ?? [];
-    },
-    *setClientHosts(id: string, hosts: string[]): Op<void> {
-      yield* setHosts({ id, hosts: hosts.length === 0 ? null : hosts });
     },
     /** The organization's next task number, from 1 (D26). */
     *nextTaskNumber(id: string): Op<number> {
