@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -156,6 +157,24 @@ describe('the shared commit', () => {
     expect(order.length - before).toBeLessThan(30);
     await Promise.all(busy);
     expect(order).toHaveLength(101);
+  });
+
+  it('lets new connections in between batches, however many there are', async () => {
+    let accepted = 0;
+    const server = createServer((socket) => {
+      accepted++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const clients = Array.from({ length: 100 }, () => connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {}));
+    const batchLong = () => {
+      const until = performance.now() + 21;
+      while (performance.now() < until);
+    };
+    await Promise.all(Array.from({ length: 10 }, () => commits.submit(batchLong, false)));
+    expect(accepted).toBe(100);
+    for (const client of clients) client.destroy();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('does nothing of a job that has waited for so long that its caller has likely gone, and says so', async () => {

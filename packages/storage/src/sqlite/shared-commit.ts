@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { createFairQueue } from '../fair-queue.ts';
 import { OverdueError, UnavailableError } from '../unavailable.ts';
 import { isBusy } from './connection.ts';
+import { letLoopTurn } from './let-loop-turn.ts';
 
 export type Durability = 'full' | 'relaxed';
 
@@ -68,6 +69,15 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     setImmediate(flush);
   }
 
+  /** For what a full batch has left waiting. */
+  function armNextBatch(): void {
+    armed = true;
+    letLoopTurn(() => {
+      waitingSince = performance.now();
+      flush();
+    });
+  }
+
   function flush(): void {
     try {
       synchronize(durability === 'full' || changing > 0);
@@ -119,7 +129,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   function settle(jobs: Job[], resultOf: (index: number) => Result): void {
     armed = false;
     for (const job of jobs) if (job.changes) changing--;
-    if (waiting.length + apart.length > 0) arm();
+    if (waiting.length + apart.length > 0) armNextBatch();
     else for (const resolve of idle.splice(0)) resolve();
     jobs.forEach((job, index) => {
       const result = resultOf(index);
