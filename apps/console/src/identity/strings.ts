@@ -48,14 +48,15 @@ export const companyIdentities = {
 
 export const deleteAccount = {
   deleteAccountMore: 'Delete account…',
-  yourAgentsKeysStopWorking: "Your agents' keys stop working immediately. What you and they created stays with each organization.",
+  yourAgentsKeysStopWorking:
+    "Your agents' keys stop working immediately. Everything that you and your agents created stays with each organization.",
   deleteAccount: 'Delete account',
 };
 
 export const organizations = {
   leave: (name: string) => `Leave ${name}`,
   leave2: 'Leave',
-  yourKeysInStopWorking: (name: string) => `Your keys in ${name} stop working immediately. What you created stays.`,
+  yourKeysInStopWorking: (name: string) => `Your keys in ${name} stop working immediately. Everything you created stays.`,
 };
 
 export const ownPassword = {
@@ -152,14 +153,14 @@ export const attempt = {
 export const attemptWords = {
   connected: { why: 'It is signed in and has called tools.' },
   not_called: { why: "It is signed in but hasn't called a tool yet." },
-  ended: { why: 'Its access was revoked, or its person left.', change: 'Sign it in again if you still want it.' },
+  ended: { why: 'Its access was revoked, or its person left.', change: 'If you still need it, sign in again from the client.' },
   wrong_key: {
     why: 'It sends a key that is not valid here.',
     change: (origin: string) => `Give it a working key and the address ${origin}/mcp/key, or no key so that it signs in.`,
   },
   wrong_token: {
     why: 'Its token expired or was revoked.',
-    change: 'Most clients renew it by themselves. If this one does not, sign it in again.',
+    change: 'Most clients renew it automatically. If this one does not, sign in again from the client.',
   },
   did_not_look: {
     why: "It was told where to sign in but didn't ask there.",
@@ -188,7 +189,7 @@ export const attemptWords = {
   },
   token_unused: { why: "It has a token but hasn't used it.", change: 'Let the client list its tools, or restart it.' },
   renewed: { why: "It renewed its token but hasn't called a tool.", change: 'Let the client list its tools, or restart it.' },
-  signed_out: { why: 'It signed out.', change: 'Sign it in again if you still want it.' },
+  signed_out: { why: 'It signed out.', change: 'If you still need it, sign in again from the client.' },
   refused_for_now: { change: 'Wait a few minutes: too many requests came from this address.' },
   refused_address: { change: (origin: string) => `Enter exactly ${origin}/mcp as the server address in the client.` },
   refused_by_person: { change: 'Start again in the client, and click Allow.' },
@@ -197,11 +198,11 @@ export const attemptWords = {
     change: "The gateway can't read the page that describes this client. Ask your administrator to let it reach that address.",
   },
   refused_redirect: {
-    change: 'Its redirect address must be https, this machine or an app scheme, without a fragment or a user name.',
+    change: 'Its redirect URI must use https, localhost or an app scheme, without a fragment or a user name.',
   },
   refused_late: { change: 'Answer within half an hour in the browser that the client opened. Otherwise start again in the client.' },
   refused_flow: { change: 'Update the client: it must use the code flow with PKCE (S256).' },
-  refused_grant: { change: 'Sign the client in again.' },
+  refused_grant: { change: 'Sign in again from the client.' },
 };
 
 export const attemptsPage = {
@@ -376,7 +377,7 @@ export const removeAgent = {
   itHasNoActiveKeys: 'It has no active keys, so no program stops working.',
   itsKeysStopWorking: (keys: number) => (keys === 1 ? 'Its key stops working' : `Its ${count(keys, 'key')} stop working`),
   immediatelyAndItsOpenConnections: 'immediately, and its open connections close. Last call:',
-  whatItDidStaysIn: "What it did stays in version histories and in the log. This can't be undone.",
+  whatItDidStaysIn: "Its changes stay in version histories, and its calls stay in the log. This can't be undone.",
 };
 
 export const renameAgent = {
@@ -487,7 +488,7 @@ export const removePerson = {
   keysStop: (keys: number) => ` ${count(keys, 'key')} of their agents ${keys === 1 ? 'stops' : 'stop'} working.`,
   connectionsEnd: (connections: number) => ` ${count(connections, 'private connection')} ${connections === 1 ? 'is' : 'are'} disconnected.`,
   losesAccessImmediately: (name: string, keys: string, connections: string) =>
-    `${name} loses access immediately.${keys}${connections} What they created stays.`,
+    `${name} loses access immediately.${keys}${connections} Everything they created stays.`,
   folders: (folders: number) => count(folders, 'folder'),
   tasks: (tasks: number) => count(tasks, 'task'),
   connections: (connections: number) => count(connections, 'connection'),
@@ -619,7 +620,7 @@ export const endedAgents = {
 export const endedServices = {
   ends: { credentials: 'credentials are deleted', account: 'your account is disconnected' },
   somebodyElseHasSeenThis:
-    'Somebody else has seen this link, so saving the password also ends your access to these services. You can connect them again afterwards.',
+    'Someone else has seen this link. Saving the password therefore also disconnects these services. You can connect them again afterwards.',
   in: (name: string, organization: string, end: string) => `${name} in ${organization}: ${end}`,
 };
 

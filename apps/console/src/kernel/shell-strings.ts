@@ -11,7 +11,7 @@ export const copyText = {
 export const exportFile = {
   isInYourDownloads: (fileName: string) => `${fileName} is in your downloads.`,
   wasNotSaved: (fileName: string, message: string) => `${fileName} was not saved. ${message}`,
-  pageLeft: (fileName: string) => `${fileName} was not saved: its page was left before it was complete.`,
+  pageLeft: (fileName: string) => `${fileName} was not saved because you left the page.`,
 };
 
 export const lineForm = {

@@ -41,7 +41,7 @@ export const connectButton = {
 
 export const findConnectionPage = {
   serviceNotFound: 'Service not found',
-  itWasDisconnected: "It was disconnected, or you don't have access to it. Ask whoever sent you the link.",
+  itWasDisconnected: "It was disconnected, or you don't have access to it. Ask the person who sent you the link.",
   openGatehouse: 'Open Gatehouse',
 };
 
@@ -69,9 +69,9 @@ export const ownAccount = {
 };
 
 export const redirectAddress = {
-  redirectAddress: 'Redirect address',
-  thisRedirectAddressMustBe: 'This redirect address must be registered at the service, for the client id that you gave:',
-  redirectAddress2: 'the redirect address',
+  redirectAddress: 'Redirect URI',
+  thisRedirectAddressMustBe: 'Register this redirect URI at the service, for the client ID that you entered:',
+  redirectAddress2: 'the redirect URI',
 };
 
 export const accounts = {
@@ -83,7 +83,7 @@ export const whoHasConnected = {
   connectedAccounts: 'Connected accounts',
   noneYet: 'None yet. Each person connects their own account on this page.',
   people: (people: number) => count(people, 'person', 'people'),
-  ofWhomMustReconnect: (ended: number) => `, ${ended} of whom must reconnect`,
+  ofWhomMustReconnect: (ended: number) => `, ${ended} must reconnect`,
   end: '. Tokens are never shown.',
   person: 'Person',
   atService: 'At the service',
@@ -147,7 +147,7 @@ export const connectForm = {
   onlyMyAgents: 'Only my agents',
   everyoneHere: 'Everyone here',
   ownersAndAdminsCanConnect: 'Owners and admins can connect services for everyone.',
-  putToolsItAddsLater: 'Put tools it adds later on hold until someone approves them',
+  putToolsItAddsLater: 'Put new tools on hold until someone approves them',
   connecting: 'Connecting…',
   connect: 'Connect',
 };
@@ -172,7 +172,7 @@ export const knownList = {
 export const knownServices = {
   github: 'GitHub',
   repositories: 'Repositories, issues, pull requests, code search',
-  personalAccessToken: 'A personal access token, from Settings → Developer settings. Give it only what agents need.',
+  personalAccessToken: 'A personal access token, from Settings → Developer settings. Grant only the permissions that agents need.',
   linear: 'Linear',
   issues: 'Issues, projects, comments',
   notion: 'Notion',
@@ -186,16 +186,16 @@ export const knownServices = {
   models: 'Models, data sets, papers',
   accessToken: 'An access token, from Settings → Access tokens.',
   apify: 'Apify',
-  scrapersAndOtherReadyPrograms: 'Scrapers and other ready programs of the web',
+  scrapersAndOtherReadyPrograms: 'Web scrapers and automation tools',
   apiToken: 'An API token, from Settings → API & integrations.',
   deepwiki: 'DeepWiki',
   questionsAboutPublicRepositories: 'Questions about public repositories',
   context7: 'Context7',
-  documentationOfLibrariesAsThey: 'Documentation of libraries as they are now',
+  documentationOfLibrariesAsThey: 'Up-to-date library documentation',
   microsoftLearn: 'Microsoft Learn',
-  searchInDocumentationOfMicrosoft: 'Search in the documentation of Microsoft',
+  searchInDocumentationOfMicrosoft: 'Search the Microsoft documentation',
   cloudflareDocumentation: 'Cloudflare documentation',
-  searchInDocumentationOfCloudflare: 'Search in the documentation of Cloudflare',
+  searchInDocumentationOfCloudflare: 'Search the Cloudflare documentation',
   githubRestApi: 'GitHub REST API',
   allOfGithub: 'All of GitHub: more than a thousand operations',
   personalAccessTokenFromSettingsDeveloper: 'A personal access token, from Settings → Developer settings.',
@@ -254,7 +254,7 @@ export const signInFields = {
   eachPersonsOwn: "Each person's own",
   oneForOrganization: 'One for the organization',
   agentsActAsTheirPerson: "Agents act as their person, with that person's permissions. Each person connects their own account.",
-  allCallsUseOneAccount: 'All calls use one account. Whoever manages the connection connects it.',
+  allCallsUseOneAccount: 'All calls use one account. You connect it after this step.',
   serviceRequiresClientId: 'The service requires a client ID',
   mostMcpServersRegisterGatehouse:
     "Most MCP servers register Gatehouse automatically. If this one doesn't, create an OAuth app there with this redirect URI and enter its credentials. After connecting, the service's page shows its own redirect URI: register that one instead.",
@@ -359,7 +359,8 @@ export const settingsTab = {
   programOnMachineThatRuns: 'A program on the machine that runs Gatehouse. Your administrator can change it on the command line.',
   signIn: 'Sign-in',
   credentials: 'Credentials',
-  gatehouseLooksUpSignIn: 'Gatehouse looks up the sign-in again. If the client or the kind of account changes, everyone must reconnect.',
+  gatehouseLooksUpSignIn:
+    "Gatehouse reads the service's sign-in settings again. If the client or the type of account changes, everyone must reconnect.",
   enterNewCredentialsOfSame: 'Enter new credentials of the same type. Stored credentials are never shown.',
   disconnect: 'Disconnect',
   disconnectService: 'Disconnect service',
@@ -374,9 +375,9 @@ export const settingsTab = {
   label: 'Label',
   accountOrPurpose: 'Account or purpose',
   whoCanUseIt: 'Who can use it',
-  onlyWhoeverConnectedIt: 'Only whoever connected it',
+  onlyWhoeverConnectedIt: 'Only the person who connected it',
   everyoneHere: 'Everyone here',
-  putToolsItAddsLater: 'Put tools it adds later on hold',
+  putToolsItAddsLater: 'Put new tools on hold',
   largestResult: 'Largest result',
   inBytes: 'In bytes. Longer results are saved to a file. Leave empty for no limit.',
   save: 'Save',
@@ -389,7 +390,7 @@ export const settingsTab = {
   signInUpdated: 'Sign-in updated.',
   credentialsReplaced: 'Credentials replaced.',
   sentTo: (credentialOrigins: string) => `Sent to ${credentialOrigins}.`,
-  lookUpSignInAgain: 'Look up sign-in again',
+  lookUpSignInAgain: 'Refresh sign-in settings',
   replaceCredentials: 'Replace credentials',
 };
 

@@ -35,7 +35,7 @@ export const contents = {
   uploadFiles2: 'Upload files…',
   uploadFolder: 'Upload folder…',
   dropToUploadTo: (name: string) => `Drop to upload to ${name}`,
-  dropToUpload: 'Drop to upload. Everyone sees files here; a folder becomes one of yours.',
+  dropToUpload: 'Drop to upload. Everyone can see these files. A folder stays private until you share it.',
   nothingOfThisType: 'Nothing of this type',
   showAllTypes: 'Show all types',
   thisFolderHasItemsOf: 'This folder has items of other types.',
@@ -54,7 +54,7 @@ export const draftsPage = {
   drafts: 'Drafts',
   documents: 'Documents',
   noDrafts: 'No drafts',
-  whatYouTypeAndDont: "What you type and don't save is kept here, in this browser, for 30 days.",
+  whatYouTypeAndDont: 'Unsaved text is kept in this browser for 30 days.',
   copy: 'Copy',
   discardDraftOf: (name: string) => `Discard the draft of ${name}`,
   discard: 'Discard',
@@ -64,7 +64,7 @@ export const draftsPage = {
   document: 'Document',
   length: 'Length',
   characters: (characters: number) => count(characters, 'character'),
-  typed: 'Typed',
+  typed: 'Last edited',
 };
 
 export const entryColumns = {
@@ -142,7 +142,8 @@ export const trashPage = {
   restore2: 'Restore',
   delete: 'Delete',
   deleteForever: 'Delete forever',
-  andItsHistoryAreDeleted: (name: string) => `${name} and its history are deleted forever. This can't be undone. Otherwise it's deleted`,
+  andItsHistoryAreDeleted: (name: string) =>
+    `${name} and its history will be deleted forever. This can't be undone. If you leave it in the trash, it is deleted`,
   name: 'Name',
   type: 'Type',
   deleted: 'Deleted',
@@ -155,7 +156,7 @@ export const trashPage = {
   emptyTrash: 'Empty trash',
   deleteEverythingForever: 'Delete everything forever',
   everythingInOrganizationsTrashIs:
-    "Everything in the organization's trash is deleted forever, including items in folders that you can't see. This can't be undone.",
+    "Everything in the organization's trash will be deleted forever, including items in folders that you can't see. This can't be undone.",
 };
 
 export const tree = {
@@ -385,7 +386,7 @@ export const putBackPage = {
   activity: 'Activity',
   fromTo: (from: string, until: string) => `from ${from} to ${until}`,
   nothingToPutBack: 'Nothing to put back',
-  noDocuments: 'No documents, files or skills that you can see were changed in this time.',
+  noDocuments: 'No document, file or skill that you can see changed during this time.',
   items: 'Items',
   redo: 'Redo',
   undoThis: 'Undo this',
@@ -696,9 +697,9 @@ export const uploadList = {
 export const awayNotice = {
   cantReachGatehouse: "Can't reach Gatehouse. You can go on writing: your text is kept in this browser.",
   thisIsAgentMemoryNow: (noun: string) => `This ${noun} is agent memory now. People can't change it.`,
-  thisHasGrownTooLarge: (noun: string) => `This ${noun} has grown too large to be edited here.`,
+  thisHasGrownTooLarge: (noun: string) => `This ${noun} is now too large to edit here.`,
   yourTextIsKept: (why: string) => `${why} Your text is kept.`,
-  isRestored: (name: string) => `${name} is restored.`,
+  isRestored: (name: string) => `${name} restored.`,
   youNoLongerHaveAccess: (noun: string) => `You no longer have access to this ${noun}.`,
   itWasMoved: 'It was moved, is no longer shared with you, or was deleted forever.',
   textIsKept: 'Your text is kept.',
@@ -756,7 +757,7 @@ export const skillWords = {
     odd_description: 'Remove control characters from the description.',
     disagreement: 'Use the same name and description in the form and in the text.',
   },
-  badYaml: (line: number) => `Line ${line} is not valid YAML. Put texts that hold \`: \` in quotes.`,
+  badYaml: (line: number) => `Line ${line} is not valid YAML. Put text that contains \`: \` in quotes.`,
 };
 
 export const sourceEditor = {

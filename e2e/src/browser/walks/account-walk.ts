@@ -163,7 +163,7 @@ export const organizationAccount: Walk = {
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
     const own = (at: Page) => at.getByRole('region', { name: "The organization's account" });
     await own(page).getByText('Not connected.').waitFor();
-    const address = page.getByRole('region', { name: 'Redirect address' }).getByRole('code');
+    const address = page.getByRole('region', { name: 'Redirect URI' }).getByRole('code');
     client.redirectUris.push((await address.textContent()) ?? '');
     await look(page, 'no account of the organization');
 

@@ -39,7 +39,7 @@ describe('what people are told of a refusal', () => {
       messageOf(Object.assign(new CallError('invalid_request', 'x', { reason, ...more }), more));
     expect(refused('duplicate_name', { tool: 'rename_folder' })).toBe('A folder with this name already exists.');
     expect(refused('duplicate_name', { tool: 'list_docs' })).toBe(byReason.duplicate_name);
-    expect(refused('link_not_good', { detail: 'expired' })).toBe('This link has expired. Ask whoever sent it for a new one.');
+    expect(refused('link_not_good', { detail: 'expired' })).toBe('This link has expired. Ask for a new one.');
     expect(refused('link_not_good', { detail: 'a later one' })).toBe(byReason.link_not_good);
     expect(refused('too_many_tries', { retryAfterSeconds: 300 })).toBe('Too many attempts. Try again in 5 minutes.');
   });

@@ -17,7 +17,7 @@ export const byReason: Record<Reason, string> = {
   unknown_argument: outdated,
   invalid_argument: "One of the values isn't valid. Check what you entered and try again.",
   no_such_item: noAccess,
-  wrong_type: 'This identifier belongs to something of another type.',
+  wrong_type: 'This identifier belongs to another type of item.',
   text_not_found: 'The text to replace is no longer there. Reload the page and try again.',
   text_repeated: 'The text to replace occurs more than once. Choose a longer passage.',
   nothing_to_change: "There's nothing to change.",
@@ -31,7 +31,7 @@ export const byReason: Record<Reason, string> = {
   wrong_mode: 'This tool changes data, so the key needs write access.',
   tool_held: 'The service changed this tool after it was approved. It stays on hold until someone approves it.',
   connection_paused: 'This service is paused. Resume it to call its tools.',
-  origin_not_confirmed: 'This tool answers at an address that nobody confirmed. Connect the API again and confirm the address.',
+  origin_not_confirmed: 'This tool calls an address that no one has confirmed. Connect the API again and confirm the address.',
   connect_first: 'Connect your account at this service first.',
   service_sign_in_failed: "The service didn't connect your account. Try again.",
   invalid_service_arguments: "This tool doesn't accept these arguments. Nothing was sent.",
@@ -48,7 +48,7 @@ export const byReason: Record<Reason, string> = {
   wrong_passkey: "That passkey didn't work. Try again, or use another one.",
   no_passkeys: 'Passkeys need an https:// address with a name. Your administrator can set one.',
   too_many_tries: 'Too many attempts. Wait a few minutes and try again.',
-  link_not_good: 'This link no longer works. Ask whoever sent it for a new one.',
+  link_not_good: 'This link no longer works. Ask for a new one.',
   no_mail: "This gateway can't send e-mail. Ask an owner or admin for a link.",
   no_company_sign_in: "Company sign-in isn't set up here. Use your password.",
   company_sign_in_failed: 'Company sign-in failed. Start again from the sign-in page, in this browser.',
@@ -84,10 +84,10 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   change_password: { invalid_argument: badPassword, wrong_password: "That's not your current password." },
   request_reset: { invalid_argument: badEmail },
   change_email: { invalid_argument: badEmail, duplicate_name: 'Another account uses this address.' },
-  begin_passkey: { too_large: 'You have as many passkeys as an account can have. Remove one first.' },
+  begin_passkey: { too_large: 'Your account already has the maximum number of passkeys. Remove one first.' },
   add_passkey: {
     duplicate_name: "You've already added this passkey.",
-    too_large: 'You have as many passkeys as an account can have. Remove one first.',
+    too_large: 'Your account already has the maximum number of passkeys. Remove one first.',
   },
   read_client_request: { link_not_good: 'This sign-in has expired or was already answered. Start again in the app you came from.' },
   allow_client: {
@@ -111,12 +111,12 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   },
   explain_access: {
     invalid_argument: 'Enter the name of a tool or the identifier of an item.',
-    no_such_item: 'Nothing has this identifier, or you have no access to it.',
+    no_such_item: "No item has this identifier, or you don't have access to it.",
   },
   create_folder: { duplicate_name: 'A folder with this name already exists.' },
   rename_folder: { duplicate_name: 'A folder with this name already exists.' },
-  move_item: { duplicate_name: 'Something there already has this name. Rename it first.' },
-  restore_item: { duplicate_name: 'Something there has taken this name. Rename that first.' },
+  move_item: { duplicate_name: 'Another item there already has this name. Rename one of them first.' },
+  restore_item: { duplicate_name: 'Another item now has this name. Rename that item first.' },
   write_file: {
     duplicate_name: nameTakenHere,
     no_such_item: 'You no longer have access to this file.',
@@ -138,12 +138,12 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   },
   edit_connection: {
     invalid_argument: `Check the values above. ${badAddress}`,
-    forbidden: 'Only whoever connected it can make it private.',
+    forbidden: 'Only the person who connected it can make it private.',
   },
   set_connection_credentials: { invalid_argument: 'Enter every credential that this connection uses.' },
   finish_service_account: { service_sign_in_failed: "The service didn't allow this sign-in, so no account was connected. Try again." },
   approve_service_tools: {
-    stale_version: 'The service changed this tool again. Look at the new change before you approve it.',
+    stale_version: 'The service changed this tool again. Review the new change before you approve it.',
     nothing_to_change: 'This tool is no longer on hold.',
   },
   disconnect_service_account: { nothing_to_change: 'This account is already disconnected.' },
@@ -151,9 +151,9 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
 
 /** Which of the cases of a bad link it is. */
 const ofLinks: Record<string, string> = {
-  used: 'This link was already used. It works only once. Ask whoever sent it for a new one.',
-  revoked: 'This link was withdrawn or replaced by a newer one. Ask whoever sent it for a new one.',
-  expired: 'This link has expired. Ask whoever sent it for a new one.',
+  used: 'This link was already used. It works only once. Ask for a new one.',
+  revoked: 'This link was withdrawn or replaced by a newer one. Ask for a new one.',
+  expired: 'This link has expired. Ask for a new one.',
   other_page: 'This link is for another page. Open it exactly as you received it.',
   unknown: "This link isn't complete. Copy all of it and try again.",
   joined: 'You already joined. Sign in instead.',

@@ -86,9 +86,9 @@ describe('the change that explain_access names (D45)', () => {
   it('is told in words where no operation does it', async () => {
     const { keyId } = await makeKey(member);
     const described = async (tool: string) => (await explain({ keyId, tool })).change;
-    expect(await described('list_keys')).toMatchObject({ operation: null, description: expect.stringContaining('no key does this') });
+    expect(await described('list_keys')).toMatchObject({ operation: null, description: expect.stringContaining('keys cannot do this') });
     expect(await described('set_up_organization')).toMatchObject({ operation: null, description: expect.stringContaining('command line') });
-    expect(await described('raed_doc')).toMatchObject({ operation: null, description: expect.stringContaining('no tool of this name') });
+    expect(await described('raed_doc')).toMatchObject({ operation: null, description: expect.stringContaining('no tool has this name') });
     await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
     expect(await explain({ keyId, tool: 'read_doc' })).toMatchObject({
       allowed: false,

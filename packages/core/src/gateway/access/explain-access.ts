@@ -68,7 +68,7 @@ export const explainAccess = defineTool({
       change: {
         operation: 'create_key',
         arguments: { agentId: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2', access: 'write' },
-        description: 'use a key with write access: what a key may do is given when it is made',
+        description: 'create a key with write access: the access of a key cannot be changed',
       },
     },
   },

@@ -41,7 +41,7 @@ export function* smallestChange(context: ToolContext, asked: Asked, refused: Ref
   if (change.operation !== 'create_key') return change;
   const person = yield* context.store.people.find(context.viewer.orgId, asked.personId);
   if (!person || mayMakeKeysFor(context, person)) return change;
-  return words(`${change.description}; only ${person.email} makes keys for their agents`);
+  return words(`${change.description}; only ${person.email} can create keys for their agents`);
 }
 
 function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
@@ -56,11 +56,11 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
           : 'they have left the organization: add them again with add_person, or invite them',
       );
     case 'key':
-      return newKey(key, {}, 'create a new key: one that has ended stays so');
+      return newKey(key, {}, 'create a new key: a revoked or expired key cannot be used again');
     case 'tool':
       return words(otherTool(context, subject.tool ?? '', caller));
     case 'access':
-      return newKey(key, { access: 'write' }, 'use a key with write access: what a key may do is given when it is made');
+      return newKey(key, { access: 'write' }, 'create a key with write access: the access of a key cannot be changed');
     case 'key_limits':
       return alsoTool(key, subject.tool ?? '');
     case 'role': {
@@ -76,12 +76,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'service_tool':
       return yield* showTool(context, caller, key, subject);
     case 'held':
-      return ofConnection(
-        'approve_service_tools',
-        subject,
-        { tools: [toolOf(subject)] },
-        'approve the tool, when what it does now is what it should do',
-      );
+      return ofConnection('approve_service_tools', subject, { tools: [toolOf(subject)] }, 'review the change and approve the tool');
     case 'mode':
       return words('run it with execute_service_tool');
     case 'paused':
@@ -101,7 +96,7 @@ function* connectAccount(context: ToolContext, caller: Caller | undefined, subje
   if (isOrganizations ? isManager(context, connection) : caller?.personId === context.caller.personId)
     return ofConnection('begin_service_account', subject, {}, `connect the account on ${accountPage(context, connection)}`);
   const who = isOrganizations ? 'an owner or admin' : (caller?.person?.email ?? 'the person');
-  return words(`${who} connects the account, on ${accountPage(context, connection)}`);
+  return words(`${who} must connect the account on ${accountPage(context, connection)}`);
 }
 
 function likeIt({ agentId, access, limits }: Key): NewKey {
@@ -118,7 +113,11 @@ function newKey(key: NewKey | undefined, more: Partial<NewKey>, description: str
 }
 
 function alsoTool(key: NewKey | undefined, tool: string): Change {
-  return newKey(key, { tools: [...(key?.tools ?? []), tool] }, `use a key whose limits name ${tool}: limits stay`);
+  return newKey(
+    key,
+    { tools: [...(key?.tools ?? []), tool] },
+    `create a key whose limits include ${tool}: the limits of a key cannot be changed`,
+  );
 }
 
 function ofConnection(operation: string, { connectionId }: Subject, more: object, description: string): Change {
@@ -131,17 +130,17 @@ function toolOf({ tool = '' }: Subject): string {
 
 function otherTool({ registry }: ToolContext, tool: string, caller: Caller | undefined): string {
   const definition = registry.find(tool)?.definition;
-  if (!definition) return 'there is no tool of this name: list_service_tools names those of services, GET /v1/tools those of the workspace';
-  if (definition.audience === 'operator') return 'only whoever runs the installation does this, on its command line';
+  if (!definition) return 'no tool has this name: list_service_tools lists the tools of services, GET /v1/tools those of the workspace';
+  if (definition.audience === 'operator') return 'only the operator can do this, on the command line';
   return caller?.type === 'key'
-    ? 'no key does this: people do, in the workspace application or on the command line'
-    : 'everybody does this for their own account, and nobody for another one';
+    ? 'keys cannot do this: only people can, in the workspace application or on the command line'
+    : 'people can do this only for their own account';
 }
 
 /** What is not seen lies in a folder that is not shared with the person, or is one. */
 function* shareIt(context: ToolContext, email: string, { item }: Subject): Op<Change> {
   const folder = item && (yield* folderOf(context, item));
-  if (!folder) return words('it cannot be shown to this person');
+  if (!folder) return words('this item cannot be shared with this person');
   const { id: folderId, name } = folder;
   return { operation: 'share_folder', arguments: { folderId, email }, description: `share the folder "${name}" with ${email}` };
 }
@@ -154,9 +153,7 @@ function* folderOf({ store, viewer }: ToolContext, { kind, id }: { kind: Kind; i
 
 function unprotect({ tool, item }: Subject): Change {
   return tool === 'delete_doc'
-    ? words(
-        'documents that an organization begins with are not deleted, and agent memory only once people have made it an ordinary document',
-      )
+    ? words('documents that an organization starts with cannot be deleted; make agent memory an ordinary document first')
     : {
         operation: 'set_agent_memory',
         arguments: { docId: item?.id, isAgentMemory: false },
@@ -177,8 +174,13 @@ function* reachConnection(
     return words(`this connection is private: connect "${connection.service}" for the organization, or let them connect it themselves`);
   const connections = key?.connections;
   if (connections && !connections.includes(connectionId))
-    return newKey(key, { connections: [...connections, connectionId] }, 'use a key whose limits name this connection: limits stay');
-  if (!tool.includes('__')) return newKey(key, {}, `use a key whose limits name a tool of "${connection.service}": limits stay`);
+    return newKey(
+      key,
+      { connections: [...connections, connectionId] },
+      'create a key whose limits include this connection: the limits of a key cannot be changed',
+    );
+  if (!tool.includes('__'))
+    return newKey(key, {}, `create a key whose limits include a tool of "${connection.service}": the limits of a key cannot be changed`);
   return alsoTool(key, tool);
 }
 
@@ -189,9 +191,9 @@ function* showTool({ store }: ToolContext, caller: Caller | undefined, key: NewK
   const tool = yield* store.serviceTools.find(orgId, connectionId, name);
   if (!tool || tool.removedAt !== null) {
     const likely = nearest(name, yield* store.serviceTools.names(orgId, connectionId));
-    return words(`the service lists no such tool${likely === undefined ? '' : `; did you mean ${likely}?`}`);
+    return words(`the service does not list this tool${likely === undefined ? '' : `; did you mean ${likely}?`}`);
   }
-  if (tool.isOff) return ofConnection('switch_service_tool', subject, { tool: name, on: true }, 'switch the tool on again');
+  if (tool.isOff) return ofConnection('switch_service_tool', subject, { tool: name, on: true }, 'turn the tool on again');
   if (!isServiceToolWithin(caller?.key?.limits ?? null, toolSlug)) return alsoTool(key, toolSlug);
   return words('list_connection_tools shows the tools of the connection');
 }

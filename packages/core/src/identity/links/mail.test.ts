@@ -35,7 +35,7 @@ describe('an invitation', () => {
       {
         to: 'bob@acme.test',
         subject: 'Join Acme on Gatehouse',
-        text: `owner@acme.test invites you to join Acme on Gatehouse as admin.\n\nOpen this link to join:\n\n${made.link}\n\nIt works once, until 2026-01-08 00:00 UTC. If you did not expect this mail, ignore it.\n`,
+        text: `owner@acme.test invited you to join Acme on Gatehouse as an admin.\n\nOpen this link to join:\n\n${made.link}\n\nIt works once and expires on 2026-01-08 00:00 UTC. If you did not expect this email, ignore it.\n`,
       },
     ]);
     const { link } = made;
@@ -76,7 +76,7 @@ describe('an invitation', () => {
       expiresAt: 0,
     });
     expect(mail.subject).toBe('Join Acme Bcc: all@evil.test on Gatehouse');
-    expect(mail.text.split('\n')[0]).toBe('Eve eve . invites you to join Acme Bcc: all@evil.test on Gatehouse as member.');
+    expect(mail.text.split('\n')[0]).toBe('Eve eve . invited you to join Acme Bcc: all@evil.test on Gatehouse as a member.');
   });
 
   it('cuts a long name between two characters', () => {
@@ -124,7 +124,7 @@ describe('a reset', () => {
       {
         to: 'bob@acme.test',
         subject: 'Your Gatehouse password was reset',
-        text: 'The password of your Gatehouse account was reset by a link on 2026-01-01 00:00 UTC. Every browser was signed out.\n\nIf this was not you, tell an owner of your organization, or whoever runs this gateway, at once.\n',
+        text: 'The password of your Gatehouse account was reset with a link on 2026-01-01 00:00 UTC. Every browser was signed out.\n\nIf this was not you, tell an owner of your organization or your administrator immediately.\n',
       },
     ]);
     const shown = await world.ok(world.owner, 'create_reset_link', input);

@@ -255,8 +255,8 @@ describe('sign_in_passkey', () => {
 
 describe('where there are no passkeys', () => {
   it.each([
-    ['http://192.0.2.1:4747', /need a name, and http:\/\/192\.0\.2\.1:4747 is an IP address/],
-    ['https://[2001:db8::1]', /need a name/],
+    ['http://192.0.2.1:4747', /need a host name, and http:\/\/192\.0\.2\.1:4747 is an IP address/],
+    ['https://[2001:db8::1]', /need a host name/],
     ['http://gate.example', /need https/],
   ])('%s says why, to who signs in and to who would add one', async (consoleUrl, why) => {
     await using world = await createWorld({ consoleUrl });

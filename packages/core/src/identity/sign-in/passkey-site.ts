@@ -19,8 +19,8 @@ export function passkeySite(settings: Pick<Settings, 'consoleUrl'>): PasskeySite
 /** Why browsers make no passkeys for this gateway; null where they do. */
 export function whyNoPasskeys({ consoleUrl }: Pick<Settings, 'consoleUrl'>): string | null {
   const { hostname, origin, protocol } = new URL(consoleUrl);
-  const how = 'whoever runs this gateway sets GATEHOUSE_BASE_URL to an https:// address with a name';
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return `passkeys need a name, and ${origin} is an IP address; ${how}`;
+  const how = 'the operator must set GATEHOUSE_BASE_URL to an https:// address with a host name';
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return `passkeys need a host name, and ${origin} is an IP address; ${how}`;
   const isThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
   if (protocol !== 'https:' && !isThisMachine) return `passkeys need https, and the address of this gateway is ${origin}; ${how}`;
   return null;

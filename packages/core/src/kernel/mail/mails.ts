@@ -16,11 +16,11 @@ interface InvitationMail {
 
 export function invitationMail({ to, organization, inviter, role, link, expiresAt }: InvitationMail): Mail {
   const where = oneLine(organization);
-  const invitation = inviter === undefined ? `You are invited to join ${where}` : `${oneLine(inviter)} invites you to join ${where}`;
+  const invitation = inviter === undefined ? `You were invited to join ${where}` : `${oneLine(inviter)} invited you to join ${where}`;
   return {
     to,
     subject: `Join ${where} on Gatehouse`,
-    text: textOf(`${invitation} on Gatehouse as ${role}.`, 'Open this link to join:', link, expiresAt),
+    text: textOf(`${invitation} on Gatehouse as ${role === 'member' ? 'a' : 'an'} ${role}.`, 'Open this link to join:', link, expiresAt),
   };
 }
 
@@ -29,8 +29,8 @@ export function resetMail({ to, link, expiresAt }: Pick<InvitationMail, 'to' | '
     to,
     subject: 'Choose a new password for Gatehouse',
     text: textOf(
-      'A new password for your Gatehouse account was asked for.',
-      'Open this link to choose one. It signs all your browsers out:',
+      'Someone asked to reset the password of your Gatehouse account.',
+      'Open this link to choose a new password. All your browsers are then signed out:',
       link,
       expiresAt,
     ),
@@ -52,7 +52,7 @@ export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
   return {
     to,
     subject: 'Your Gatehouse password was reset',
-    text: `The password of your Gatehouse account was reset by a link on ${time} UTC. Every browser was signed out.${wasShown ? services : ''}\n\nIf this was not you, tell an owner of your organization, or whoever runs this gateway, at once.\n`,
+    text: `The password of your Gatehouse account was reset with a link on ${time} UTC. Every browser was signed out.${wasShown ? services : ''}\n\nIf this was not you, tell an owner of your organization or your administrator immediately.\n`,
   };
 }
 
@@ -64,5 +64,5 @@ export function oneLine(name: string): string {
 }
 
 function textOf(what: string, request: string, link: string, expiresAt: number): string {
-  return `${what}\n\n${request}\n\n${link}\n\nIt works once, until ${utcTime(expiresAt)} UTC. If you did not expect this mail, ignore it.\n`;
+  return `${what}\n\n${request}\n\n${link}\n\nIt works once and expires on ${utcTime(expiresAt)} UTC. If you did not expect this email, ignore it.\n`;
 }
