@@ -1,4 +1,4 @@
-import { type AccessWatch, type ChangeFeed, GatewayError } from '@gatehouse/core';
+import { type AccessWatch, GatewayError, type ItemFilter } from '@gatehouse/core';
 import { createStreamPlaces } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { createFakeGateway } from './fake-gateway.ts';
@@ -17,7 +17,7 @@ function openStreams({
 } = {}) {
   const gateway = createFakeGateway();
   const watching: { key: unknown; changed: (itemId: string) => void }[] = [];
-  const feed: ChangeFeed = {
+  const changes: ItemFilter = {
     async watch(credential, _isWatched, changed) {
       const watcher = { key: credential.type === 'key' ? credential.key : undefined, changed };
       watching.push(watcher);
@@ -41,7 +41,7 @@ function openStreams({
   const report = (error: unknown) => expect.unreachable(String(error));
   const scope = { gateway, credential: { type: 'key', key: 'good' }, given: new Map() } as unknown as RequestScope;
   const factory = () => createProtocolServer({ scope, toolsFor: () => [], version: '1', report, era: 'modern' });
-  const streams = createListenStreams({ access, feed, factory, report, maxPerKey: 2, places, ...options });
+  const streams = createListenStreams({ access, changes, factory, report, maxPerKey: 2, places, ...options });
   return { gateway, streams, watching, open, revoke };
 }
 

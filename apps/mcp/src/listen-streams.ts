@@ -1,4 +1,4 @@
-import type { AccessWatch, ChangeFeed, Credential } from '@gatehouse/core';
+import type { AccessWatch, Credential, ItemFilter } from '@gatehouse/core';
 import type { PrincipalQuotas } from '@gatehouse/entrance';
 import {
   type AuthInfo,
@@ -28,7 +28,7 @@ export interface Opening {
 
 export interface ListenStreamsOptions {
   access: AccessWatch;
-  feed: ChangeFeed;
+  changes: ItemFilter;
   factory: (context: McpRequestContext) => McpServer;
   report: (error: unknown) => void;
   maxPerKey: number;
@@ -47,7 +47,7 @@ interface Stream {
 }
 
 /** Open streams by key: capped, by address and in total too, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
-export function createListenStreams({ access, feed, factory, report, maxPerKey, places }: ListenStreamsOptions): ListenStreams {
+export function createListenStreams({ access, changes, factory, report, maxPerKey, places }: ListenStreamsOptions): ListenStreams {
   const streamsOf = new Map<string, Set<Stream>>();
   let closed = false;
 
@@ -87,7 +87,7 @@ export function createListenStreams({ access, feed, factory, report, maxPerKey, 
     const uris = subscribedUris(listen);
     if (uris.size === 0) return;
     const publish = (itemId: string) => stream.publish?.({ kind: 'resource_updated', uri: uris.get(itemId) as string });
-    keepFor(stream, await feed.watch(stream.credential, (itemId) => uris.has(itemId), publish));
+    keepFor(stream, await changes.watch(stream.credential, (itemId) => uris.has(itemId), publish));
   }
 
   /** The client may have gone while it was begun. */

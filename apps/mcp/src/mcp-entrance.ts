@@ -3,7 +3,7 @@ import {
   type Caller,
   type Credential,
   createAccessWatch,
-  createChangeFeed,
+  createItemFilter,
   errorBody,
   type Gateway,
   GatewayError,
@@ -107,13 +107,13 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     read: largestArgumentBytes(registry, 'read') + envelopeBytes,
     write: largestArgumentBytes(registry, 'write') + envelopeBytes,
   };
-  const feed = createChangeFeed({ store, registry, clock, report });
+  const changes = createItemFilter({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const names = createClientNames(gateway.settings.secret);
   const isFirstVisit = createFirstVisits(gateway);
   const inFlight = createCallsInFlight();
   const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });
-  const streams = createListenStreams({ access, feed, factory, report, maxPerKey: maxStreamsPerKey, places });
+  const streams = createListenStreams({ access, changes, factory, report, maxPerKey: maxStreamsPerKey, places });
 
   async function handle(request: Request, node: NodeRequest, signIn: SignIn | undefined): Promise<Response> {
     const requestId = node.requestId ?? newId('req', gateway.clock());

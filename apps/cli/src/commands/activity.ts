@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
-import { followActivity } from '@gatehouse/core';
+import { createFeed } from '@gatehouse/core';
 import { actsForAll, type Entrance, entrances } from '@gatehouse/domain';
 import { count, printable, type Result, show, when } from '../output.ts';
 import { readWholeNumber } from '../whole-number.ts';
@@ -90,19 +90,18 @@ async function followLog({ gatehouse, person }: Workspace, { filter, readNewest,
   // Begun before the newest rows are read, so that none falls in between; those in both are shown once.
   const early: Row[] = [];
   let receive: (rows: Row[]) => void = (rows) => early.push(...rows);
-  const following = await followActivity({
-    store,
-    rows: { orgId: person.orgId, ...filter, ...who },
-    receive: (rows) => receive(rows),
-    report: (error) => logger.fault('the log could not be read; it is tried again', error),
-  });
+  const feed = createFeed({ store, report: (error) => logger.fault('the log could not be read; it is tried again', error) });
+  const leave = await feed.watch(
+    { rows: { orgId: person.orgId, ...filter, ...who }, notices: 'calls' },
+    { receive: (rows) => receive(rows) },
+  );
   const newest = await readNewest();
   const shown = new Set(newest.map(({ id }) => id));
   receive = (rows) => rows.filter(({ id }) => !shown.has(id)).forEach(print);
   newest.forEach(print);
   receive(early);
   await stopped;
-  await following.end();
+  await leave();
   return nothingMore;
 }
 

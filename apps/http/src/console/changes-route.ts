@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createAccessWatch, createPersonalFeed, type Gateway, GatewayError, overloaded, type PersonalReader } from '@gatehouse/core';
+import { createAccessWatch, createPersonFilter, type Gateway, GatewayError, overloaded, type PersonReader } from '@gatehouse/core';
 import { createAddressReader, type PrincipalQuotas } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
@@ -35,7 +35,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   const { store, registry, clock } = gateway;
   const readBrowser = createBrowserReader({ gateway, trustedProxies });
   const addressOf = createAddressReader(trustedProxies);
-  const feed = createPersonalFeed({ store, registry, clock, report });
+  const filter = createPersonFilter({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
   const openOf = new Map<string, number>();
   const allowance = createReplayBudget({ rowsPerMinute: missedRowsPerMinute });
@@ -80,7 +80,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     const gate = createRowRateLimiter<string>({ perSecond: rowsPerSecond });
     const missed = createMissedEvent(stream);
     const from = positionIn(bindings.incoming);
-    const reader: PersonalReader = {
+    const reader: PersonReader = {
       from: from === undefined || allowance.mayLook(holder) ? from : tooOften,
       async missed(part) {
         allowance.count(holder, part.looked);
@@ -101,7 +101,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     };
     try {
       keep(await access.watch(credential, stream.end));
-      keep(await feed.watch({ orgId: ownOrgId, personId, role }, reader));
+      keep(await filter.watch({ orgId: ownOrgId, personId, role }, reader));
     } catch (error) {
       stream.end();
       if (!(error instanceof GatewayError)) throw error;

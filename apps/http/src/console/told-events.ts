@@ -1,4 +1,4 @@
-import type { ChangedItem, DeliveredPart, FeedReader } from '@gatehouse/core';
+import type { ChangedItem, DeliveredPart, FeedBeginning } from '@gatehouse/core';
 import type { EventStream, OpenEvent } from './event-stream.ts';
 import type { RowRateLimiter } from './row-rate-limiter.ts';
 
@@ -22,7 +22,7 @@ export interface MissedEvent {
   /** False when the browser reads no more. */
   add(part: DeliveredPart): Promise<boolean>;
   /** False when it cannot be taken back that it was begun. */
-  close(how: Parameters<FeedReader['begin']>[0], position: string): boolean;
+  close(how: FeedBeginning, position: string): boolean;
 }
 
 export function createMissedEvent(stream: EventStream): MissedEvent {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { createAccessWatch, createChangeFeed, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { createAccessWatch, createItemFilter, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createProtocolServer } from '../protocol-server.ts';
@@ -40,9 +40,9 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
 
   const scope = scopeOf(watchKey(gateway, loseKey), key);
   const { store, registry, clock } = gateway;
-  const feed = createChangeFeed({ store, registry, clock, report });
+  const changes = createItemFilter({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
-  const subscriptions = createStdioSubscriptions({ feed, access, key, lost: loseKey, report });
+  const subscriptions = createStdioSubscriptions({ changes, access, key, lost: loseKey, report });
   const transport = createLineTransport({ stdin, stdout, given: scope.given, onIncoming: subscriptions.notice });
   const toolsFor = createToolList(registry);
   const factory = ({ era }: McpRequestContext) =>

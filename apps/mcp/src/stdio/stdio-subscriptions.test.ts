@@ -18,7 +18,7 @@ it('watches again when watching could not begin, and leaves nothing of the first
         return () => void watches--;
       },
     },
-    feed: {
+    changes: {
       async watch(_credential, isWatched, tell) {
         if (isAway) throw new Error('the database is away');
         watches++;

@@ -1,4 +1,4 @@
-import type { AccessWatch, ChangeFeed, GatewayError } from '@gatehouse/core';
+import type { AccessWatch, GatewayError, ItemFilter } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { subscribedUris } from '../listen-streams.ts';
 import type { ResourceSubscriptions } from '../protocol-server.ts';
@@ -17,13 +17,13 @@ export interface StdioSubscriptions extends ResourceSubscriptions {
 
 /** The resources that the client of a stdio connection wants to hear of; the log is followed from the first one on. */
 export function createStdioSubscriptions({
-  feed,
+  changes,
   access,
   key,
   lost,
   report,
 }: {
-  feed: ChangeFeed;
+  changes: ItemFilter;
   access: AccessWatch;
   key: string | undefined;
   /** Told when the key is good no more while something is subscribed to. */
@@ -49,10 +49,10 @@ export function createStdioSubscriptions({
   async function begin(): Promise<() => void> {
     const stopAccess = await access.watch({ type: 'key', key }, lost);
     try {
-      const stopFeed = await feed.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
+      const stopChanges = await changes.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
       return () => {
         stopAccess();
-        stopFeed();
+        stopChanges();
       };
     } catch (error) {
       stopAccess();

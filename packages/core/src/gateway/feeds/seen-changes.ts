@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ItemType } from '@gatehouse/domain';
-import type { Activity, Op, Store } from '@gatehouse/storage';
+import type { Op, Store } from '@gatehouse/storage';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller, viewerOf } from '../callers/caller.ts';
-import type { Registry } from '../registry/registry.ts';
+import { addTouched, nothing, type Touched } from './touched.ts';
 
 /** Something that others have changed, as whoever sees it is told: not who did what, which is in the log. */
 export interface ChangedItem {
@@ -12,15 +12,6 @@ export interface ChangedItem {
   type: ItemType | 'folder' | 'task';
   /** Null for what has no versions. */
   versionCount: number | null;
-}
-
-/** What calls have changed, before it is asked who sees it. */
-export interface Touched {
-  items: Set<string>;
-  folders: Set<string>;
-  tasks: Set<string>;
-  /** When calls were made that changed items and name none of them in the log. */
-  unnamedAt: Set<number>;
 }
 
 export interface SeenChanges {
@@ -107,41 +98,6 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
       return asked.answer.promise;
     },
   };
-}
-
-const kinds: Record<string, 'items' | 'folders' | 'tasks'> = {
-  doc: 'items',
-  file: 'items',
-  skill: 'items',
-  folder: 'folders',
-  task: 'tasks',
-};
-
-/** What these calls changed, but for those of one person and their agents, who read them in the log. */
-export function touchedByOthers(registry: Registry, personId: string | null, rows: readonly Activity[]): Touched {
-  const touched = nothing();
-  for (const row of rows) {
-    if (row.outcome !== 'ok' || row.personId === personId || registry.find(row.tool)?.definition.access !== 'write') continue;
-    const kind = kinds[row.itemType ?? ''];
-    if (kind && row.itemId !== null) touched[kind].add(row.itemId);
-    else if (row.tool === 'put_back') touched.unnamedAt.add(row.at);
-  }
-  return touched;
-}
-
-export function nothing(): Touched {
-  return { items: new Set(), folders: new Set(), tasks: new Set(), unnamedAt: new Set() };
-}
-
-export function isNothing(touched: Touched): boolean {
-  return Object.values(touched).every(({ size }) => size === 0);
-}
-
-export function addTouched(to: Touched, more: Touched): void {
-  for (const id of more.items) to.items.add(id);
-  for (const id of more.folders) to.folders.add(id);
-  for (const id of more.tasks) to.tasks.add(id);
-  for (const at of more.unnamedAt) to.unnamedAt.add(at);
 }
 
 /** What has a version, or another change, of a time: a call gives all of its changes the same one. */

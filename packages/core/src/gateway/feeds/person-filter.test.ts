@@ -2,7 +2,7 @@ import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../../testing/test-world.ts';
-import { createPersonalFeed, type DeliveredPart, type PersonalReader } from './personal-feed.ts';
+import { createPersonFilter, type DeliveredPart, type PersonReader } from './person-filter.ts';
 
 type Person = World['owner'];
 
@@ -15,7 +15,7 @@ function reader(from?: string) {
     state.tools.push(...rows.map((row) => (JSON.parse(row) as { tool: string }).tool));
     state.items.push(...items);
   };
-  const watching: PersonalReader = {
+  const watching: PersonReader = {
     from,
     async missed(part) {
       take(part);
@@ -65,7 +65,7 @@ for (const engine of engines) {
     });
 
     const feedOf = (store: Store, report: (error: unknown) => void = (error) => expect.unreachable(String(error))) =>
-      createPersonalFeed({ store, registry: world.gateway.registry, clock: () => world.clock.now, report });
+      createPersonFilter({ store, registry: world.gateway.registry, clock: () => world.clock.now, report });
 
     const watch = async (feed: ReturnType<typeof feedOf>, person: Person, from?: string, role: 'owner' | 'member' = 'member') => {
       const told = reader(from);

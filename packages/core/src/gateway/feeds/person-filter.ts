@@ -3,8 +3,9 @@ import type { Activity, Store } from '@gatehouse/storage';
 import type { Caller } from '../../kernel/context/context.ts';
 import { shownActivity } from '../activity/shown-activity.ts';
 import type { Registry } from '../registry/registry.ts';
-import { createActivityFeed, type FeedReader } from './activity-feed.ts';
-import { addTouched, type ChangedItem, createSeenChanges, isNothing, nothing, type Touched, touchedByOthers } from './seen-changes.ts';
+import { createFeed, type FeedReader } from './feed.ts';
+import { type ChangedItem, createSeenChanges } from './seen-changes.ts';
+import { addTouched, isNothing, nothing, type Touched, touchedByOthers } from './touched.ts';
 
 /** What a person is told of a part of the log. */
 export interface DeliveredPart {
@@ -15,7 +16,9 @@ export interface DeliveredPart {
 }
 
 /** As a `FeedReader`, told what one person may know. */
-export interface PersonalReader extends Pick<FeedReader, 'from' | 'begin'> {
+export interface PersonReader extends Required<Pick<FeedReader, 'begin'>> {
+  /** Where this person's browser is, from `begin` or `receive` of any process. */
+  from?: string | undefined;
   /** `looked` says of how many rows of the log it is what the person may know. */
   missed: (part: DeliveredPart & { looked: number }) => Promise<boolean>;
   receive: (part: DeliveredPart, position: string) => void;
@@ -23,13 +26,13 @@ export interface PersonalReader extends Pick<FeedReader, 'from' | 'begin'> {
   lost: () => void;
 }
 
-/** What happens in organizations as it is committed, to each of any number of people as far as they may know. */
-export interface PersonalFeed {
-  /** As `watch` of the feed of all. */
-  watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonalReader): Promise<() => void>;
+/** Filters the feed by person: tells of calls that they can read in the log, and of items that they can see and others changed. */
+export interface PersonFilter {
+  /** As `watch` of the feed. */
+  watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonReader): Promise<() => void>;
 }
 
-export interface PersonalFeedOptions {
+export interface PersonFilterOptions {
   store: Store;
   registry: Registry;
   clock: () => number;
@@ -43,8 +46,8 @@ interface Waiting {
   position: string;
 }
 
-export function createPersonalFeed({ store, registry, clock, report }: PersonalFeedOptions): PersonalFeed {
-  const feed = createActivityFeed({ store, report });
+export function createPersonFilter({ store, registry, clock, report }: PersonFilterOptions): PersonFilter {
+  const feed = createFeed({ store, report });
   const seen = createSeenChanges({ store, clock, report });
 
   return {
@@ -75,24 +78,29 @@ export function createPersonalFeed({ store, registry, clock, report }: PersonalF
         }
       }
 
-      const leave = await feed.watch(caller.orgId, {
-        from: reader.from,
-        async missed(rows) {
-          const items = await seenOf(touchedOf(rows));
-          return await reader.missed({ rows: shownActivity(caller, rows), items, looked: rows.length });
+      async function missed(rows: Activity[]): Promise<boolean> {
+        const items = await seenOf(touchedOf(rows));
+        return await reader.missed({ rows: shownActivity(caller, rows), items, looked: rows.length });
+      }
+
+      const leave = await feed.watch(
+        { rows: { orgId: caller.orgId }, notices: 'calls' },
+        {
+          resume: reader.from === undefined ? undefined : { from: reader.from, missed },
+          begin: reader.begin,
+          receive(rows, position) {
+            if (rows.length === 0) return;
+            waiting ??= { rows: [], touched: nothing(), position };
+            for (const row of shownActivity(caller, rows)) waiting.rows.push(row);
+            addTouched(waiting.touched, touchedOf(rows));
+            waiting.position = position;
+            if (!isTelling) void tell();
+          },
         },
-        begin: reader.begin,
-        receive(rows, position) {
-          waiting ??= { rows: [], touched: nothing(), position };
-          for (const row of shownActivity(caller, rows)) waiting.rows.push(row);
-          addTouched(waiting.touched, touchedOf(rows));
-          waiting.position = position;
-          if (!isTelling) void tell();
-        },
-      });
-      return () => {
+      );
+      return async () => {
         isOver = true;
-        leave();
+        await leave();
       };
     },
   };

@@ -1,22 +1,25 @@
 import type { Activity } from '@gatehouse/storage';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../testing/test-world.ts';
-import { createActivityFeed } from './activity-feed.ts';
+import { createFeed, type FeedReader } from './feed.ts';
 
 function feedOf({ gateway: { store } }: Awaited<ReturnType<typeof createWorld>>) {
-  return createActivityFeed({ store, report: (error) => expect.unreachable(String(error)) });
+  return createFeed({ store, report: (error) => expect.unreachable(String(error)) });
 }
+
+/** All calls of an organization. */
+const callsOf = (orgId: string) => ({ rows: { orgId }, notices: 'calls' as const });
 
 /** What was received, by its tools, how that began, and up to where it came. */
 function reader(from?: string) {
   const tools: string[] = [];
   const take = (rows: Activity[]) => void tools.push(...rows.map(({ tool }) => tool));
-  const state = { tools, how: 'not begun', position: '', from };
+  const missed = async (rows: Activity[]) => {
+    take(rows);
+    return true;
+  };
+  const state = { tools, how: 'not begun', position: '', resume: from === undefined ? undefined : { from, missed } };
   return Object.assign(state, {
-    async missed(rows: Activity[]) {
-      take(rows);
-      return true;
-    },
     begin(how: string, position: string) {
       Object.assign(state, { how, position });
     },
@@ -27,17 +30,17 @@ function reader(from?: string) {
   });
 }
 
-describe('createActivityFeed', () => {
+describe('createFeed', () => {
   it('gives every reader each call from when it began, in order, and none to who has left', async () => {
     await using world = await createWorld();
     const feed = feedOf(world);
     const orgId = world.owner.orgId;
     await world.ok(world.owner, 'list_docs', {});
     const [first, second] = [reader(), reader()];
-    const leave = await feed.watch(orgId, first);
+    const leave = await feed.watch(callsOf(orgId), first);
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => first.tools).toEqual(['whoami']);
-    const leaveSecond = await feed.watch(orgId, second);
+    const leaveSecond = await feed.watch(callsOf(orgId), second);
     await world.ok(world.owner, 'list_tasks', {});
     await expect.poll(() => second.tools).toEqual(['list_tasks']);
     expect(first.tools).toEqual(['whoami', 'list_tasks']);
@@ -57,13 +60,13 @@ describe('createActivityFeed', () => {
       return store.activity.follow(rows);
     };
     const counting = { ...store, activity: { ...store.activity, follow } };
-    const feed = createActivityFeed({ store: counting, report: (error) => expect.unreachable(String(error)) });
-    const readers = Array.from({ length: 5 }, reader);
-    const leaving = await Promise.all(readers.map((each) => feed.watch(world.owner.orgId, each)));
+    const feed = createFeed({ store: counting, report: (error) => expect.unreachable(String(error)) });
+    const readers = Array.from({ length: 5 }, () => reader());
+    const leaving = await Promise.all(readers.map((each) => feed.watch(callsOf(world.owner.orgId), each)));
     expect(looks).toBe(1);
     for (const leave of leaving) leave();
     const again = reader();
-    const leave = await feed.watch(world.owner.orgId, again);
+    const leave = await feed.watch(callsOf(world.owner.orgId), again);
     expect(looks).toBe(2);
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => again.tools).toEqual(['whoami']);
@@ -74,9 +77,9 @@ describe('createActivityFeed', () => {
   it('gives nothing of other organizations', async () => {
     await using world = await createWorld();
     const other = reader();
-    const leave = await feedOf(world).watch('org_other', other);
+    const leave = await feedOf(world).watch(callsOf('org_other'), other);
     const own = reader();
-    const leaveOwn = await feedOf(world).watch(world.owner.orgId, own);
+    const leaveOwn = await feedOf(world).watch(callsOf(world.owner.orgId), own);
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => own.tools).toEqual(['whoami']);
     expect(other.tools).toEqual([]);
@@ -90,19 +93,19 @@ describe('createActivityFeed', () => {
     // Two processes; the second one looked when there was nothing.
     const [feed, elsewhere] = [feedOf(world), feedOf(world)];
     const waiting = reader();
-    const leaveWaiting = await elsewhere.watch(orgId, waiting);
+    const leaveWaiting = await elsewhere.watch(callsOf(orgId), waiting);
     const first = reader();
-    const leave = await feed.watch(orgId, first);
+    const leave = await feed.watch(callsOf(orgId), first);
     expect(first.how).toBe('begun');
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => first.tools).toEqual(['whoami']);
     leave();
     for (const tool of ['list_docs', 'list_tasks']) await world.ok(world.owner, tool, {});
     const back = reader(first.position);
-    const leaveBack = await elsewhere.watch(orgId, back);
+    const leaveBack = await elsewhere.watch(callsOf(orgId), back);
     expect([back.how, back.tools]).toEqual(['continued', ['list_docs', 'list_tasks']]);
     const ahead = reader(back.position);
-    const leaveAhead = await feed.watch(orgId, ahead);
+    const leaveAhead = await feed.watch(callsOf(orgId), ahead);
     expect([ahead.how, ahead.tools]).toEqual(['continued', []]);
     await world.ok(world.owner, 'list_files', {});
     await expect.poll(() => back.tools).toEqual(['list_docs', 'list_tasks', 'list_files']);
@@ -115,7 +118,7 @@ describe('createActivityFeed', () => {
     const feed = feedOf(world);
     const lost = reader('elsewhere');
     await world.ok(world.owner, 'whoami', {});
-    const leave = await feed.watch(world.owner.orgId, lost);
+    const leave = await feed.watch(callsOf(world.owner.orgId), lost);
     expect([lost.how, lost.tools]).toEqual(['resync', []]);
     await world.ok(world.owner, 'list_docs', {});
     await expect.poll(() => lost.tools).toEqual(['list_docs']);
@@ -126,10 +129,10 @@ describe('createActivityFeed', () => {
     await using world = await createWorld();
     const feed = feedOf(world);
     const first = reader();
-    (await feed.watch(world.owner.orgId, first))();
+    (await feed.watch(callsOf(world.owner.orgId), first))();
     await world.ok(world.owner, 'whoami', {});
-    const gone = { ...reader(first.position), missed: async () => false };
-    const leave = await feed.watch(world.owner.orgId, gone);
+    const gone = { ...reader(), resume: { from: first.position, missed: async () => false } };
+    const leave = await feed.watch(callsOf(world.owner.orgId), gone);
     leave();
     expect(gone.how).toBe('not begun');
   });
@@ -139,7 +142,7 @@ describe('createActivityFeed', () => {
     const orgId = world.owner.orgId;
     const feeds = [feedOf(world), feedOf(world)];
     const start = reader();
-    (await feeds[0]!.watch(orgId, start))();
+    (await feeds[0]!.watch(callsOf(orgId), start))();
     const writer = await world.addPerson('writer@acme.test');
     const before = await world.store.read(() => world.store.activity.list({ orgId, limit: 1000 }));
     let writing = true;
@@ -151,14 +154,14 @@ describe('createActivityFeed', () => {
     let from = start.position;
     for (let turn = 0; writing; turn++) {
       const collector = collect(from, seen);
-      const leave = await feeds[turn % 2]!.watch(orgId, collector.reader);
+      const leave = await feeds[turn % 2]!.watch(callsOf(orgId), collector.reader);
       // One stays until it is told of calls, the next leaves at once.
       if (turn % 3 === 0) await Promise.race([collector.told, calls]);
       leave();
       from = collector.position();
     }
     await calls;
-    (await feeds[0]!.watch(orgId, collect(from, seen).reader))();
+    (await feeds[0]!.watch(callsOf(orgId), collect(from, seen).reader))();
     const all = await world.store.read(() => world.store.activity.list({ orgId, limit: 1000 }));
     const known = new Set(before.map(({ id }) => id));
     const made = all.map(({ id }) => id).filter((id) => !known.has(id));
@@ -173,12 +176,12 @@ function collect(from: string, seen: number[]) {
   const told = Promise.withResolvers<void>();
   const take = (rows: Activity[]) => void seen.push(...rows.map(({ id }) => id));
   const caught: Activity[] = [];
-  const reader = {
-    from,
-    async missed(rows: Activity[]) {
-      caught.push(...rows);
-      return true;
-    },
+  const missed = async (rows: Activity[]) => {
+    caught.push(...rows);
+    return true;
+  };
+  const reader: FeedReader = {
+    resume: { from, missed },
     begin(how: string, at: string) {
       expect(how).toBe('continued');
       take(caught);
@@ -187,7 +190,7 @@ function collect(from: string, seen: number[]) {
     receive(rows: Activity[], at: string) {
       take(rows);
       position = at;
-      told.resolve();
+      if (rows.length > 0) told.resolve();
     },
   };
   return { reader, told: told.promise, position: () => position };

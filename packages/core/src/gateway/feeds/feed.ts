@@ -1,0 +1,113 @@
+import type { Activity, Store } from '@gatehouse/storage';
+import { createTurns, type FeedSource, type Following, followLog } from './follow-log.ts';
+
+/**
+ * How a reader begins: with what is committed from now on; behind the last row that it missed; or from now on although it gave a position,
+ * because nobody can tell what it missed, or that is too much.
+ */
+export type FeedBeginning = 'begun' | 'continued' | 'resync';
+
+export interface FeedReader {
+  /** The position up to which this reader has the rows, from `begin` or `receive` of any process. */
+  resume?: { from: string; missed: MissedRowsReader } | undefined;
+  /** Called once: from here on `receive` gets each row once. A reader that reads too slowly can get `resync` after a part. */
+  begin?: (how: FeedBeginning, position: string) => void;
+  /** Called after each look at the log, also when it had no new rows. `position` says where in the log that leads to. */
+  receive: (rows: Activity[], position: string) => void;
+}
+
+/** Gets the next part of the missed rows, and is awaited. Returns false when nobody reads any more. */
+export type MissedRowsReader = (rows: Activity[]) => Promise<boolean>;
+
+/** The rows of logs as they are committed, in whichever process. Readers of the same rows share one look at the log. */
+export interface Feed {
+  /**
+   * Resolves with a function that stops reading, as soon as reading has begun or nobody reads any more. That function resolves when the
+   * last look is over.
+   */
+  watch(source: FeedSource, reader: FeedReader): Promise<() => Promise<void>>;
+}
+
+interface Followed {
+  /** Those that are catching up too. */
+  readers: Set<FeedReader>;
+  receivers: Set<FeedReader>;
+  begun: Promise<Following>;
+}
+
+/** A reader that is slower than the calls would never catch up. */
+const maxMissedRows = 20_000;
+/** A process with many organizations must not look at all their logs at once. */
+const maxLooksAtOnce = 4;
+
+export function createFeed({ store, report }: { store: Store; report: (error: unknown) => void }): Feed {
+  const followed = new Map<string, Followed>();
+  const inTurn = createTurns(maxLooksAtOnce);
+
+  function follow(source: FeedSource): Followed {
+    const receivers: Followed['receivers'] = new Set();
+    const receive: FeedReader['receive'] = (rows, position) => receivers.forEach((reader) => reader.receive(rows, position));
+    return { readers: new Set(), receivers, begun: followLog({ store, source, receive, inTurn, report }) };
+  }
+
+  return {
+    async watch(source, reader) {
+      const key = JSON.stringify(source);
+      const shared = followed.get(key) ?? follow(source);
+      followed.set(key, shared);
+      const { readers, receivers, begun } = shared;
+      readers.add(reader);
+      const leave = async () => {
+        receivers.delete(reader);
+        if (!readers.delete(reader) || readers.size > 0 || followed.get(key) !== shared) return;
+        followed.delete(key);
+        await begun.then((following) => following.end()).catch(report);
+      };
+      /** Without a pause in between, so that the reader misses no row and gets none too early. */
+      const join = (how: FeedBeginning, position: string) => {
+        reader.begin?.(how, position);
+        receivers.add(reader);
+      };
+      try {
+        const following = await begun;
+        if (!reader.resume) join('begun', following.position());
+        else await catchUp({ store, orgId: source.rows.orgId, following, ...reader.resume, join });
+      } catch (error) {
+        await leave();
+        throw error;
+      }
+      return leave;
+    },
+  };
+}
+
+interface CatchingUp {
+  store: Store;
+  orgId: string;
+  following: Following;
+  from: string;
+  missed: MissedRowsReader;
+  /** Called at once when nothing is missing any more, or when nobody can tell what is. */
+  join: (how: 'continued' | 'resync', position: string) => void;
+}
+
+/** Gives what was committed since a position, up to where others are: more of it comes while it is read. */
+async function catchUp({ store, orgId, following, from, missed, join }: CatchingUp): Promise<void> {
+  // The position can come from another process, which looked later than this one.
+  await following.look();
+  let given = 0;
+  for (let at = from; ; ) {
+    const to = following.position();
+    if (at === to) return join('continued', to);
+    const rows = await store.read(() => store.activity.missed(orgId, at, to));
+    if (!rows) return join('resync', following.position());
+    for (;;) {
+      const part = await store.read(() => rows.next());
+      if (part.length === 0) break;
+      given += part.length;
+      if (given > maxMissedRows) return join('resync', following.position());
+      if (!(await missed(part))) return;
+    }
+    at = to;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Activity, FollowedLog, FollowedRows, Store } from '@gatehouse/storage';
+import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
+
+/** The rows that a reader wants, and which calls tell that there may be new ones. */
+export interface FeedSource {
+  rows: FollowedRows;
+  notices: 'calls' | 'changes';
+}
+
+/** One followed log. */
+export interface Following {
+  /** The position up to which rows were given. */
+  position(): string;
+  /** Resolves when all rows that were committed until now have been given. */
+  look(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface FollowOptions {
+  store: Store;
+  source: FeedSource;
+  /** Called after each look, also when there were no new rows. */
+  receive: (rows: Activity[], position: string) => void;
+  inTurn: Turns;
+  report: (error: unknown) => void;
+}
+
+/** Readers of a busy log get many rows at a time. */
+const restMs = 50;
+
+/** Gives the rows of one log as they are committed, from now on: each once, whichever process wrote it. */
+export async function followLog({ store, source, receive, inTurn, report }: FollowOptions): Promise<Following> {
+  const log: FollowedLog = await store.read(() => store.activity.follow(source.rows));
+  let position = log.position;
+  let waiting: PromiseWithResolvers<void>[] = [];
+
+  /** Whoever asks for a look while one is under way waits for the next. */
+  async function look(): Promise<void> {
+    const asked = waiting;
+    waiting = [];
+    try {
+      const news = await store.read(() => log.news());
+      position = log.position;
+      receive(news, position);
+      for (const { resolve } of asked) resolve();
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+      throw error;
+    }
+  }
+
+  const looking = createCoalescedTask({ run: () => inTurn(look), report, restMs });
+  const stop = store.notices.subscribe(source.notices, source.rows.orgId, looking.trigger);
+  looking.trigger();
+  return {
+    position: () => position,
+    look() {
+      const asked = Promise.withResolvers<void>();
+      waiting.push(asked);
+      looking.trigger();
+      return asked.promise;
+    },
+    async end() {
+      stop();
+      await looking.stop();
+      for (const { resolve } of waiting.splice(0)) resolve();
+    },
+  };
+}
+
+export type Turns = (run: () => Promise<void>) => Promise<void>;
+
+/** Runs at most so many at once; the rest wait in lines. */
+export function createTurns(maxAtOnce: number): Turns {
+  const lines = Array.from({ length: maxAtOnce }, () => Promise.resolve());
+  let next = 0;
+  return (run) => {
+    const line = next++ % maxAtOnce;
+    const done = (lines[line] ?? Promise.resolve()).then(run);
+    lines[line] = done.catch(() => undefined);
+    return done;
+  };
+}
