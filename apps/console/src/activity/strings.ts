@@ -39,8 +39,7 @@ export const filterBar = {
   until: 'until',
   not: (field: string) => `not ${field}`,
   newCalls: (waiting: number) => count(waiting, 'new call'),
-  live: 'Live',
-  reconnecting: 'Reconnecting…',
+  following: { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' },
   paused: 'Paused',
   lastHour: 'Last hour',
   last24Hours: 'Last 24 hours',
@@ -49,7 +48,6 @@ export const filterBar = {
   time: 'Time',
   all: 'All',
   is: (field: string) => `${field} is…`,
-  value: 'value',
   filter: 'Filter',
 };
 

@@ -125,6 +125,7 @@ export const selectionBar = {
   selectedRows: 'Selected rows',
   selected: (selected: number) => `${selected} selected`,
   escToClear: 'Esc to clear',
+  clear: 'Clear',
 };
 
 export const codeMissing = {

@@ -56,7 +56,7 @@ const columns: Column<Connection>[] = [
   {
     id: 'name',
     title: strings.service,
-    width: 'minmax(140px, 2fr)',
+    width: 'minmax(120px, 2fr)',
     cell: ({ name, label, status }) => (
       <>
         <StatusDot of={status} />
@@ -69,13 +69,14 @@ const columns: Column<Connection>[] = [
   {
     id: 'status',
     title: strings.state,
-    width: 'minmax(96px, 1fr)',
+    width: 'minmax(132px, 1fr)',
     cell: (connection) => {
       const { status, statusNote } = connection;
+      const words = statusWords(connection);
       const todo = accountToConnect(connection);
       return todo === undefined ? (
-        <span className={styles.cut} data-status={status} title={statusNote === null ? statusWords[status] : noteWords(status, statusNote)}>
-          {statusWords[status]}
+        <span className={styles.cut} data-status={status} title={statusNote === null ? words : noteWords(status, statusNote)}>
+          {words}
         </span>
       ) : (
         <span className={styles.cut} data-status="needs_attention" title={todo}>
@@ -90,6 +91,7 @@ const columns: Column<Connection>[] = [
     id: 'tools',
     title: strings.tools,
     width: '104px',
+    from: 480,
     align: 'end',
     cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? strings.onHold(number(toolsCount), number(heldCount)) : number(toolsCount)),
   },

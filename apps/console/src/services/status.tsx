@@ -7,14 +7,16 @@ type ConnectionStatus = Connection['status'];
 
 const words: Record<ConnectionStatus, string> = strings.words;
 
+type Shown = Pick<Connection, 'status'> & Partial<Pick<Connection, 'heldCount'>>;
+
 const dots = { active: 'on', held: 'on', needs_attention: 'waiting', unreachable: 'waiting', paused: 'off' } as const;
 
 /** How a connection does: in a word, and by a dot beside it. */
-export function Status({ of: status }: { of: ConnectionStatus }) {
+export function Status({ of: connection }: { of: Shown }) {
   return (
-    <span className={styles.status} data-status={status}>
-      <StateDot state={dots[status]} />
-      {words[status]}
+    <span className={styles.status} data-status={connection.status}>
+      <StateDot state={dots[connection.status]} />
+      {statusWords(connection)}
     </span>
   );
 }
@@ -23,4 +25,7 @@ export function StatusDot({ of: status }: { of: ConnectionStatus }) {
   return <StateDot state={dots[status]} />;
 }
 
-export const statusWords = words;
+/** How many tools are held is known of a connection as it is now, not as it was. */
+export function statusWords({ status, heldCount = 0 }: Shown): string {
+  return status === 'held' && heldCount > 0 ? strings.held(heldCount) : words[status];
+}

@@ -375,7 +375,8 @@ export const settingsTab = {
   label: 'Label',
   accountOrPurpose: 'Account or purpose',
   whoCanUseIt: 'Who can use it',
-  onlyWhoeverConnectedIt: 'Only the person who connected it',
+  onlyOwner: (name: string) => `Only ${name}`,
+  onlyOnePerson: 'Only one person',
   everyoneHere: 'Everyone here',
   putToolsItAddsLater: 'Put new tools on hold',
   largestResult: 'Largest result',
@@ -491,6 +492,7 @@ export const status = {
     unreachable: 'Unreachable',
     paused: 'Paused',
   },
+  held: (tools: number) => `Connected, ${count(tools, 'tool')} on hold`,
 };
 
 export const argumentField = {

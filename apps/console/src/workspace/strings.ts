@@ -717,8 +717,10 @@ export const conflictWidgets = {
   keepMine: 'Keep mine',
   useTheirs: 'Use theirs',
   keepBoth: 'Keep both',
-  someoneElseRemovedThisPassage: 'Someone else removed this passage.',
-  someoneElseChangedThisPassage: 'Someone else changed this passage to:',
+  removedThisPassage: (who: string) => `${who} removed this passage.`,
+  changedThisPassageTo: (who: string) => `${who} changed this passage to:`,
+  thisPassageWasRemoved: 'This passage was also removed.',
+  thisPassageWasChangedTo: 'This passage was also changed to:',
 };
 
 /** Of the editor's own buttons and fields, by what it calls them. */

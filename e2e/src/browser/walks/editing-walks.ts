@@ -78,8 +78,10 @@ export const chooseLater: Walk = {
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(' sleeps');
-    await world.ok('update_doc', { docId, bodyMarkdown: 'The quick fox runs\n', changeSummary: 'runs' });
+    const name = fresh('writer');
+    await (await openProgram(world, name)).call('update_doc', { docId, bodyMarkdown: 'The quick fox runs\n', changeSummary: 'runs' });
     await page.getByRole('button', { name: 'Use theirs' }).waitFor();
+    await page.getByText(`${name} changed this passage to:`).waitFor();
     await page.keyboard.press('ControlOrMeta+s');
     assert.equal(await bodyOf(world, docId), 'The quick fox runs\n');
 

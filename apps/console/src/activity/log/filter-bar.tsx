@@ -4,7 +4,7 @@ import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
-import { useIsLive } from '../../kernel/live/use-changes.ts';
+import { useFollowing } from '../../kernel/live/use-changes.ts';
 import type { Names } from '../../kernel/session/use-names.ts';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
 import { exactSecond } from '../../kernel/words/time-words.ts';
@@ -26,7 +26,7 @@ export interface FilterBarProps {
 
 /** What the log is narrowed to, each with its way out. */
 export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, onRelease }: FilterBarProps) {
-  const isFollowing = useIsLive();
+  const following = useFollowing();
   const without = (name: keyof ActivityFilters) => {
     const { [name]: _, ...rest } = filters;
     onChange(rest);
@@ -71,9 +71,9 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
           c="inherit"
           aria-pressed={isLive}
           onClick={() => onLive(!isLive)}
-          leftSection={<StateDot state={isLive && isFollowing ? 'on' : 'off'} />}
+          leftSection={<StateDot state={isLive && following === 'live' ? 'on' : 'off'} />}
         >
-          {isLive ? (isFollowing ? strings.live : strings.reconnecting) : strings.paused}
+          {isLive ? strings.following[following] : strings.paused}
         </Button>
       </span>
     </div>
@@ -141,7 +141,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
         }}
       >
         <TextInput
-          name={strings.value}
+          name="value"
           aria-label={fieldNames[typing]}
           placeholder={strings.is(fieldNames[typing])}
           autoFocus

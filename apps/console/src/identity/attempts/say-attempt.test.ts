@@ -13,7 +13,7 @@ it.each(Object.keys(attemptWords) as (keyof typeof attemptWords)[])('an attempt 
 it('names the request that was refused, and the address to give', () => {
   expect(sayAttempt({ reason: 'refused_grant', ...refused }, 'https://gate.test')).toEqual({
     why: 'Its token request was refused (invalid_grant).',
-    change: 'Sign the client in again.',
+    change: 'Sign in again from the client.',
   });
   expect(sayAttempt({ reason: 'refused_address', ...refused }, 'https://gate.test').change).toContain('exactly https://gate.test/mcp');
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { ChevronLeft, Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Keys } from '../keyboard/keys.tsx';
 import { page as strings } from '../shell-strings.ts';
@@ -36,8 +36,13 @@ export function Page({ title, crumbs = [], actions, toolbar, isFilled = false, c
         <div className={styles.title}>
           {crumbs.map((crumb) => (
             <span key={crumb.to} className={styles.crumb}>
-              <Link to={crumb.to}>{crumb.title}</Link>
-              <span aria-hidden="true"> / </span>
+              <Link to={crumb.to}>
+                <ChevronLeft size={18} aria-hidden="true" className={styles.back} />
+                <span className={styles.crumbTitle}>{crumb.title}</span>
+              </Link>
+              <span aria-hidden="true" className={styles.slash}>
+                {' / '}
+              </span>
             </span>
           ))}
           <h1>{title}</h1>

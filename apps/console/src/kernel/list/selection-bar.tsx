@@ -10,7 +10,8 @@ export function SelectionBar({ selected, onLeave, children }: { selected: number
       <span>{strings.selected(selected)}</span>
       {children}
       <button type="button" className={styles.leave} onClick={onLeave}>
-        {strings.escToClear}
+        <span className={styles.byKeys}>{strings.escToClear}</span>
+        <span className={styles.byTouch}>{strings.clear}</span>
       </button>
     </div>
   );

@@ -12,25 +12,27 @@ const listeners = new Set<(change: Change, orgId: string) => void>();
 /** While streams are refused one after the other. */
 const askAgainMs = 10_000;
 
+type Following = 'connecting' | 'live' | 'lost';
+
 /** Whether what happens arrives in this tab. */
-let isOpen = false;
+let following: Following = 'connecting';
 const openListeners = new Set<() => void>();
 
-function setOpen(next: boolean): void {
-  isOpen = next;
+function setFollowing(next: Following): void {
+  following = next;
   for (const listener of openListeners) listener();
 }
 
-/** Whether what is shown follows what happens at this moment. */
-export function useIsLive(): boolean {
-  const isStreaming = useSyncExternalStore(
+/** Whether what is shown follows what happens at this moment. It is lost only once it was there, or could not come. */
+export function useFollowing(): Following {
+  const ofStream = useSyncExternalStore(
     (listener) => {
       openListeners.add(listener);
       return () => openListeners.delete(listener);
     },
-    () => isOpen,
+    () => following,
   );
-  return useConnection().isOnline && isStreaming;
+  return useConnection().isOnline ? ofStream : 'lost';
 }
 
 /**
@@ -54,7 +56,7 @@ export function useChangeStream(orgId: string, from: string): void {
     const stop = followChanges(orgId, {
       tell,
       tellOpen(next) {
-        setOpen(next);
+        setFollowing(next ? 'live' : 'lost');
         if (!next) connection.doubt();
       },
       tellRefused() {
@@ -67,7 +69,7 @@ export function useChangeStream(orgId: string, from: string): void {
     });
     return () => {
       stop();
-      setOpen(false);
+      setFollowing('connecting');
       stopWatching();
       refresher.stop();
     };

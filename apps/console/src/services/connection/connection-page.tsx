@@ -70,7 +70,7 @@ function Known({ connection, crumbs }: KnownProps) {
             </Tabs.List>
           </Tabs>
           <span className={styles.state}>
-            <Status of={status} />
+            <Status of={connection} />
           </span>
         </>
       }

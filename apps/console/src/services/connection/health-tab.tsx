@@ -43,7 +43,7 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
         <h2>{strings.now}</h2>
         <Facts>
           <Fact name={strings.status}>
-            <Status of={status} />
+            <Status of={connection} />
           </Fact>
           {statusNote !== null && <Fact name={strings.lastError}>{noteWords(status, statusNote)}</Fact>}
           <Fact name={strings.type}>{kinds[kind]}</Fact>
@@ -86,7 +86,7 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
           <li key={at}>
             <Time at={at} />
             <span>
-              <Status of={status} />
+              <Status of={{ status }} />
               {note !== null && <span className={styles.note}>{noteWords(status, note)}</span>}
             </span>
           </li>

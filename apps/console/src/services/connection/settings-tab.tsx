@@ -76,7 +76,7 @@ function useEdit(connection: ConnectionDetails) {
 function NameForm({ connection }: { connection: ConnectionDetails }) {
   const membership = useMembership();
   const edit = useEdit(connection);
-  const { name, label, visibility, holdNew, largestResult, ownerId } = connection;
+  const { name, label, visibility, holdNew, largestResult, ownerId, ownerName } = connection;
   const initial = { name, label: label ?? '', visibility, holdNew, largestResult: largestResult === null ? '' : String(largestResult) };
   const form = useForm(initial, async (values) =>
     edit({
@@ -98,7 +98,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
         value={form.values.visibility}
         onChange={(next) => form.set('visibility', next)}
         data={[
-          { value: 'private', label: strings.onlyWhoeverConnectedIt, disabled: !isOwn },
+          { value: 'private', label: ownerName === null ? strings.onlyOnePerson : strings.onlyOwner(ownerName), disabled: !isOwn },
           { value: 'organization', label: strings.everyoneHere, disabled: !actsForAll(membership) },
         ]}
       />

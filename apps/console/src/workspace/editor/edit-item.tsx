@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { partCode } from '../../kernel/loading/page-code.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Away } from './away.ts';
+import { nameOf, onlyOther } from './newer-versions.ts';
 import { openDraft } from './open-draft.ts';
 import type { EditableItem } from './save-text.ts';
+
+/** Of more versions nobody is told who made them all. */
+const maxNewer = 50;
 
 /** Loaded when somebody edits. */
 const SourceEditor = partCode(() => import('./source-editor.tsx'), 'SourceEditor');
@@ -26,9 +30,8 @@ export interface EditItemProps {
 
 /** The editor of an item, with what was typed in it before. */
 export function EditItem({ item, away, ...shown }: EditItemProps) {
-  const { orgId } = useMembership();
+  const { orgId, personId } = useMembership();
   const { account } = useAccount();
-  const [firstVersion] = useState(item.version);
   const opening = useQuery({
     queryKey: ['draft', account.id, item.id],
     queryFn: () => openDraft(orgId, account.id, item, away !== 'gone'),
@@ -36,17 +39,20 @@ export function EditItem({ item, away, ...shown }: EditItemProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const newest = useQuery({
-    ...toolQuery(orgId, 'list_item_versions', { itemId: item.id, limit: 1 }),
-    enabled: away === undefined && item.version > firstVersion,
+  const first = opening.data?.base.version ?? item.version;
+  const newer = useQuery({
+    ...toolQuery(orgId, 'list_item_versions', { itemId: item.id, limit: Math.min(maxNewer, Math.max(1, item.version - first)) }),
+    enabled: away === undefined && item.version > first,
   });
-  const [last] = newest.data?.versions ?? [];
-  const author = last?.version === item.version ? (last.agent?.name ?? last.person?.name) : undefined;
+  const versions = newer.data?.versions ?? [];
+  const author = versions[0]?.version === item.version ? nameOf(versions[0]) : undefined;
+  const isWhole = author !== undefined && versions.at(-1)?.version === first + 1;
+  const others = isWhole ? onlyOther(versions, personId) : undefined;
   if (opening.isError) return <Failed error={opening.error} onRetry={() => void opening.refetch()} />;
   if (!opening.data) return <FirstRows />;
   return (
     <Suspense fallback={<FirstRows />}>
-      <SourceEditor item={item} away={away} opened={opening.data} author={author} {...shown} />
+      <SourceEditor item={item} away={away} opened={opening.data} author={author} others={others} {...shown} />
     </Suspense>
   );
 }

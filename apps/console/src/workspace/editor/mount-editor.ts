@@ -3,6 +3,7 @@ import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Draft, DraftItem, Drafts } from '../../kernel/drafts/drafts.ts';
 import type { OpenEditor } from '../../kernel/drafts/held-editor.ts';
+import { nameOthers } from '../merging/conflict-widgets.ts';
 import { conflictsOf, settleAll } from '../merging/conflicts.ts';
 import { openView } from '../merging/open-view.ts';
 import { takeIn } from '../merging/take-in.ts';
@@ -33,6 +34,8 @@ export interface MountedEditor extends OpenEditor {
   isKept(): boolean;
   /** Leads to the next place where the person must choose. */
   showConflict(): void;
+  /** Names who made what is taken in, as far as that is one. */
+  nameOthers(who: string | undefined): void;
   /** Opens the field for what is looked for in the source. */
   find(): void;
   /** Goes back to what is saved; Undo brings it back. */
@@ -107,6 +110,7 @@ export function mountEditor({
       if (first) view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
       view.focus();
     },
+    nameOthers: (who) => view.dispatch({ effects: nameOthers.of(who) }),
     find: () => void openSearchPanel(view),
     discard() {
       const { text } = editing.saved();

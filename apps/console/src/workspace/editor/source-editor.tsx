@@ -22,6 +22,8 @@ export interface SourceEditorProps {
   opened: Opened;
   /** Who has written the newest version, where that is known and somebody else. */
   author?: string | undefined;
+  /** Who has written all of the newer versions, where that is one. */
+  others?: string | undefined;
   /** How the text will read. */
   preview?: ((text: string) => ReactNode) | undefined;
   /** What is wrong with a text, as long as it is typed. */
@@ -37,8 +39,8 @@ export interface SourceEditorProps {
 const maxPreviewed = 150_000;
 
 /** The source of a text, how it will read beside it, and what is done with it. */
-export function SourceEditor({ item, away, opened, author, preview, check, onClose, onMissed, onSavedAs }: SourceEditorProps) {
-  const { place, editor, text, status } = useMounted(item, opened, away !== 'gone');
+export function SourceEditor({ item, away, opened, author, others, preview, check, onClose, onMissed, onSavedAs }: SourceEditorProps) {
+  const { place, editor, text, status } = useMounted(item, opened, away !== 'gone', others);
   const [refused, setRefused] = useState<string>();
   const [isPreviewed, setIsPreviewed] = useState(false);
   const sayRefused = (error: unknown) => {

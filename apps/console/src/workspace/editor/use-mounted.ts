@@ -33,8 +33,9 @@ interface Mounted {
 /**
  * An editor in a place of the page, for as long as that is there.
  * @param isThere false when the item cannot be read now: what is known of it is from before
+ * @param others who made all newer versions, where that is one
  */
-export function useMounted(item: EditableItem, opened: Opened, isThere: boolean): Mounted {
+export function useMounted(item: EditableItem, opened: Opened, isThere: boolean, others: string | undefined): Mounted {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -89,6 +90,8 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean)
   }, [queries, orgId, item.id, opened]);
 
   useEffect(() => mounted.current?.editing.receive({ version: item.version, text: item.text }), [item.version, item.text]);
+
+  useEffect(() => mounted.current?.nameOthers(others), [others, item.id, opened]);
 
   const isFound = isThere && !opened.isBaseKnown;
   useEffect(() => {

@@ -41,8 +41,8 @@ export function FileView({ item }: ItemViewProps) {
         <>
           <EditButton item={item} />
           {item.type === 'file' && (
-            <Button variant="default" leftSection={<Upload size={14} />} onClick={replace}>
-              {strings.uploadNewVersion}
+            <Button variant="default" className={styles.compact ?? ''} leftSection={<Upload size={14} />} onClick={replace}>
+              <span>{strings.uploadNewVersion}</span>
             </Button>
           )}
           <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>

@@ -1,4 +1,4 @@
-import { type EditorState, type Extension, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
 import { conflictWidgets as strings } from '../strings.ts';
@@ -13,14 +13,16 @@ const choices: [choice: Choice, words: string][] = [
 /** Below the person's text: what the others made of it, and the choice. */
 class ConflictWidget extends WidgetType {
   readonly conflict: OpenConflict;
+  readonly who: string | undefined;
 
-  constructor(conflict: OpenConflict) {
+  constructor(conflict: OpenConflict, who: string | undefined) {
     super();
     this.conflict = conflict;
+    this.who = who;
   }
 
-  override eq({ conflict }: ConflictWidget): boolean {
-    return conflict.id === this.conflict.id;
+  override eq({ conflict, who }: ConflictWidget): boolean {
+    return conflict.id === this.conflict.id && who === this.who;
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -28,11 +30,7 @@ class ConflictWidget extends WidgetType {
     const place = element('div', 'gh-conflict');
     place.setAttribute('role', 'group');
     place.setAttribute('aria-label', strings.conflict);
-    const words = element(
-      'div',
-      'gh-conflict-words',
-      theirs === '' ? strings.someoneElseRemovedThisPassage : strings.someoneElseChangedThisPassage,
-    );
+    const words = element('div', 'gh-conflict-words', wordsOf(theirs, this.who));
     const text = element('pre', 'gh-conflict-text', theirs);
     const buttons = element('div', 'gh-conflict-buttons');
     for (const [choice, label] of choices) {
@@ -53,6 +51,11 @@ class ConflictWidget extends WidgetType {
   }
 }
 
+function wordsOf(theirs: string, who: string | undefined): string {
+  if (theirs === '') return who === undefined ? strings.thisPassageWasRemoved : strings.removedThisPassage(who);
+  return who === undefined ? strings.thisPassageWasChangedTo : strings.changedThisPassageTo(who);
+}
+
 function element(name: string, className: string, text = ''): HTMLElement {
   const made = document.createElement(name);
   made.className = className;
@@ -60,12 +63,20 @@ function element(name: string, className: string, text = ''): HTMLElement {
   return made;
 }
 
+/** Names who made all that was taken in; undefined where that is unknown, or were several. */
+export const nameOthers = StateEffect.define<string | undefined>();
+
+const others = StateField.define<string | undefined>({
+  create: () => undefined,
+  update: (before, { effects }) => effects.reduce((who, effect) => (effect.is(nameOthers) ? effect.value : who), before),
+});
+
 const own = Decoration.mark({ class: 'gh-conflict-own' });
 
 function decorationsOf(state: EditorState): DecorationSet {
   return Decoration.set(
     conflictsOf(state).flatMap((conflict) => {
-      const widget = Decoration.widget({ widget: new ConflictWidget(conflict), block: true, side: 1 });
+      const widget = Decoration.widget({ widget: new ConflictWidget(conflict, state.field(others)), block: true, side: 1 });
       // The last line of what is chosen, and not the one behind its ending.
       const end = conflict.to > conflict.from && state.doc.lineAt(conflict.to).from === conflict.to ? conflict.to - 1 : conflict.to;
       const below = widget.range(state.doc.lineAt(end).to);
@@ -78,9 +89,11 @@ function decorationsOf(state: EditorState): DecorationSet {
 const widgets = StateField.define<DecorationSet>({
   create: decorationsOf,
   update: (before, { startState, state, docChanged }) =>
-    docChanged || startState.field(openConflicts) !== state.field(openConflicts) ? decorationsOf(state) : before,
+    docChanged || [openConflicts, others].some((field) => startState.field<unknown>(field) !== state.field<unknown>(field))
+      ? decorationsOf(state)
+      : before,
   provide: (field) => EditorView.decorations.from(field),
 });
 
 /** Shows what is still to be chosen. */
-export const conflictWidgets: Extension = [openConflicts, widgets];
+export const conflictWidgets: Extension = [openConflicts, others, widgets];

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { onlyOther } from './newer-versions.ts';
+
+const ada = { id: 'person_ada', name: 'Ada', email: 'ada@example.com' };
+const bob = { id: 'person_bob', name: 'Bob', email: 'bob@example.com' };
+const byAda = { person: ada, agent: null };
+const byBob = { person: bob, agent: null };
+const byWriter = { person: ada, agent: { id: 'agent_writer', name: 'writer' } };
+
+describe('who is named for what others wrote meanwhile', () => {
+  it.each([
+    ['the only other person', [byBob, byAda, byBob], 'Bob'],
+    ["the person's own agent", [byAda, byWriter], 'writer'],
+    ['no one, where several wrote', [byBob, byWriter], undefined],
+    ['no one, where only the person wrote', [byAda], undefined],
+  ])('is %s', (_, versions, name) => {
+    expect(onlyOther(versions, ada.id)).toBe(name);
+  });
+});
