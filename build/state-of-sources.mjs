@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '..');
-/** Browser code: no program contains it, and it is built by itself. */
+/** Browser code and pages: no program contains them, and they are built by themselves. */
 const consoleFolder = path.join('apps', 'console');
+const docsFolder = path.join('apps', 'docs');
 const packageFolders = ['packages', 'apps', 'benchmarks'];
-const isPart = /\.(m?tsx?|mjs|css|sql|json)$/;
+const isPart = /\.(m?tsx?|mjs|css|sql|json|md|png)$/;
 const isTest = /\.test\.tsx?$/;
 
 /**
@@ -30,6 +31,13 @@ export function stateOfConsole() {
   ]);
 }
 
+/** The same for the pages of the documentation. Of the workspace application they have the colours and the mark. */
+export function stateOfDocs() {
+  const own = [path.join(docsFolder, 'package.json'), path.join(consoleFolder, 'src', 'mark.svg')];
+  const parts = ['docs', path.join(docsFolder, 'src'), path.join(consoleFolder, 'src', 'colours')];
+  return stateOf('docs', [...own, ...parts.flatMap(filesBelow)]);
+}
+
 function stateOf(asked, sources) {
   const state = createHash('sha256').update(asked);
   for (const file of ['pnpm-lock.yaml', ...filesBelow('build'), ...sources]) {
@@ -41,7 +49,7 @@ function stateOf(asked, sources) {
 
 function sourcesOf(folder) {
   if (!existsSync(path.join(root, folder))) return [];
-  const packages = readdirSync(path.join(root, folder)).filter((name) => path.join(folder, name) !== consoleFolder);
+  const packages = readdirSync(path.join(root, folder)).filter((name) => ![consoleFolder, docsFolder].includes(path.join(folder, name)));
   return packages.flatMap((name) =>
     ['src', 'migrations']
       .flatMap((part) => filesBelow(path.join(folder, name, part)))

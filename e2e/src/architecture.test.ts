@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'apps/http': ['core', 'domain', 'entrance'],
   'apps/mcp': ['core', 'domain', 'entrance'],
   'apps/console': ['core', 'domain'],
+  'apps/docs': ['console'],
   'apps/cli': ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console'],
   e2e: ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console', 'cli'],
   benchmarks: ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console', 'cli'],
@@ -38,6 +39,8 @@ const otherExports: Record<string, readonly string[] | 'all' | 'tests'> = {
   // Loaded on demand in browsers: each brings a library.
   '@gatehouse/domain/merge': 'all',
   '@gatehouse/domain/skills': 'all',
+  // What everything that people see looks like.
+  '@gatehouse/console/colours': ['apps/docs'],
   '@gatehouse/storage/admin': ['apps/cli', 'e2e', 'benchmarks'],
   '@gatehouse/storage/testing': 'tests',
   '@gatehouse/core/testing': 'tests',

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { buildConsole } from '../../build/console.mjs';
+import { buildDocs } from '../../build/docs.mjs';
 import { program } from './cli/command-host.ts';
 
-/** Bundles the program and the console before the first test: else each of the first gateways bundles both, all at the same time. */
+/** Bundles the program, the console and the documentation before the first test: else each of the first gateways bundles them, all at the same time. */
 export default async function buildFirst(): Promise<void> {
-  await Promise.all([buildConsole(), promisify(execFile)(process.execPath, [program, '--version'])]);
+  await Promise.all([buildConsole(), buildDocs(), promisify(execFile)(process.execPath, [program, '--version'])]);
 }

@@ -14,6 +14,7 @@ const { default: path } = await import('node:path');
 const { pathToFileURL } = await import('node:url');
 const { bundle } = await import('../../../build/bundle.mjs');
 const { buildConsole } = await import('../../../build/console.mjs');
+const { buildDocs } = await import('../../../build/docs.mjs');
 enableCompileCache();
 const room = path.join(import.meta.dirname, '..');
 const entries = {
@@ -34,4 +35,4 @@ const program = await bundle({ folder: room, entries }).then(
   },
 );
 const { runGatehouse } = await import(pathToFileURL(program).href);
-await runGatehouse(process.argv.slice(2), { buildConsole });
+await runGatehouse(process.argv.slice(2), { buildConsole, buildDocs });

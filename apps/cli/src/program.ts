@@ -22,7 +22,7 @@ import { trashCommand } from './commands/trash.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { UsageError } from './faults.ts';
 import { endQuietlyWhenUnread, showFault } from './output.ts';
-import type { BuildConsole } from './start/console-build.ts';
+import type { PageBuilders } from './start/page-builds.ts';
 import { version } from './version.ts';
 
 /** In the order of the help, behind `start`. */
@@ -49,14 +49,10 @@ const commands = [
   mcpCommand,
 ];
 
-export interface ProgramParts {
-  buildConsole: BuildConsole;
-}
-
 /** Runs one command line; sets the exit code: 0 done, 1 failed, 2 not understood. */
-export async function runGatehouse(argv: string[], parts: ProgramParts): Promise<void> {
+export async function runGatehouse(argv: string[], builders: PageBuilders): Promise<void> {
   endQuietlyWhenUnread();
-  const program = createProgram(parts);
+  const program = createProgram(builders);
   const isJson = argv.includes('--json');
   process.on('uncaughtException', (error) => process.exit(showFault(error, isJson)));
   try {
@@ -67,14 +63,14 @@ export async function runGatehouse(argv: string[], parts: ProgramParts): Promise
   }
 }
 
-function createProgram({ buildConsole }: ProgramParts): Command {
+function createProgram(builders: PageBuilders): Command {
   const program = new Command('gatehouse')
     .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
     .version(version)
     // What stands behind a command is for that command, and not for the one above it.
     .enablePositionalOptions()
     .helpCommand(false) as Command;
-  for (const command of [createStartCommand(buildConsole), ...commands]) program.addCommand(command as Command);
+  for (const command of [createStartCommand(builders), ...commands]) program.addCommand(command as Command);
   return prepare(program);
 }
 

@@ -24,7 +24,7 @@ describe('the settings of docs/operating.md', () => {
   });
 
   it('have the flags of gatehouse start', () => {
-    const flags = createStartCommand(async () => '')
+    const flags = createStartCommand({ buildConsole: async () => '', buildDocs: async () => '' })
       .options.map(({ long }) => long)
       .filter((flag) => flag !== '--json');
     expect(table.flatMap(({ flag }) => flag ?? []).toSorted()).toEqual(flags.toSorted());

@@ -15,6 +15,7 @@ import { addConsoleCallRoute } from './console/call-route.ts';
 import { addChangesRoute } from './console/changes-route.ts';
 import { addConsoleRoutes } from './console/console-routes.ts';
 import { refuseHost } from './console/request-guards.ts';
+import { addDocsRoutes } from './docs/docs-routes.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
 import { addAuthorizationRoutes } from './routes/authorization.ts';
 import { addCallRoute } from './routes/call-tool.ts';
@@ -47,6 +48,8 @@ export interface HttpEntranceOptions {
   isOperator?: OperatorRouteOptions['isOperator'] | undefined;
   /** Where the workspace application was built; without it there is none. */
   consoleFolder?: Promise<string> | undefined;
+  /** Builds the documentation when the first reader comes, and resolves with its folder; without it there is none. */
+  buildDocs?: (() => Promise<string>) | undefined;
 }
 
 export interface HttpEntrance {
@@ -64,6 +67,7 @@ export function createHttpEntrance({
   hosts = [],
   trustedProxies,
   consoleFolder,
+  buildDocs,
   authorization,
   isOperator,
   streamPlaces = createStreamPlaces(),
@@ -91,6 +95,7 @@ export function createHttpEntrance({
   addHealthRoutes(app, { gateway, metrics, metricsAccess });
   if (authorization) addAuthorizationRoutes(app, { authorization, settings: gateway.settings, bodies, trustedProxies });
   if (consoleFolder) addConsoleRoutes(app, consoleFolder);
+  if (buildDocs) addDocsRoutes(app, buildDocs);
   app.notFound((c) => toResponse(answerUnknownRoute(c)));
   app.onError((error, c) => {
     const { requestId, incoming, outgoing } = c.env;
@@ -110,7 +115,7 @@ export function createHttpEntrance({
 const methodsOf: [path: RegExp, methods: string][] = [
   [/^\/(?:v1|app\/api(?:\/[^/]+)?|operator\/[^/]+\/[^/]+)\/tools\/[^/]+$/, 'POST'],
   [/^\/app(?:\/(?!api\/)|$)|^\/app\/api\/[^/]+\/changes$/, 'GET, HEAD'],
-  [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics)$/, 'GET, HEAD'],
+  [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics|llms\.txt)$|^\/docs(?:\/|$)/, 'GET, HEAD'],
 ];
 
 /** 404 for what is no address here, and for a right address with another method (D5). */

@@ -1,8 +1,8 @@
-import type { BuildConsole } from '../start/console-build.ts';
+import type { PageBuilders } from '../start/page-builds.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 /** The one command that serves the workspace application. */
-export function createStartCommand(buildConsole: BuildConsole) {
+export function createStartCommand(builders: PageBuilders) {
   return dataCommand('start')
     .description('start HTTP and MCP on one port, over the workspace in the data directory')
     .option('--host <address>', 'where to listen (default: GATEHOUSE_HOST, else 127.0.0.1)')
@@ -10,6 +10,6 @@ export function createStartCommand(buildConsole: BuildConsole) {
     .option('--workers <number>', 'processes that share the port (default: GATEHOUSE_WORKERS, else 1)')
     .action(async (options) => {
       const { start } = await import('../start/start.ts');
-      await start(options, buildConsole);
+      await start(options, builders);
     });
 }

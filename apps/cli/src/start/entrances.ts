@@ -8,7 +8,7 @@ import type { Configuration } from '../configuration.ts';
 import { isNotedToken } from '../connections/running-gateway.ts';
 import { offersSignIn, openAuthorization } from '../oauth/open-authorization.ts';
 import { version } from '../version.ts';
-import type { ConsoleBuild } from './console-build.ts';
+import type { PageBuilds } from './page-builds.ts';
 import { suggestProxy } from './suggest-proxy.ts';
 
 type ServerOptions = Parameters<typeof openHttpServer>[0];
@@ -23,7 +23,7 @@ export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
   configuration: Pick<Configuration, 'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'allowPrivateServices'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
-  { folder: consoleFolder }: Pick<ConsoleBuild, 'folder'>,
+  { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
 ): Entrances {
   const { host, data, metricsToken, baseUrl, trustedProxies } = configuration;
   // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
@@ -45,6 +45,7 @@ export function openEntrances(
     trustedProxies,
     isOperator: (token) => isNotedToken(data, token),
     consoleFolder,
+    buildDocs,
   });
   const mcp = createMcpEntrance({
     gateway,

@@ -5,27 +5,24 @@ import { type Configuration, type ConfigurationFlags, readConfiguration } from '
 import { noteGateway } from '../connections/running-gateway.ts';
 import { signInUrl } from '../oauth/open-authorization.ts';
 import { show } from '../output.ts';
-import { type BuildConsole, openConsoleBuild } from './console-build.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { greeting } from './greeting.ts';
 import { drainTimeoutMs, listen } from './listen.ts';
+import { openPageBuilds, type PageBuilders } from './page-builds.ts';
 import { makeSetUpLink } from './set-up-link.ts';
 import { untilToldToStop } from './stop-signals.ts';
 import { keepUp } from './upkeep.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
-export async function start(
-  { json, ...flags }: ConfigurationFlags & { json?: true | undefined },
-  buildConsole: BuildConsole,
-): Promise<void> {
+export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }, builders: PageBuilders): Promise<void> {
   const configuration = readConfiguration(flags);
   if (configuration.workers > 1) {
     const { startWorkers } = await import('../workers/start-workers.ts');
-    return await startWorkers(configuration, { json }, buildConsole);
+    return await startWorkers(configuration, { json }, builders);
   }
-  const running = await openServer(configuration, buildConsole);
+  const running = await openServer(configuration, builders);
   const stopped = untilToldToStop();
   const { gatehouse, url, drain } = running;
   const given = { ...(await makeFirstWorkspace(gatehouse)), setUpLink: await makeSetUpLink(gatehouse) };
@@ -49,7 +46,7 @@ export interface RunningServer {
 }
 
 /** Opens the port first: when it is taken, nothing was touched. Requests that come before the store is open wait for it. */
-export async function openServer(configuration: Configuration, buildConsole: BuildConsole): Promise<RunningServer> {
+export async function openServer(configuration: Configuration, builders: PageBuilders): Promise<RunningServer> {
   const metrics = createMetrics();
   const opened = Promise.withResolvers<Entrances>();
   opened.promise.catch(() => {});
@@ -69,14 +66,14 @@ export async function openServer(configuration: Configuration, buildConsole: Bui
     const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
     const gatehouse = await openGatehouse(reachable, { create: true, serves: true, signInUrl: signInUrl(configuration) });
     const forgetNote = noteGateway(configuration, localUrl(address));
-    const console = openConsoleBuild(buildConsole);
-    const entrances = openEntrances(gatehouse, configuration, metrics, console);
+    const pages = openPageBuilds(builders);
+    const entrances = openEntrances(gatehouse, configuration, metrics, pages);
     ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
     // The server first: /readyz says so before anything else ends.
     const drain = async () => {
       forgetNote();
-      await Promise.all([server.drain(), entrances.close(), console.stop()]);
+      await Promise.all([server.drain(), entrances.close(), pages.stop()]);
     };
     return { gatehouse, url, data: configuration.data, drain };
   } catch (error) {

@@ -5,10 +5,10 @@ import type { Configuration } from '../configuration.ts';
 import { noteGateway } from '../connections/running-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { show } from '../output.ts';
-import type { BuildConsole } from '../start/console-build.ts';
 import { makeFirstWorkspace } from '../start/first-workspace.ts';
 import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { type Given, greeting } from '../start/greeting.ts';
+import type { PageBuilders } from '../start/page-builds.ts';
 import { makeSetUpLink } from '../start/set-up-link.ts';
 import { untilToldToStop } from '../start/stop-signals.ts';
 import { findPort } from './find-port.ts';
@@ -22,9 +22,9 @@ const stopsWithinMs = 24_500;
 const retiresWithinMs = 31_500;
 
 /** Prepares the workspace, keeps the workers alive until it is told to stop, and lets each answer what it has. It serves nothing itself. */
-export async function runPrimary(wanted: Configuration, { json }: { json: true | undefined }, buildConsole: BuildConsole): Promise<void> {
+export async function runPrimary(wanted: Configuration, { json }: { json: true | undefined }, builders: PageBuilders): Promise<void> {
   const configuration = { ...wanted, port: await findPort(wanted) };
-  const [given] = await Promise.all([prepareWorkspace(configuration), buildOnce(buildConsole)]);
+  const [given] = await Promise.all([prepareWorkspace(configuration), buildOnce(builders)]);
   const logger = createLogger(configuration.log);
   const slots = createWorkerSlots(configuration, logger);
   // Also when a second signal ends this process at once.
@@ -50,7 +50,7 @@ export async function runPrimary(wanted: Configuration, { json }: { json: true |
 }
 
 /** Before there is a worker: each would build the workspace application by itself. One that cannot find it says so. */
-async function buildOnce(buildConsole: BuildConsole): Promise<void> {
+async function buildOnce({ buildConsole }: PageBuilders): Promise<void> {
   await buildConsole({ signal: new AbortController().signal }).catch(() => {});
 }
 

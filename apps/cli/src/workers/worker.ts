@@ -4,10 +4,10 @@ import { reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
-import { type BuildConsole, type ConsoleBuild, openConsoleBuild } from '../start/console-build.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
+import { openPageBuilds, type PageBuilders, type PageBuilds } from '../start/page-builds.ts';
 import { keepUp } from '../start/upkeep.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
@@ -17,26 +17,26 @@ const idlePatienceMs = 7000;
 const metricsWithinMs = 3000;
 
 /** Serves on the port that all workers share until the primary tells it to leave, or it is told to by a signal of its own. */
-export async function runWorker(configuration: Configuration, buildConsole: BuildConsole): Promise<void> {
+export async function runWorker(configuration: Configuration, builders: PageBuilders): Promise<void> {
   const worker = cluster.worker as Worker;
   const told = untilToldToLeave();
   let serving: Serving;
   try {
-    serving = await openServing(configuration, buildConsole);
+    serving = await openServing(configuration, builders);
   } catch (error) {
     process.exitCode = 1;
     tell({ kind: 'failed', message: describeFault(error).message });
     worker.disconnect();
     return;
   }
-  const { gatehouse, entrances, server, console } = serving;
+  const { gatehouse, entrances, server, pages } = serving;
   tell({ kind: 'listening' });
   const stopUpkeep = process.env.WORKER_NUMBER === '1' ? keepUp(gatehouse, configuration) : undefined;
   await told.leave;
   const upkeepEnded = stopUpkeep?.();
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   // The server first: /readyz says so before anything else ends.
-  await Promise.all([server.drain(), entrances.close(), console.stop(), upkeepEnded]);
+  await Promise.all([server.drain(), entrances.close(), pages.stop(), upkeepEnded]);
   await gatehouse.close();
   worker.disconnect();
 }
@@ -45,11 +45,11 @@ interface Serving {
   gatehouse: Gatehouse;
   entrances: Entrances;
   server: HttpServer;
-  console: ConsoleBuild;
+  pages: PageBuilds;
 }
 
 /** The store first: a worker that takes connections must be able to answer. */
-async function openServing(configuration: Configuration, buildConsole: BuildConsole): Promise<Serving> {
+async function openServing(configuration: Configuration, builders: PageBuilders): Promise<Serving> {
   const reachable = { ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(configuration) };
   const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
   try {
@@ -57,12 +57,12 @@ async function openServing(configuration: Configuration, buildConsole: BuildCons
     const exchange = createMetricsExchange({ send: tell, render: () => metrics.render(), patienceMs: metricsWithinMs });
     process.on('message', (message: FromPrimary) => message.kind !== 'retire' && exchange.receive(message));
     const render = async () => (await exchange.ask()) ?? metrics.render();
-    const console = openConsoleBuild(buildConsole);
-    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, console);
+    const pages = openPageBuilds(builders);
+    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, pages);
     const { fetch, report, onDisbelieved } = entrances;
     const server = await listen(configuration, { fetch, report, onDisbelieved, metrics, limits: { drainTimeout: drainTimeoutMs } });
     giveMemoryBack();
-    return { gatehouse, entrances, server, console };
+    return { gatehouse, entrances, server, pages };
   } catch (error) {
     await gatehouse.close();
     throw error;

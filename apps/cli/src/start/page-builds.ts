@@ -1,0 +1,48 @@
+/** Resolves with the folder of what was built from its sources as they are; the signal ends a build under way. */
+type Build = (options: { signal: AbortSignal }) => Promise<string>;
+
+/** How pages for browsers are built: by plain JavaScript beside the program. */
+export interface PageBuilders {
+  buildConsole: Build;
+  buildDocs: Build;
+}
+
+export interface PageBuilds {
+  /** Of the workspace application. Rejects when it could not be built. */
+  consoleFolder: Promise<string>;
+  /** Builds the documentation at the first call. Rejects when it could not be built. */
+  buildDocs(): Promise<string>;
+  /** Ends builds that are still under way. */
+  stop(): Promise<void>;
+}
+
+/** Begins to build the workspace application beside the start of the gateway, which nothing of it keeps from serving. */
+export function openPageBuilds(builders: PageBuilders): PageBuilds {
+  const stopping = new AbortController();
+  const settled: Promise<void>[] = [];
+
+  function begin(build: Build, complaint: (error: Error) => string): Promise<string> {
+    const folder = build({ signal: stopping.signal });
+    const complain = (error: Error) => void (stopping.signal.aborted || process.stderr.write(complaint(error)));
+    settled.push(folder.then(() => {}, complain));
+    return folder;
+  }
+
+  let docsFolder: Promise<string> | undefined;
+  return {
+    consoleFolder: begin(builders.buildConsole, (error) => complaint('workspace application', '/app', 'apps/console', error)),
+    buildDocs() {
+      docsFolder ??= begin(builders.buildDocs, (error) => complaint('documentation', '/docs', 'apps/docs', error));
+      return docsFolder;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(settled);
+    },
+  };
+}
+
+function complaint(what: string, address: string, folder: string, { message }: Error): string {
+  const advice = `let this user write to ${folder}/bundles or to ~/.cache, and run "npx -y pnpm@12 install" where the project lies`;
+  return `gatehouse: the ${what} could not be built, so ${address} answers 503 and all else works: ${message}\ngatehouse: to mend this, ${advice}\n`;
+}

@@ -1,0 +1,14 @@
+/** Names headings as GitHub does, so that a link to one works there and here. One for each page: it counts what repeats. */
+export function createAnchors(): (heading: string) => string {
+  const used = new Map<string, number>();
+  return (heading) => {
+    const anchor = heading
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-');
+    const count = used.get(anchor) ?? 0;
+    used.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  };
+}

@@ -1,0 +1,105 @@
+import type { Addresses } from './addresses.ts';
+import { contentsFile, type Kind, type PageEntry } from './contents.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { Heading, RenderedPage } from './render-page.ts';
+
+/** What every page loads, by its name below the site. */
+export interface SiteAssets {
+  style: string;
+  script: string;
+  searchIndex: string;
+  mark: string;
+}
+
+export interface LayoutOptions {
+  entry: Pick<PageEntry, 'file' | 'title' | 'summary'>;
+  page: RenderedPage;
+  kinds: readonly Kind[];
+  /** The pages before and behind this one, in the order of the contents. */
+  neighbours: { previous: PageEntry | undefined; next: PageEntry | undefined };
+  assets: SiteAssets;
+  addresses: Addresses;
+  /** Where the workspace application is; undefined on a site that stands alone. */
+  workspace: string | undefined;
+}
+
+/** A whole page. It is the same for every reader, so that it is made and compressed once. */
+export function layOut({ entry, page, kinds, neighbours, assets, addresses, workspace }: LayoutOptions): string {
+  const { file, title, summary } = entry;
+  const asset = (name: string) => escapeHtml(addresses.file(name, file));
+  const home = escapeHtml(addresses.page(contentsFile, file));
+  const source = asset(file);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escapeHtml(summary)}">
+<title>${escapeHtml(file === contentsFile ? title : `${title} · Gatehouse documentation`)}</title>
+<link rel="icon" href="${asset(assets.mark)}" type="image/svg+xml">
+<link rel="stylesheet" href="${asset(assets.style)}">
+<link rel="alternate" type="text/markdown" href="${source}">
+<script defer src="${asset(assets.script)}"></script>
+</head>
+<body>
+<a class="skip" href="#page">Skip to content</a>
+<header>
+<button class="menu" type="button" popovertarget="contents" aria-label="Contents"></button>
+<a class="home" href="${home}"><img src="${asset(assets.mark)}" alt="" width="20" height="20">Gatehouse <span>docs</span></a>
+<search>
+<input id="search" type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" spellcheck="false" data-index="${asset(assets.searchIndex)}" data-root="${addresses.root(file)}">
+<div id="results" hidden></div>
+</search>
+${workspace === undefined ? '' : `<a class="workspace" href="${workspace}">Workspace</a>`}
+</header>
+<div class="columns">
+<nav id="contents" popover aria-label="Contents">
+${kinds.map((kind) => renderKind(kind, file, addresses)).join('\n')}
+</nav>
+<main id="page" tabindex="-1">
+<article>
+${page.html}
+</article>
+<footer>
+${renderNeighbours(neighbours, file, addresses)}
+<p><a href="${source}">View as Markdown</a></p>
+</footer>
+</main>
+${renderOutline(page.headings)}
+</div>
+</body>
+</html>
+`;
+}
+
+function renderKind({ title, pages }: Kind, current: string, addresses: Addresses): string {
+  return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${pages.map((page) => renderEntry(page, current, addresses)).join('\n')}\n</ul>`;
+}
+
+/** What a page lists in turn is shown while it or one of these is read. */
+function renderEntry(page: PageEntry, current: string, addresses: Addresses): string {
+  const isCurrent = page.file === current;
+  const link = `<a href="${escapeHtml(addresses.page(page.file, current))}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a>`;
+  const isOpen = isCurrent || page.pages.some(({ file }) => file === current);
+  if (!isOpen || page.pages.length === 0) return `<li>${link}</li>`;
+  return `<li>${link}\n<ul>\n${page.pages.map((one) => renderEntry(one, current, addresses)).join('\n')}\n</ul></li>`;
+}
+
+function renderNeighbours({ previous, next }: LayoutOptions['neighbours'], current: string, addresses: Addresses): string {
+  const link = (page: PageEntry | undefined, rel: string, word: string) =>
+    page === undefined
+      ? ''
+      : `<a rel="${rel}" href="${escapeHtml(addresses.page(page.file, current))}"><span>${word}</span> ${escapeHtml(page.title)}</a>`;
+  return `<div class="neighbours">${link(previous, 'prev', 'Previous')}${link(next, 'next', 'Next')}</div>`;
+}
+
+const outlined = 3;
+
+/** Links to the headings of a page that has several. */
+function renderOutline(headings: readonly Heading[]): string {
+  const parts = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  if (parts.length < outlined) return '';
+  const items = parts.map(({ depth, anchor, text }) => `<li class="depth-${depth}"><a href="#${anchor}">${escapeHtml(text)}</a></li>`);
+  return `<aside aria-label="On this page"><h2>On this page</h2>\n<ul>\n${items.join('\n')}\n</ul></aside>`;
+}

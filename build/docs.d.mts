@@ -1,0 +1,1 @@
+export function buildDocs(options?: { signal?: AbortSignal | undefined }): Promise<string>;
