@@ -12,11 +12,11 @@ interface Setting {
 }
 
 /** The rows of a table whose first column names a variable, and perhaps a flag. */
-const table: Setting[] = [...readOperating().matchAll(/^\| `([A-Z_]+)`(?:, `(--\w+)`)? *\| (.*?) *\|/gm)].map(
+const table: Setting[] = [...readSettings().matchAll(/^\| `([A-Z_]+)`(?:, `(--\w+)`)? *\| (.*?) *\|/gm)].map(
   ([, variable = '', flag, byDefault = '']) => ({ variable, flag, byDefault }),
 );
 
-describe('the settings of docs/operating.md', () => {
+describe('the settings of docs/reference/settings.md', () => {
   it('are those that are read, with their flags', () => {
     const fields = Object.keys(variables) as (keyof typeof variables)[];
     const read = fields.map((field) => ({ variable: variables[field], flag: flagOf(field) }));
@@ -43,6 +43,6 @@ describe('the settings of docs/operating.md', () => {
   });
 });
 
-function readOperating(): string {
-  return readFileSync(path.join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+function readSettings(): string {
+  return readFileSync(path.join(import.meta.dirname, '../../../docs/reference/settings.md'), 'utf8');
 }

@@ -1,4 +1,4 @@
-// A program: takes the pictures of docs/clients.md anew, `node e2e/src/browser/take-client-pictures-process.ts`.
+// A program: takes the pictures of the guides to MCP clients again, `node e2e/src/browser/take-client-pictures-process.ts`.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { freePort } from '../free-port.ts';

@@ -10,7 +10,19 @@ import { type ApiService, openApiService } from './api-service.ts';
 import { openPlace, type Place, program } from './command.ts';
 import { quoted } from './shell.ts';
 
-const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/services.md'), 'utf8');
+/** In the order in which somebody would follow them: a connection is added before it is changed and removed. */
+const pages = [
+  'guides/connect-an-mcp-server',
+  'guides/connect-an-http-api',
+  'guides/connect-a-command',
+  'guides/accounts-at-services',
+  'guides/try-service-tools',
+  'guides/choose-what-can-run',
+  'guides/approve-changed-tools',
+  'guides/change-a-connection',
+  'guides/change-the-secret',
+];
+const guide = pages.map((page) => readFileSync(path.join(import.meta.dirname, '../../../docs', `${page}.md`), 'utf8')).join('\n');
 /** The lines of its blocks that run the command, each with its continued lines. */
 const lines = [...guide.matchAll(/```\n([\s\S]*?)```/g)]
   .flatMap(([, block]) => (block as string).replaceAll(/\\\n\s*/g, '').split('\n'))

@@ -12,7 +12,7 @@ interface Entry {
   env?: Record<string, string>;
 }
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/mcp.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/connect-a-client-with-a-key.md'), 'utf8');
 const entries = [...page.matchAll(/^## ([^\n]+)\n|```json\n([\s\S]*?)```/gm)].reduce<{ heading: string; found: [string, Entry][] }>(
   ({ heading, found }, [, title, json]) => {
     if (json === undefined) return { heading: title ?? heading, found };
@@ -22,7 +22,7 @@ const entries = [...page.matchAll(/^## ([^\n]+)\n|```json\n([\s\S]*?)```/gm)].re
   { heading: '', found: [] },
 ).found;
 
-describe('the settings shown in docs/mcp.md', () => {
+describe('the settings of docs/guides/connect-a-client-with-a-key.md', () => {
   let world: McpWorld;
 
   beforeAll(async () => {

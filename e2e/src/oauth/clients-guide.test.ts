@@ -5,10 +5,11 @@ import { type Loose, openWorld } from '../world.ts';
 import { callMcp } from './sign-in.ts';
 import { noDocument } from './sign-in-world.ts';
 
-const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
+const pages = ['start/connect-claude.md', 'guides/connect-other-clients.md', 'guides/fix-a-client.md', 'guides/control-client-sign-in.md'];
+const guide = pages.map((page) => readFileSync(path.join(import.meta.dirname, '../../../docs', page), 'utf8')).join('\n');
 const shown = 'https://gatehouse.example';
 
-it('the settings and commands shown in docs/clients.md name the address at which a client is told to sign in, and no key', async () => {
+it('the settings and commands of the guides to sign-in name the address at which a client is told to sign in, and no key', async () => {
   await using world = await openWorld({ signIn: { getDocument: noDocument } });
   const settings = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json as string) as Loose);
   const entries = settings.map(({ mcpServers, servers, mcp }) => (mcpServers ?? servers ?? mcp).gatehouse);

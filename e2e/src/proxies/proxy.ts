@@ -21,7 +21,7 @@ export interface ProxyKind {
   open(options: ProxyOptions): Promise<AsyncDisposable>;
 }
 
-const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guides/run-behind-a-proxy.md'), 'utf8');
 
 /** What the guide shows for a proxy, with the names, ports and files of a test. */
 function shownFor(opening: string, replaced: [shown: string, here: string][]): string {

@@ -26,7 +26,7 @@ export function openEntrances(
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
 ): Entrances {
   const { host, data, metricsToken, baseUrl, trustedProxies } = configuration;
-  // Else V8 may come to make what each call makes among its old objects, where a dead one keeps all that it refers to (docs/architecture.md).
+  // Otherwise V8 can create each call's objects in its old heap, where dead ones keep whole calls (docs/why/what-a-call-leaves-behind.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
