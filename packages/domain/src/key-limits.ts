@@ -1,3 +1,4 @@
+import { type AgentToolName, serviceGates } from './tools.ts';
 import type { ItemType } from './vocabulary.ts';
 
 /** What a key is limited to (D49). A list that is null limits nothing; one that is empty leaves nothing. */
@@ -10,16 +11,8 @@ export interface KeyLimits {
   connections: string[] | null;
 }
 
-/** Through these the tools of services are found and run: a key that is limited to some of them may call these too. */
-export const serviceGates: ReadonlySet<string> = new Set([
-  'list_connected_services',
-  'list_service_tools',
-  'execute_service_tool',
-  'execute_service_read_tool',
-]);
-
 /** The tool that serves the content of an item, wherever else than by a call it is asked for: resources, subscriptions, downloads (D49). */
-export const readingTool: Record<ItemType, 'read_doc' | 'read_file'> = { doc: 'read_doc', file: 'read_file', skill: 'read_file' };
+export const readingTool: Record<ItemType, AgentToolName> = { doc: 'read_doc', file: 'read_file', skill: 'read_file' };
 
 /** Every key may ask what it is, and so what it may do: no limit takes this away. */
 const ownTool = 'whoami';
@@ -27,7 +20,12 @@ const ownTool = 'whoami';
 /** Whether a key of these limits may call a tool of the workspace (D49). */
 export function isToolWithin(limits: KeyLimits | null, tool: string): boolean {
   if (!limits?.tools || tool === ownTool) return true;
-  return limits.tools.includes(tool) || (limits.serviceTools !== null && serviceGates.has(tool));
+  return limits.tools.includes(tool) || (limits.serviceTools !== null && isServiceGate(tool));
+}
+
+/** A key that is limited to some tools of services can call these too. */
+function isServiceGate(tool: string): boolean {
+  return serviceGates.some((gate) => gate === tool);
 }
 
 /** Whether it may run a tool of a service, which else is not there for it. */

@@ -1,77 +1,132 @@
-/** The tools that only read. All others change something; a test compares this list with the definitions of the tools. */
-const readingTools: ReadonlySet<string> = new Set([
-  'activity_histogram',
-  'browse_folder',
-  'browse_tasks',
-  'check_service',
-  'compare_versions',
-  'connect_options',
-  'execute_service_read_tool',
-  'explain_access',
-  'export_activity',
-  'export_item',
-  'export_organization',
-  'find_text',
-  'grep',
-  'list_activity',
-  'list_agents',
-  'list_all_connect_attempts',
-  'list_belongings',
-  'list_company_identities',
-  'list_connect_attempts',
-  'list_connected_services',
-  'list_connection_tools',
-  'list_connections',
-  'list_docs',
-  'list_files',
-  'list_folder_viewers',
-  'list_folders',
-  'list_invitations',
-  'list_item_versions',
-  'list_keys',
-  'list_members',
-  'list_news',
-  'list_organizations',
-  'list_passkeys',
-  'list_people',
-  'list_put_back_items',
-  'list_put_backs',
-  'list_service_accounts',
-  'list_service_tools',
-  'list_sessions',
-  'list_skills',
-  'list_tasks',
-  'list_trash',
-  'list_versions',
-  'my_account',
-  'organization_settings',
-  'read_client_request',
-  'read_connection',
-  'read_doc',
-  'read_file',
-  'read_item',
-  'read_lines',
-  'read_link',
-  'read_task',
-  'search',
-  'sign_in_options',
-  'whoami',
+import type { AccessLevel } from './vocabulary.ts';
+
+/** What a successful call does. `shows content`: its caller sees what is in an item. `at a service`: it may change data there. */
+export type ToolEffect = 'reads' | 'shows content' | 'changes' | 'at a service';
+
+/** The groups in which a form offers the tools of agents. */
+export type ToolGroup = 'find' | 'documents' | 'files' | 'folders' | 'tasks' | 'services';
+
+export interface AgentTool {
+  group: ToolGroup;
+  /** What a key needs to call it. */
+  access: AccessLevel;
+  effect: ToolEffect;
+}
+
+const reads = (group: ToolGroup): AgentTool => ({ group, access: 'read', effect: 'reads' });
+const shows = (group: ToolGroup): AgentTool => ({ group, access: 'read', effect: 'shows content' });
+const changes = (group: ToolGroup): AgentTool => ({ group, access: 'write', effect: 'changes' });
+
+/** The tools that agents call, in the order of every list: what is used most stands first. A test compares the rows with the definitions. */
+export const agentToolTable = {
+  whoami: reads('find'),
+  search: reads('find'),
+  list_docs: reads('documents'),
+  read_doc: shows('documents'),
+  create_doc: changes('documents'),
+  update_doc: changes('documents'),
+  edit_doc: changes('documents'),
+  append_doc: changes('documents'),
+  apply_edits: changes('documents'),
+  delete_doc: changes('documents'),
+  find_text: shows('find'),
+  grep: shows('find'),
+  read_lines: shows('documents'),
+  list_files: reads('files'),
+  read_file: shows('files'),
+  write_file: changes('files'),
+  edit_file: changes('files'),
+  delete_file: changes('files'),
+  list_skills: reads('files'),
+  write_skill: changes('files'),
+  edit_skill: changes('files'),
+  list_folders: reads('folders'),
+  create_folder: changes('folders'),
+  move_item: changes('folders'),
+  set_tags: changes('folders'),
+  list_versions: reads('folders'),
+  restore_version: changes('folders'),
+  list_tasks: reads('tasks'),
+  create_task: changes('tasks'),
+  update_task: changes('tasks'),
+  list_members: reads('tasks'),
+  list_connected_services: reads('services'),
+  list_service_tools: reads('services'),
+  execute_service_tool: { group: 'services', access: 'read', effect: 'at a service' },
+  execute_service_read_tool: reads('services'),
+} as const satisfies Record<string, AgentTool>;
+
+export type AgentToolName = keyof typeof agentToolTable;
+
+/** In the order of every list. */
+export const agentToolNames = Object.keys(agentToolTable) as readonly AgentToolName[];
+
+/** The operations of people that only read. All others change something; a test compares the list with the definitions. */
+const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
+  activity_histogram: 'reads',
+  browse_folder: 'reads',
+  browse_tasks: 'reads',
+  check_service: 'reads',
+  compare_versions: 'reads',
+  connect_options: 'reads',
+  explain_access: 'reads',
+  export_activity: 'reads',
+  export_item: 'shows content',
+  export_organization: 'reads',
+  list_activity: 'reads',
+  list_agents: 'reads',
+  list_all_connect_attempts: 'reads',
+  list_belongings: 'reads',
+  list_company_identities: 'reads',
+  list_connect_attempts: 'reads',
+  list_connection_tools: 'reads',
+  list_connections: 'reads',
+  list_folder_viewers: 'reads',
+  list_invitations: 'reads',
+  list_item_versions: 'reads',
+  list_keys: 'reads',
+  list_news: 'reads',
+  list_organizations: 'reads',
+  list_passkeys: 'reads',
+  list_people: 'reads',
+  list_put_back_items: 'reads',
+  list_put_backs: 'reads',
+  list_service_accounts: 'reads',
+  list_sessions: 'reads',
+  list_trash: 'reads',
+  my_account: 'reads',
+  organization_settings: 'reads',
+  read_client_request: 'reads',
+  read_connection: 'reads',
+  read_item: 'shows content',
+  read_link: 'reads',
+  read_task: 'reads',
+  sign_in_options: 'reads',
+};
+
+const effects: ReadonlyMap<string, ToolEffect> = new Map([
+  ...Object.entries(readingOperations),
+  ...Object.entries<AgentTool>(agentToolTable).map(([name, { effect }]) => [name, effect] as const),
 ]);
 
-/** The tools that return what is in an item. */
-const contentTools: ReadonlySet<string> = new Set(['export_item', 'find_text', 'grep', 'read_doc', 'read_file', 'read_item', 'read_lines']);
+function effectOf(tool: string): ToolEffect {
+  return effects.get(tool) ?? 'changes';
+}
+
+/** The tools through which tools of services are found and run. */
+export const serviceGates: readonly AgentToolName[] = agentToolNames.filter((name) => agentToolTable[name].group === 'services');
 
 /** Whether a tool changes nothing, neither here nor at a service. */
 export function onlyReads(tool: string): boolean {
-  return readingTools.has(tool);
+  return effectOf(tool) === 'reads' || readsContent(tool);
 }
 
 /** Whether a successful call of a tool changes something in the organization. A service's tool changes what is at the service. */
 export function changesOrganization(tool: string): boolean {
-  return !readingTools.has(tool) && tool !== 'execute_service_tool';
+  return effectOf(tool) === 'changes';
 }
 
 /** Whether a successful call of a tool shows its caller what is in an item. */
 export function readsContent(tool: string): boolean {
-  return contentTools.has(tool);
+  return effectOf(tool) === 'shows content';
 }

@@ -341,7 +341,6 @@ export const workspaceTools = {
   files: 'Files and skills',
   folders: 'Folders and versions',
   tasks: 'Tasks',
-  services: 'Services',
 };
 
 export const firstCall = {

@@ -1,4 +1,4 @@
-import { maxToolName } from '@gatehouse/domain';
+import { agentToolNames, maxToolName } from '@gatehouse/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Explanation } from '../../activity/access/explanation.tsx';
@@ -9,7 +9,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { whyNot as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import { calledKey, type Key } from './use-agents.ts';
-import { agentToolNames } from './workspace-tools.ts';
 
 /** Asks what a key may do, without a call of it: which check refuses, and what would let it through (D45). */
 export function WhyNot({ keys }: { keys: readonly Key[] }) {

@@ -1,5 +1,5 @@
+import { serviceGates } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
-import { serviceGates } from '../agents/workspace-tools.ts';
 import { limitArguments, noLimits } from './chosen-limits.ts';
 
 const toolsOf = async (id: string) => [`${id}__one`, `${id}__two`];

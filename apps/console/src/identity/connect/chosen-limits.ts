@@ -1,5 +1,6 @@
+import { serviceGates } from '@gatehouse/domain';
 import type { InputOf } from '../../kernel/calls/call.ts';
-import { serviceGates, workspaceTools } from '../agents/workspace-tools.ts';
+import { workspaceTools } from '../agents/workspace-tools.ts';
 
 /** What a key is limited to, as it is chosen on the page. */
 export interface ChosenLimits {

@@ -1,10 +1,10 @@
+import { agentToolNames } from '@gatehouse/domain';
 import type { z } from 'zod';
 import { identityTools } from '../../identity/index.ts';
 import type { AnyDefinition, Audience } from '../../kernel/context/tool.ts';
 import { servicesTools } from '../../services/index.ts';
 import { workspaceTools } from '../../workspace/index.ts';
 import { gatewayTools } from '../index.ts';
-import { agentToolOrder } from './agent-tool-order.ts';
 
 const ofDistricts = [...workspaceTools, ...servicesTools, ...identityTools, ...gatewayTools] as const;
 type AnyTool = (typeof ofDistricts)[number];
@@ -39,7 +39,7 @@ function toolsFor(audience: Audience): AnyDefinition[] {
 
 /** A tool without a place in the order comes last; a test says so. */
 function inAgentOrder(tools: AnyDefinition[]): AnyDefinition[] {
-  const places = new Map<string, number>(agentToolOrder.map((name, place) => [name, place]));
+  const places = new Map<string, number>(agentToolNames.map((name, place) => [name, place]));
   const placeOf = ({ name }: AnyDefinition) => places.get(name) ?? places.size;
   return tools.sort((one, other) => placeOf(one) - placeOf(other));
 }

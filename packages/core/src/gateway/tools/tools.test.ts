@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { onlyReads } from '@gatehouse/domain';
+import { agentToolNames, agentToolTable, onlyReads } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
 import { isIdentifier, unwrap } from '../../kernel/schema/schema.ts';
 import { createRegistry } from '../registry/registry.ts';
-import { agentToolOrder } from './agent-tool-order.ts';
 import { agentTools, allTools, operatorTools, peopleTools } from './all-tools.ts';
 
 /** Rules that every tool keeps; a new one is held to them without a new test. */
@@ -15,7 +14,13 @@ const all = allTools.map((definition) => ({ name: definition.name, definition })
 
 describe('the catalogue', () => {
   it('has a place in the order for each tool of agents, and for nothing else', () => {
-    expect(agentTools.map(({ name }) => name)).toEqual(agentToolOrder);
+    expect(agentTools.map(({ name }) => name)).toEqual(agentToolNames);
+  });
+
+  it('has the access of each in the table of the domain', () => {
+    expect(Object.fromEntries(agentTools.map(({ name, access }) => [name, access]))).toEqual(
+      Object.fromEntries(Object.entries(agentToolTable).map(([name, { access }]) => [name, access])),
+    );
   });
 
   it('shows the same tools in the same order, every time (D9)', () => {

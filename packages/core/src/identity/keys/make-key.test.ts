@@ -32,7 +32,7 @@ it('has explain_access send others to whoever makes the key (D43, D45)', async (
   const asked = { keyId, tool: 'edit_doc' };
   expect((await bob.ok('explain_access', asked, world.orgId)).change).toMatchObject({ operation: 'create_key' });
   const { change } = await owner.ok('explain_access', asked, world.orgId);
-  expect(change).toMatchObject({ operation: null, description: expect.stringContaining('only bob@acme.test makes keys') });
+  expect(change).toMatchObject({ operation: null, description: expect.stringContaining('only bob@acme.test can create keys') });
 });
 
 it('lets others make keys for a person as long as they have no account, and the command line always', async () => {
