@@ -11,6 +11,7 @@ import { measureFailedEdits } from './failed-edits.ts';
 import { measureFairness } from './fairness.ts';
 import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
+import { measureGrowthOfAll } from './growth-of-all.ts';
 import { measureHostileChecks } from './hostile-checks.ts';
 import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
@@ -130,7 +131,14 @@ try {
     step('Measuring growth');
     const sizes = values.quick ? [1000, 10_000] : [1000, 10_000, 100_000];
     results.growth = await measureGrowth({ folder, seconds, documents: sizes, activityRows: [0, values.quick ? 100_000 : 1_000_000] });
-    process.stdout.write(`${table(results.growth)}\n`);
+    process.stdout.write(`${table(results.growth)}\n\n`);
+    step('Measuring the growth of every tool and operation');
+    results.growthOfAll = await measureGrowthOfAll({
+      folder,
+      small: { documents: 1000, activityRows: 0 },
+      large: values.quick ? { documents: 5000, activityRows: 50_000 } : { documents: 50_000, activityRows: 500_000 },
+    });
+    process.stdout.write(`${table(results.growthOfAll)}\n`);
   }
   if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
 } finally {

@@ -51,4 +51,33 @@ export const subjects: readonly Subject[] = [
     mutate: ['packages/services/src/checking/**/*.ts'],
     tests: ['packages/services/src/checking/**/*.test.ts'],
   },
+  {
+    name: 'merging',
+    mutate: ['packages/domain/src/merge/*.ts', 'apps/console/src/workspace/{merging,editor}/*.ts'],
+    tests: ['packages/domain/src/merge/*.test.ts', 'apps/console/src/workspace/editor/*.test.ts'],
+  },
+  {
+    name: 'put-back',
+    mutate: ['packages/core/src/workspace/put-back/{decide,subject,subject-item,put-back,prepare-put-back,look-for-changes}.ts'],
+    tests: ['packages/core/src/workspace/put-back/*.test.ts'],
+  },
+  {
+    name: 'accounts',
+    mutate: ['packages/core/src/services/accounts/*.ts', 'packages/services/src/accounts/*.ts', 'packages/services/src/authorization/*.ts'],
+    tests: [
+      'packages/core/src/services/accounts/*.test.ts',
+      'packages/services/src/{accounts,authorization}/*.test.ts',
+      'e2e/src/services/{mix-up,service-accounts}.test.ts',
+    ],
+  },
+  {
+    name: 'oauth',
+    mutate: ['packages/core/src/identity/oauth/*.ts'],
+    tests: ['packages/core/src/identity/oauth/*.test.ts', 'e2e/src/oauth/{oauth,evil,ends,odd-requests}.test.ts'],
+  },
+  {
+    name: 'streams',
+    mutate: ['packages/core/src/gateway/feeds/*.ts', 'apps/mcp/src/{listen-streams,server-events}.ts'],
+    tests: ['packages/core/src/gateway/feeds/*.test.ts', 'apps/mcp/src/{listen-streams,server-events}.test.ts'],
+  },
 ];

@@ -1,0 +1,91 @@
+import { type AnyDefinition, agentTools, type Credential, type Gateway, peopleTools } from '@gatehouse/core';
+import { openSqlite } from '@gatehouse/storage';
+import { type Dataset, type DatasetSize, makeDataset } from './dataset.ts';
+import { callAs, gatewayOn } from './gateway-calls.ts';
+import { argumentsFor, type Prepare } from './growth-subjects.ts';
+import { progress, step } from './report.ts';
+
+export interface GrowthOfAllOptions {
+  folder: string;
+  small: Pick<DatasetSize, 'documents' | 'activityRows'>;
+  large: Pick<DatasetSize, 'documents' | 'activityRows'>;
+}
+
+/** The system counts processor time in milliseconds: one call is too short to measure. */
+const callsPerRound = 100;
+const rounds = 3;
+/** What a call may cost in the large organization beside the same call in the small one. */
+const maxRatio = 1.5;
+/** Less than this is within what the same call differs by from round to round. */
+const leastGrowthMicros = 50;
+
+/** Processor time of every tool of agents and every operation of people, in a small organization and in a large one. */
+export async function measureGrowthOfAll({ folder, small, large }: GrowthOfAllOptions): Promise<Record<string, string | number>[]> {
+  const before = await costsAt(folder, small);
+  const after = await costsAt(folder, large);
+  const rows = [...before].map(([call, cost]) => rowOf(call, cost, after.get(call)));
+  return rows.toSorted((one, other) => Number(other.ratio) - Number(one.ratio));
+}
+
+function rowOf(call: string, before: number | string, after: number | string | undefined): Record<string, string | number> {
+  if (typeof before === 'string' || typeof after !== 'number')
+    return { call, 'small µs': '', 'large µs': '', ratio: 0, note: String(before) };
+  const ratio = Number((after / before).toFixed(2));
+  return {
+    call,
+    'small µs': Math.round(before),
+    'large µs': Math.round(after),
+    ratio,
+    note: ratio > maxRatio && after - before > leastGrowthMicros ? 'grows' : '',
+  };
+}
+
+/** The processor time of each call in microseconds, of the round that took least, or why it was not measured. */
+async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promise<Map<string, number | string>> {
+  step(`${size.documents.toLocaleString('en')} documents, ${size.activityRows.toLocaleString('en')} activity rows`);
+  const dataset = await makeDataset(folder, { ...size, keys: 1 });
+  const store = openSqlite({ file: dataset.file, durability: 'relaxed' });
+  try {
+    const gateway = gatewayOn(store);
+    const costs = new Map<string, number | string>();
+    const tools = [...agentTools, ...peopleTools].filter(({ name }) => !endsTheOrganization.has(name));
+    for (const [index, tool] of tools.entries()) {
+      progress('calls', index + 1, tools.length);
+      costs.set(tool.name, await costOf(gateway, dataset, tool));
+    }
+    return costs;
+  } finally {
+    await store.close();
+  }
+}
+
+/** After these, nothing else could be measured. */
+const endsTheOrganization = new Set(['leave_organization', 'empty_trash']);
+
+async function costOf(gateway: Gateway, { owner }: Dataset, tool: AnyDefinition): Promise<number | string> {
+  const prepare: Prepare = async (name, input) => {
+    const answer = await callAs(gateway, owner, name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`);
+    return answer.value as Record<string, unknown>;
+  };
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const cost = await costOfRound(gateway, owner, tool, prepare).catch((error: Error) => error.message);
+    if (typeof cost === 'string') return cost;
+    least = Math.min(least, cost);
+  }
+  return least;
+}
+
+/** Time of this thread: what else the machine does does not count. */
+async function costOfRound(gateway: Gateway, credential: Credential, tool: AnyDefinition, prepare: Prepare): Promise<number> {
+  const inputs: object[] = [];
+  for (let count = 0; count < callsPerRound; count++) inputs.push(await argumentsFor(tool, prepare));
+  const began = process.threadCpuUsage();
+  for (const input of inputs) {
+    const answer = await callAs(gateway, credential, tool.name, input);
+    if (!answer.ok) throw new Error(answer.error.message);
+  }
+  const { user, system } = process.threadCpuUsage(began);
+  return (user + system) / callsPerRound;
+}
