@@ -131,17 +131,18 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     for (const job of jobs) if (job.changes) changing--;
     if (waiting.length + apart.length > 0) armNextBatch();
     else for (const resolve of idle.splice(0)) resolve();
-    jobs.forEach((job, index) => {
-      const result = resultOf(index);
-      if ('error' in result) job.reject(result.error);
-      else job.resolve(result.value as never);
-    });
+    jobs.forEach((job, index) => answer(job, resultOf(index)));
   }
 
   return {
     submit,
     drain: () => (armed ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
   };
+}
+
+function answer(job: Job, result: Result): void {
+  if ('error' in result) job.reject(result.error);
+  else job.resolve(result.value as never);
 }
 
 /** Runs a job in a transaction that it shares, so that what it changed is taken back alone when it throws. */
