@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../test-server.ts';
 
 const script = 'export const answer = 42;'.repeat(20);
 
-describe('the workspace application', () => {
+describe('the workspace application (D52)', () => {
   let folder: string;
   let server: TestServer;
 

@@ -24,7 +24,7 @@ const post = ({ url }: TestServer, given: string | undefined) =>
     body: '{"connectionId":"conn_1"}',
   });
 
-describe('the route of commands', () => {
+describe('the route of commands (D59)', () => {
   it('makes the call of the person it names, as a command does', async () => {
     const { server, calls } = await open();
     await using _ = server;

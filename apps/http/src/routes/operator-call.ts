@@ -13,7 +13,7 @@ export interface OperatorRouteOptions extends CallRouteOptions {
 
 /**
  * `POST /operator/<orgId>/<personId>/tools/<name>`: a call of the command line that is to be made from where this gateway is. It is
- * that person's, as every command is, and is logged with the entrance `cli`.
+ * that person's, as every command is, and is logged with the entrance `cli` (D59).
  */
 export function addOperatorRoute(app: Hono<EntranceEnv>, { isOperator, ...options }: OperatorRouteOptions): void {
   app.post('/operator/:orgId/:personId/tools/:name', async (c) => {

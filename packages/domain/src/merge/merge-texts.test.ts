@@ -7,7 +7,7 @@ function merged(base: string, mine: string, theirs: string) {
   return { text: applyEdits(mine, edits), conflicts: conflicts.map(({ from, to, theirs }) => [mine.slice(from, to), theirs]) };
 }
 
-describe('mergeTexts', () => {
+describe('mergeTexts (D60)', () => {
   it.each([
     ['other lines', 'a\nb\nc\nd\ne\n', 'A\nb\nc\nd\ne\n', 'a\nb\nc\nd\nE\n', 'A\nb\nc\nd\nE\n'],
     ['lines next to each other', 'one\ntwo\n', 'ONE\ntwo\n', 'one\nTWO\n', 'ONE\nTWO\n'],

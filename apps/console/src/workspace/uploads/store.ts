@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { sendFile } from './send-file.ts';
 import { createUploads, type Upload } from './uploads.ts';
 
-/** What this tab sends, whichever page is open. */
+/** The uploads of this tab, on every page (D61). */
 export const uploads = createUploads(sendFile);
 
 export function useUploads(): readonly Upload[] {

@@ -19,7 +19,7 @@ function openLine() {
   return { uploads, sent, states, settle: () => new Promise((done) => setImmediate(done)) };
 }
 
-describe('uploads', () => {
+describe('uploads (D61)', () => {
   it('are sent three at a time, in order', async () => {
     const { uploads, sent, states, settle } = openLine();
     uploads.add('org', ['a', 'b', 'c', 'd', 'e'].map(file), { folderId: 'folder_1' });

@@ -23,7 +23,7 @@ async function exportAll(world: World): Promise<{ lines: Loose[]; largest: numbe
 }
 
 for (const { name, dialect, missing } of engines) {
-  describe.skipIf(missing !== undefined)(`export_organization on ${name}`, () => {
+  describe.skipIf(missing !== undefined)(`export_organization (D53) on ${name}`, () => {
     it('gives an owner everything of the organization in parts, and nothing of another one', async () => {
       await using world = await createWorld({ engine: dialect });
       const member = await world.addPerson('member@acme.test');

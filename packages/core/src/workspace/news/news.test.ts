@@ -33,7 +33,7 @@ async function allParts(world: World): Promise<Loose[]> {
   return parts;
 }
 
-describe.each(engines)('what happened since somebody looked, on $engine', ({ engine, missing }) => {
+describe.each(engines)('what happened since somebody looked (D58), on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     it('is what agents changed of what they see, by whom, the newest first', async () => {
       await using world = await createWorld({ engine });

@@ -11,7 +11,7 @@ import { type Decision, decide, type LeftReason, movesToTrash, type PutBackDecis
 import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
 import { findItemToPutBack } from './subject-item.ts';
 
-/** In one call, which other calls wait for. */
+/** In one call, which other calls wait for (D56). */
 const maxItems = 4;
 const mostBytes = 1024 * 1024;
 /** Items that it decides about: those that go to the trash may be few. */
