@@ -4,21 +4,22 @@ import { type AnyDefinition, agentTools, reasons } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-const decisions = readFileSync(path.join(import.meta.dirname, '../../../docs/decisions.md'), 'utf8');
+const chapters = path.join(import.meta.dirname, '../../../docs/reference/rules');
+const [calls, tools] = ['calls.md', 'tools.md'].map((name) => readFileSync(path.join(chapters, name), 'utf8')) as [string, string];
 const definitions = new Map(agentTools.map((definition: AnyDefinition) => [definition.name, definition]));
 
 /** Lines such as `read_doc [R] {docId, limit=50..200} → {id, title}`, without a remark behind them. */
 const line = /^(?<name>\w+) +\[(?<access>[RW])\] (?<input>\{.*?\}) → (?<output>\S.*?)(?: +\(.*\))?$/gm;
-const rows = [...decisions.matchAll(line)].map(({ groups }) => groups as Record<'name' | 'access' | 'input' | 'output', string>);
+const rows = [...tools.matchAll(line)].map(({ groups }) => groups as Record<'name' | 'access' | 'input' | 'output', string>);
 
 describe('the reasons of refusals (D4)', () => {
-  it('are those that docs/decisions.md lists', () => {
-    const [, list = ''] = /optional stable `error.reason` \(snake_case\) for programs: (.*?)\. Extend/.exec(decisions) ?? [];
+  it('are those that docs/reference/rules/calls.md lists', () => {
+    const [, list = ''] = /^### D4\.2 Reasons\n([^#]*)/m.exec(calls) ?? [];
     expect([...list.matchAll(/`(\w+)`/g)].map(([, reason]) => reason)).toEqual(reasons);
   });
 });
 
-describe('the tools whose shape docs/decisions.md shows', () => {
+describe('the tools whose shape docs/reference/rules/tools.md shows', () => {
   it('are there, once each', () => {
     expect(rows.length).toBeGreaterThan(15);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);

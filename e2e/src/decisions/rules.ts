@@ -29,7 +29,7 @@ export const numbers = [...new Set(rules.map(({ number }) => number))];
 /** The tests that a rule says it is proved by; undefined where it says nothing. */
 export function proofsIn({ text }: Rule): string[] | undefined {
   const [, list] = provedBy.exec(text) ?? [];
-  return list && [...list.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+  return list === undefined ? undefined : [...list.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
 }
 
 /** What a reader reads of a rule: no heading, no table, no list of tests. */
