@@ -66,49 +66,89 @@ const issuer = z.string().transform((text, check) => {
   }
 });
 
-/** Everything that can be configured; flags > environment > these defaults. */
+/** Everything that can be configured; flags > environment > these defaults. What each is for is told in docs/reference/settings.md. */
 const schema = z.object({
   host: z
     .string()
     .regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })
-    .default('127.0.0.1'),
-  port: wholeNumber(0, 65_535).default(4747),
-  workers: wholeNumber(1, 64).default(1),
+    .default('127.0.0.1')
+    .meta({ description: 'The address to listen on.' }),
+  port: wholeNumber(0, 65_535).default(4747).meta({ description: 'The port. `0` takes a free one.' }),
+  workers: wholeNumber(1, 64).default(1).meta({ description: '1 to 64 processes that share the port.', page: 'guides/several-workers.md' }),
   data: z
     .string()
     .default('.gatehouse')
-    .transform((directory) => path.resolve(directory)),
-  databaseUrl: address(/^postgres(?:ql)?:$/, 'must begin with postgres://; leave it out to use SQLite in the data directory').optional(),
-  files: fileStore.optional(),
+    .transform((directory) => path.resolve(directory))
+    .meta({ description: 'The data directory.', page: 'reference/data-directory.md' }),
+  databaseUrl: address(/^postgres(?:ql)?:$/, 'must begin with postgres://; leave it out to use SQLite in the data directory')
+    .optional()
+    .meta({ description: '`postgres://…` keeps the data in Postgres instead.', page: 'start/run-it-on-postgres.md' }),
+  files: fileStore
+    .optional()
+    .meta({ description: '`s3://BUCKET/PREFIX` keeps the bytes of files in S3-compatible storage.', page: 'guides/files-on-s3.md' }),
   baseUrl: address(/^https?:$/, 'must be an http or https address, such as https://gatehouse.example')
     .transform(withoutSlash)
-    .optional(),
-  secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional(),
-  trustedProxies: proxies.default('none'),
-  callsPerMinute: wholeNumber(1, 1_000_000).default(defaultCallsPerMinute),
-  /** 0 keeps all. */
-  activityDays: wholeNumber(0, 36_500).default(90),
-  durability: oneOf('full', 'relaxed').default('full'),
-  log: oneOf('silent', 'error', 'info', 'debug').default('error'),
-  allowPrivateServices: ranges.default('none'),
-  /** Seconds. */
-  serviceTimeout: wholeNumber(1, 600).default(60),
+    .optional()
+    .meta({
+      description: 'The address under which others reach the gateway. Links, downloads and the Host check need it behind a proxy.',
+      standard: 'from host and port',
+      page: 'guides/run-behind-a-proxy.md',
+    }),
+  secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional().meta({
+    description: '32 characters or more. It signs download addresses and encrypts credentials of services.',
+    standard: 'a file in the data directory',
+    page: 'guides/change-the-secret.md',
+  }),
+  trustedProxies: proxies
+    .default('none')
+    .meta({ description: 'Addresses and ranges of proxies whose `X-Forwarded-For` is believed.', page: 'guides/run-behind-a-proxy.md' }),
+  callsPerMinute: wholeNumber(1, 1_000_000)
+    .default(defaultCallsPerMinute)
+    .meta({ description: 'Calls of each key in any 60 seconds.', page: 'reference/limits.md' }),
+  activityDays: wholeNumber(0, 36_500)
+    .default(90)
+    .meta({ description: 'Days for which the activity log is kept. `0` keeps all.', page: 'guides/read-the-activity-log.md' }),
+  durability: oneOf('full', 'relaxed')
+    .default('full')
+    .meta({ description: '`relaxed` lets log rows of calls that changed nothing reach the disk a moment after the answer.' }),
+  log: oneOf('silent', 'error', 'info', 'debug')
+    .default('error')
+    .meta({ description: '`silent`, `error`, `info` or `debug`: JSON lines on stderr.', page: 'reference/log.md' }),
+  allowPrivateServices: ranges.default('none').meta({
+    description: 'Private addresses that connected services may have: addresses and ranges, or `all`.',
+    page: 'guides/reach-private-services.md',
+  }),
+  serviceTimeout: wholeNumber(1, 600).default(60).meta({ description: 'Seconds, 1 to 600, that a call of a connected service may take.' }),
   metricsToken: z
     .string()
     .regex(/^\S{16,}$/, { error: 'must have at least 16 characters and no space; "openssl rand -base64 32" makes one' })
-    .optional(),
-  smtpUrl: mailServer.optional(),
+    .optional()
+    .meta({ description: '16 characters or more. Its holder can read `/metrics` from anywhere.', page: 'guides/metrics-and-health.md' }),
+  smtpUrl: mailServer
+    .optional()
+    .meta({ description: '`smtp://` or `smtps://` with `USER:PASSWORD@HOST:PORT`: links for people are mailed.', page: 'guides/mail.md' }),
   mailFrom: z
     .string()
     .regex(/^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
       error: 'must be an e-mail address alone, such as gatehouse@example.com',
     })
-    .optional(),
-  oidcIssuer: issuer.optional(),
-  oidcClientId: z.string().max(500).optional(),
-  oidcClientSecret: z.string().max(2000).optional(),
-  oauth: oneOf('on', 'registration', 'off').default('on'),
-  key: z.string().optional(),
+    .optional()
+    .meta({ description: 'The address that mails come from.', page: 'guides/mail.md' }),
+  oidcIssuer: issuer.optional().meta({
+    description: 'The identity provider for company sign-in: its https address, as it writes it.',
+    page: 'guides/company-sign-in.md',
+  }),
+  oidcClientId: z.string().max(500).optional().meta({ description: "This gateway's client ID there.", page: 'guides/company-sign-in.md' }),
+  oidcClientSecret: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: "This gateway's client secret there.", page: 'guides/company-sign-in.md' }),
+  oauth: oneOf('on', 'registration', 'off').default('on').meta({
+    description: '`off`: MCP clients only use keys. `registration`: for a gateway that reaches nothing outside.',
+    page: 'guides/control-client-sign-in.md',
+  }),
+  key: z.string().optional().meta({ description: 'The key of `gatehouse mcp`.', page: 'guides/connect-a-client-with-a-key.md' }),
 });
 
 export type Configuration = z.output<typeof schema>;
@@ -120,11 +160,11 @@ export type ConfigurationFlags = { [Flag in (typeof flagNames)[number]]?: string
 const flagNames = ['host', 'port', 'workers', 'data'] as const;
 
 /** The flag that sets a field; undefined where only the environment does. */
-export function flagOf(field: keyof Configuration): string | undefined {
+function flagOf(field: keyof Configuration): string | undefined {
   return flagNames.some((flag) => flag === field) ? `--${field}` : undefined;
 }
 
-export const variables: Record<keyof Configuration, string> = {
+const variables: Record<keyof Configuration, string> = {
   host: 'GATEHOUSE_HOST',
   port: 'GATEHOUSE_PORT',
   workers: 'GATEHOUSE_WORKERS',
@@ -149,6 +189,33 @@ export const variables: Record<keyof Configuration, string> = {
   oauth: 'GATEHOUSE_OAUTH',
   key: 'GATEHOUSE_KEY',
 };
+
+/** A setting as the documentation lists it. */
+export interface SettingDescription {
+  variable: string;
+  flag: string | undefined;
+  description: string;
+  /** What it is when nobody sets it; in words where it is made from others. */
+  standard: { value: string } | { words: string };
+  /** The page of the documentation that says more, from `docs`. */
+  page: string | undefined;
+}
+
+export function describeSettings(): SettingDescription[] {
+  const standards = readConfiguration({}, {});
+  return (Object.keys(variables) as (keyof Configuration)[]).map((field) => {
+    const { description = '', standard = '', page } = (schema.shape[field].meta() ?? {}) as Partial<Record<string, string>>;
+    const value = field === 'data' ? path.basename(standards.data) : standards[field];
+    return {
+      variable: variables[field],
+      flag: flagOf(field),
+      description,
+      standard: value === undefined ? { words: standard } : { value: String(value) },
+      page,
+    };
+  });
+}
+
 const names = Object.values(variables);
 const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files', 'smtpUrl', 'oidcIssuer', 'oidcClientSecret']);
 

@@ -63,7 +63,8 @@ export async function runGatehouse(argv: string[], builders: PageBuilders): Prom
   }
 }
 
-function createProgram(builders: PageBuilders): Command {
+/** All commands, in the order of the help. */
+export function createProgram(builders: PageBuilders): Command {
   const program = new Command('gatehouse')
     .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
     .version(version)

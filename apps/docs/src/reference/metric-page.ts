@@ -1,0 +1,37 @@
+import { code, page, sentence, table } from './markdown.ts';
+import { calleeOf, isNode, type Node, propertyOf, type SourceFile, textsOf, walk } from './source/syntax.ts';
+
+interface Metric {
+  name: string;
+  type: string;
+  help: string;
+  labels: string[];
+}
+
+const typeOf: Record<string, string> = { gauge: 'gauge', counter: 'counter', total: 'counter', Counter: 'counter', Histogram: 'histogram' };
+
+/** What `/metrics` shows, from the places that make each metric. */
+export function metricPage(sources: readonly SourceFile[]): string {
+  const metrics = sources.flatMap(({ body }) => body.flatMap((node) => [...walk(node)].flatMap(readMetric)));
+  return page(
+    'Metrics',
+    '`GET /metrics` answers in the text format of Prometheus. [Metrics and health](../guides/metrics-and-health.md) says who can read it.',
+    table(
+      ['Name', 'Type', 'Labels', 'Meaning'],
+      metrics
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+        .map(({ name, type, labels, help }) => [code(name), type, labels.map(code).join(', '), sentence(help)]),
+    ),
+  );
+}
+
+function readMetric(node: Node): Metric[] {
+  const type = typeOf[calleeOf(node) ?? ''];
+  const [first, second] = (node.arguments ?? []) as unknown[];
+  if (type === undefined) return [];
+  const [name] = [...textsOf(first), ...textsOf(propertyOf(first, 'name'))];
+  const [help] = [...textsOf(second), ...textsOf(propertyOf(first, 'help'))];
+  if (name === undefined || help === undefined) return [];
+  const labels = propertyOf(first, 'labelNames');
+  return [{ name, type, help, labels: isNode(labels) ? (labels.elements as unknown[]).flatMap(textsOf) : [] }];
+}

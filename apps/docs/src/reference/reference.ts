@@ -1,0 +1,46 @@
+import { commandNames } from '@gatehouse/cli';
+import { commandPage } from './command-page.ts';
+import { errorPage } from './error-page.ts';
+import { logPage } from './log-page.ts';
+import { metricPage } from './metric-page.ts';
+import { operationPages } from './operation-pages.ts';
+import { settingPage } from './setting-page.ts';
+import { fileOfTool, refusalsOfTools } from './source/reachable.ts';
+import { isNode, type Node, parseSources, type SourceFile, textsOf } from './source/syntax.ts';
+import { toolPages } from './tool-pages.ts';
+
+/** Every page that is made from the code, by its file below `docs`. */
+export function makeReference(): Map<string, string> {
+  const core = parseSources('packages/core/src');
+  const gateway = [...core, ...parseSources('packages/{entrance,services,oauth}/src', 'apps/{http,mcp,cli}/src')];
+  const files = fileOfTool(core);
+  const districtOf = (tool: string) => /^packages\/core\/src\/(\w+)\//.exec(files.get(tool) ?? '')?.[1] ?? '';
+  return new Map([
+    ...toolPages(refusalsOfTools(core)),
+    ...operationPages(districtOf, commandNames),
+    ['reference/settings.md', settingPage()],
+    ['reference/commands.md', commandPage()],
+    ['reference/errors.md', errorPage(gateway, wordsOfConsole())],
+    ['reference/log.md', logPage(gateway)],
+    ['reference/metrics.md', metricPage(gateway)],
+  ]);
+}
+
+/** What the console says of each reason. It runs in browsers alone, so it is read and not imported. */
+function wordsOfConsole(): Map<string, string> {
+  const [source] = parseSources('apps/console/src/kernel/words').filter(({ file }) => file.endsWith('/refusals.ts'));
+  const constants = new Map((source as SourceFile).body.flatMap(constantsOf).map(({ id, init }) => [(id as Node).name, init]));
+  const words = constants.get('byReason');
+  if (!isNode(words)) throw new Error('the sentences of the console are no longer called byReason');
+  return new Map(
+    (words.properties as { key: Node; value: Node }[]).map(({ key, value }) => {
+      const [text = ''] = textsOf(value.type === 'Identifier' ? constants.get(value.name) : value);
+      return [String(key.name), text];
+    }),
+  );
+}
+
+function constantsOf(node: Node): Node[] {
+  const declaration = isNode(node.declaration) ? node.declaration : node;
+  return declaration.type === 'VariableDeclaration' ? (declaration.declarations as Node[]) : [];
+}

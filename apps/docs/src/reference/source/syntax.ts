@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+
+export const root = path.join(import.meta.dirname, '../../../../..');
+
+/** A node of a syntax tree, as ESTree names its parts. */
+export interface Node {
+  type: string;
+  [part: string]: unknown;
+}
+
+export interface SourceFile {
+  /** From the root of the project. */
+  file: string;
+  body: Node[];
+}
+
+/** What runs for users below these folders, parsed. */
+export function parseSources(...folders: string[]): SourceFile[] {
+  const files = globSync(
+    folders.map((folder) => `${folder}/**/*.ts`),
+    { cwd: root },
+  ).filter((file) => !/\.test\.ts$|\/testing\/|test-server\.ts$|fake-/.test(file));
+  return files.toSorted().map((file) => ({
+    file: file.replaceAll(path.sep, '/'),
+    body: parseAst(readFileSync(path.join(root, file), 'utf8'), { lang: 'ts' }).body as unknown as Node[],
+  }));
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The parts of a node in their order. A name behind a dot or before a colon refers to nothing. */
+export function partsOf(node: Node): Node[] {
+  const isName = (part: string) =>
+    node.computed !== true && ((node.type === 'MemberExpression' && part === 'property') || (node.type === 'Property' && part === 'key'));
+  return Object.entries(node).flatMap(([part, value]) => {
+    if (isName(part)) return [];
+    return Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [];
+  });
+}
+
+/** The node and all below it. */
+export function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const part of partsOf(node)) yield* walk(part);
+}
+
+/** The texts that an expression can be, with `…` for what is only known when it runs. */
+export function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral':
+      return [(node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')];
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+    case 'BinaryExpression':
+      return textsOf(node.left).flatMap((left) =>
+        textsOf(node.right).length === 0 ? [`${left}…`] : textsOf(node.right).map((right) => left + right),
+      );
+    default:
+      return [];
+  }
+}
+
+/** The value of a property of an object that is written out. */
+export function propertyOf(node: unknown, name: string): unknown {
+  if (!isNode(node) || node.type !== 'ObjectExpression') return undefined;
+  return (node.properties as Node[]).find(({ key }) => isNode(key) && (key.name === name || key.value === name))?.value;
+}
+
+/** The name of what is called: `refusal` of `refusal(…)`, `info` of `logger.info(…)`. */
+export function calleeOf(node: Node): string | undefined {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
+  const callee = node.callee as Node;
+  const name = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
+  return typeof name.name === 'string' ? name.name : undefined;
+}
