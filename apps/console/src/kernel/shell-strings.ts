@@ -22,6 +22,7 @@ export const lineForm = {
 export const bottomBar = {
   places: 'Places',
   more: 'More',
+  documentation: 'Documentation',
 };
 
 export const choices = {
@@ -85,6 +86,7 @@ export const sidebar = {
   dark: 'Dark',
   system: 'System',
   keyboardShortcuts: 'Keyboard shortcuts',
+  documentation: 'Documentation',
   signOut: 'Sign out',
 };
 

@@ -23,6 +23,10 @@ describe('a page of the documentation', () => {
     expect(render(`[there](${written})`, standing).html).toContain(`<a href="${alone}">there</a>`);
   });
 
+  it('names files of the project that are no pages, and leads to none of them', () => {
+    expect(render('[the changelog](../../CHANGELOG.md)').html).toBe('<p>the changelog</p>\n');
+  });
+
   it('shows pictures of the documentation', () => {
     expect(render('![Home](../pictures/home.png)').html).toContain('<img src="/docs/pictures/home.png" alt="Home" loading="lazy">');
     expect(render('![Home](../pictures/home.png)', standing).html).toContain('src="../pictures/home.png"');

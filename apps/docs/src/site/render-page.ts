@@ -46,7 +46,9 @@ export function renderPage(markdown: string, file: string, addresses: Addresses)
       },
       link({ href, tokens }) {
         links.push(href);
-        return `<a href="${escapeHtml(resolveLink(href, file, addresses))}">${this.parser.parseInline(tokens)}</a>`;
+        const inner = this.parser.parseInline(tokens);
+        if (isOutside(href, file)) return inner;
+        return `<a href="${escapeHtml(resolveLink(href, file, addresses))}">${inner}</a>`;
       },
       image({ href, text }) {
         links.push(href);
@@ -66,6 +68,11 @@ export function renderPage(markdown: string, file: string, addresses: Addresses)
   });
   const html = parser.parse(markdown, { async: false });
   return { html, headings, sections: sectionsOf(parser.lexer(markdown), headings), links };
+}
+
+/** Files of the project above its documentation, as the README, are no pages: GitHub leads to them, a site names them. */
+function isOutside(href: string, file: string): boolean {
+  return !href.startsWith('#') && !outward.test(href) && path.posix.join(path.posix.dirname(file), href).startsWith('..');
 }
 
 /** A link to another page leads to that page; a link out of the documentation stays as it is. */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
+import { BookOpen, Ellipsis } from 'lucide-react';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -35,6 +35,9 @@ export function BottomBar() {
               {title}
             </Menu.Item>
           ))}
+          <Menu.Item leftSection={<BookOpen size={14} strokeWidth={1.75} />} component="a" href="/docs" target="_blank">
+            {strings.documentation}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </nav>

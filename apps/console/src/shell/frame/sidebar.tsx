@@ -1,6 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
@@ -98,6 +98,9 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
         <Menu.Divider />
         <Menu.Item leftSection={<Keyboard size={14} />} onClick={onHelp}>
           {strings.keyboardShortcuts}
+        </Menu.Item>
+        <Menu.Item leftSection={<BookOpen size={14} />} component="a" href="/docs" target="_blank">
+          {strings.documentation}
         </Menu.Item>
         <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
           {strings.signOut}

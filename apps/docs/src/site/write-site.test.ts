@@ -1,0 +1,40 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { type Addresses, served, standing } from './addresses.ts';
+import { writeSite } from './write-site.ts';
+
+const docs = path.join(import.meta.dirname, '../../../../docs');
+
+/** What pages link to and load, by the page; without what leads out of the site. */
+async function addressesIn(addresses: Addresses, look: (folder: string, address: string, page: string) => boolean): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-site-'));
+  try {
+    await writeSite({ docs, folder, addresses, workspace: '/app' });
+    const pages = globSync('**/*.html', { cwd: folder });
+    expect(pages.length).toBeGreaterThan(100);
+    return pages.flatMap((page) => {
+      const text = readFileSync(path.join(folder, page), 'utf8');
+      const named = [...text.matchAll(/ (?:href|src|data-index)="([^"#]+)[^"]*"/g)].map(([, address = '']) => address);
+      const inside = new Set(named.filter((address) => !/^https?:|^\/app$/.test(address)));
+      return [...inside].filter((address) => !look(folder, address, page)).map((address) => `${page}: ${address}`);
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('writes a site that stands alone: every address is a file beside the page', async () => {
+  const isThere = (folder: string, address: string, page: string) =>
+    !address.startsWith('/') && existsSync(path.join(folder, path.dirname(page), address));
+  expect(await addressesIn(standing, isThere)).toEqual([]);
+});
+
+it('writes the site of a gateway: every address is below /docs', async () => {
+  const isThere = (folder: string, address: string) => {
+    const name = path.join(folder, address.replace(/^\/docs\/?/, ''));
+    return address.startsWith('/docs') && [name, `${name}.html`, path.join(name, 'index.html')].some((file) => existsSync(file));
+  };
+  expect(await addressesIn(served, isThere)).toEqual([]);
+});

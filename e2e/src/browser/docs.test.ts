@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlace, type Place, type Running } from '../cli/command.ts';
+import { findBarriers } from './accessibility.ts';
+import { openBrowser, visit } from './open-browser.ts';
+import { typeInto } from './walks/hands.ts';
+
+const views = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+/** The contents, text, code, tables, and pictures. */
+const pages = ['', '/start/try-it', '/guides/connect-other-clients', '/api/edit_doc', '/reference/settings'];
+
+describe('the documentation', () => {
+  let browser: Browser;
+  let place: Place;
+  let gateway: Running;
+  beforeAll(async () => {
+    place = openPlace();
+    [browser, gateway] = await Promise.all([openBrowser(), place.start()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gateway.stop();
+    place[Symbol.dispose]();
+  });
+
+  it.each(views)('can be read by everybody, fits, and loads nothing from elsewhere: $colorScheme, $viewport.width pixels', async (view) => {
+    await using reader = await visit(browser, gateway.url, view);
+    const { page, faults, settle } = reader;
+    const found: string[] = [];
+    for (const address of pages) {
+      await page.goto(`${gateway.url}/docs${address}`);
+      await settle();
+      found.push(...(await findBarriers(page)).map((barrier) => `${address}: ${barrier}`));
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > view.viewport.width) found.push(`${address}: is ${width} pixels wide`);
+    }
+    const ground = await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    const [lightness = 0] = /[\d.]+/.exec(ground)?.map(Number) ?? [];
+    expect(lightness > 0.5).toBe(view.colorScheme === 'light');
+    expect({ found, faults }).toEqual({ found: [], faults: [] });
+  });
+
+  it('is searched by typing, and opened by keyboard', async () => {
+    await using reader = await visit(browser, gateway.url);
+    const { page, faults } = reader;
+    await page.goto(`${gateway.url}/docs`);
+    await page.keyboard.press('/');
+    await typeInto(page.getByRole('searchbox', { name: 'Search the documentation' }), 'stale_version');
+    const results = page.locator('#results').getByRole('link');
+    await results.first().waitFor();
+    await expect.poll(() => results.allTextContents().then((texts) => texts.join())).toContain('stale_version');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/.+/);
+    await page.getByRole('article').getByText('stale_version').first().waitFor();
+    await page.keyboard.press('/');
+    await typeInto(page.getByRole('searchbox'), 'qqqqq');
+    await page.getByText('Nothing found for “qqqqq”.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing found').waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  });
+
+  it('shows its contents on a phone behind a button', async () => {
+    await using reader = await visit(browser, gateway.url, { viewport: { width: 390, height: 844 } });
+    const { page, faults } = reader;
+    await page.goto(`${gateway.url}/docs/start/try-it`);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await contents.getByRole('link', { name: 'Tools', exact: true }).click();
+    await page.waitForURL('**/docs/api');
+    await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('copies a block of code as it stands', async () => {
+    await using reader = await visit(browser, gateway.url);
+    const { page, faults } = reader;
+    await page.goto(`${gateway.url}/docs/api/whoami`);
+    const block = page.locator('div.code').filter({ hasText: 'curl -s' }).first();
+    await block.hover();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(await block.locator('pre').textContent());
+    expect(faults).toEqual([]);
+  });
+
+  it('gives the same page as markdown, and a list of all pages', async () => {
+    const list = await (await fetch(`${gateway.url}/llms.txt`)).text();
+    expect(await (await fetch(`${gateway.url}/docs/llms.txt`)).text()).toBe(list);
+    const addresses = [...list.matchAll(/\((\/docs\/[^)]+\.md)\): ./g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(100);
+    const texts = await Promise.all(addresses.map(async (address) => (await fetch(`${gateway.url}${address}`)).text()));
+    expect(texts.filter((text) => !text.startsWith('# '))).toEqual([]);
+  });
+});
