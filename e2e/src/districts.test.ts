@@ -14,7 +14,7 @@ const plans = [
   { source: 'packages/core/src', districts: ['kernel', 'identity', 'workspace', 'services', 'gateway'], maxUpward: 3, maxFiles: 20 },
   {
     source: 'apps/console/src',
-    districts: ['kernel', 'workspace', 'activity', 'identity', 'services', 'shell'],
+    districts: ['colours', 'kernel', 'workspace', 'activity', 'identity', 'services', 'shell'],
     maxUpward: 0,
     maxFiles: 20,
   },

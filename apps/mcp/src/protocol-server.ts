@@ -28,7 +28,7 @@ export interface ResourceSubscriptions {
 /** Lists depend on the key presented, so no shared cache may keep them. */
 const cacheHints = {
   'tools/list': { ttlMs: minuteMs, cacheScope: 'private' },
-  'server/discover': { ttlMs: 300_000, cacheScope: 'private' },
+  'server/discover': { ttlMs: 5 * minuteMs, cacheScope: 'private' },
 } as const;
 
 /** The SDK's server with our own handlers: its `registerTool` would answer bad calls before the pipeline sees and logs them. */

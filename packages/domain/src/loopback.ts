@@ -1,9 +1,7 @@
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'] as const;
-
 /** The names by which a machine reaches itself, as they stand in a URL. */
-export const loopbackNames: readonly string[] = loopbackHosts;
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether a URL's hostname means this machine. Only these names count: others resolve to wherever a name server says. */
 export function isLoopbackHost(hostname: string): boolean {
-  return loopbackNames.includes(hostname);
+  return loopbackHosts.includes(hostname);
 }

@@ -1,10 +1,10 @@
-import { loopbackNames } from '@gatehouse/domain';
+import { loopbackHosts } from '@gatehouse/domain';
 
 /** The names under which a gateway may be addressed: anything else is a page that rebound its name to us. */
 export function hostsOf(baseUrl: string | null, more: readonly string[]): ReadonlySet<string> {
   const base = baseUrl === null ? undefined : hostnameOf(baseUrl);
   const named = more.map((host) => hostnameOf(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`));
-  return new Set([...loopbackNames, base, ...named].filter((host) => host !== undefined));
+  return new Set([...loopbackHosts, base, ...named].filter((host) => host !== undefined));
 }
 
 /** Whether a Host header names this gateway. */

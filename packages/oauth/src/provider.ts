@@ -1,5 +1,5 @@
 import { mintAccessToken, newId } from '@gatehouse/core';
-import { type AccessLevel, consentRequestMs, secondMs } from '@gatehouse/domain';
+import { type AccessLevel, consentRequestMs, dayMs, hourMs, minuteMs, secondMs } from '@gatehouse/domain';
 import Provider, { type Adapter, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { scopes } from './habits.ts';
 import { keysOf } from './keys.ts';
@@ -19,8 +19,8 @@ export interface ProviderOptions {
   accountOf: (context: KoaContextWithOIDC) => Promise<string | undefined>;
 }
 
-const hourSeconds = 60 * 60;
-const daySeconds = 24 * hourSeconds;
+const hourSeconds = hourMs / secondMs;
+const daySeconds = dayMs / secondMs;
 
 /** The protocol: oidc-provider with all switched off that no MCP client needs. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -67,7 +67,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     expiresWithSession: async () => false,
     ttl: {
       Interaction: consentRequestMs / secondMs,
-      AuthorizationCode: 60,
+      AuthorizationCode: minuteMs / secondMs,
       AccessToken: hourSeconds,
       RefreshToken: 60 * daySeconds,
       Session: hourSeconds,

@@ -8,6 +8,7 @@ import {
   type ServiceTarget,
   signInOf,
 } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import { createAuthorizer, openCredentials } from './access.ts';
 import { type AccountTokenSource, createAccountTokens } from './accounts/account-tokens.ts';
 import { createAuthorizationPort, openClient } from './authorization/authorization-port.ts';
@@ -58,7 +59,6 @@ export interface Services extends ServicePort {
   close(): Promise<void>;
 }
 
-const minute = 60_000;
 const mebibyte = 1024 * 1024;
 /** The connectors behind core's port: MCP over streamable HTTP and stdio, and OpenAPI (D31). */
 export function createServices({
@@ -66,12 +66,12 @@ export function createServices({
   events,
   report: reportTo,
   allowPrivate = 'none',
-  deadlineMs = minute,
+  deadlineMs = minuteMs,
   connectMs = 10_000,
   resultBytes = mebibyte,
   callsInFlight = 256,
-  catalogueMaxAgeMs = 15 * minute,
-  idleMs = 10 * minute,
+  catalogueMaxAgeMs = 15 * minuteMs,
+  idleMs = 10 * minuteMs,
   commandsFolder,
   checking,
 }: ServicesOptions): Services {

@@ -8,6 +8,8 @@ export interface FirstWorkspace {
   expiresAt: number;
 }
 
+export const quickstartKeyMs = dayMs;
+
 /** An organization with an owner, its starter documents and a key that works for a day, when there is nothing yet. */
 export async function makeFirstWorkspace({ gateway }: Gatehouse): Promise<FirstWorkspace | undefined> {
   const operator = { type: 'operator' } as const;
@@ -15,7 +17,7 @@ export async function makeFirstWorkspace({ gateway }: Gatehouse): Promise<FirstW
   if (made.outcome !== 'created') return undefined;
   const owner = { type: 'person', orgId: made.orgId, personId: made.ownerId } as const;
   const agent = await callTool<{ id: string }>(gateway, owner, 'create_agent', { name: 'quickstart' });
-  const expiresAt = gateway.clock() + dayMs;
+  const expiresAt = gateway.clock() + quickstartKeyMs;
   const { key } = await callTool<{ key: string }>(gateway, owner, 'create_key', {
     agentId: agent.id,
     name: 'quickstart',

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
-import { durationWords, linkLifetimeMs } from '@gatehouse/domain';
+import { durationWords, hourMs, linkLifetimeMs } from '@gatehouse/domain';
 import { asTyped } from '../as-typed.ts';
-import type { FirstWorkspace } from './first-workspace.ts';
+import { type FirstWorkspace, quickstartKeyMs } from './first-workspace.ts';
 
 /** What a start gives its operator: a key at the first one, and a link as long as nobody has an account. */
 export type Given = Partial<FirstWorkspace> & { setUpLink: string | undefined };
@@ -21,7 +21,7 @@ export function greeting({ url, data }: { url: string; data: string }, { quickst
   if (key === undefined) return [...lines, asTyped(`${createKey}${where}"`), stopHint].join('\n');
   return [
     ...lines,
-    `${strong('A key to try it with')} (write access, works for 24 hours, shown this once):`,
+    `${strong('A key to try it with')} (write access, works for ${quickstartKeyMs / hourMs} hours, shown this once):`,
     `  ${key}`,
     '',
     strong('Call a tool over HTTP:'),

@@ -1,3 +1,4 @@
+import { consentRequestMs, durationWords, linkLifetimeMs } from '@gatehouse/domain';
 import { count } from '../kernel/words/count-words.ts';
 
 // What people read on the pages of people, agents, keys, accounts and settings, a group for each component. Another language is another file of this shape.
@@ -177,7 +178,7 @@ export const attemptWords = {
   },
   not_answered: {
     why: 'The consent page was opened, but no one has answered it.',
-    change: 'Sign in on that page and click Allow within half an hour. Otherwise start again in the client.',
+    change: `Sign in on that page and click Allow within ${durationWords(consentRequestMs)}. Otherwise start again in the client.`,
   },
   not_returned: {
     why: "It was allowed, but the browser didn't return to it.",
@@ -200,7 +201,9 @@ export const attemptWords = {
   refused_redirect: {
     change: 'Its redirect URI must use https, localhost or an app scheme, without a fragment or a user name.',
   },
-  refused_late: { change: 'Answer within half an hour in the browser that the client opened. Otherwise start again in the client.' },
+  refused_late: {
+    change: `Answer within ${durationWords(consentRequestMs)} in the browser that the client opened. Otherwise start again in the client.`,
+  },
   refused_flow: { change: 'Update the client: it must use the code flow with PKCE (S256).' },
   refused_grant: { change: 'Sign in again from the client.' },
 };
@@ -625,7 +628,8 @@ export const endedServices = {
 
 export const forgottenPage = {
   checkYourEMail: 'Check your e-mail',
-  ifHasAccountWeveSent: (asked: string) => `If ${asked} has an account, we've sent a link to it. It works once and expires in an hour.`,
+  ifHasAccountWeveSent: (asked: string) =>
+    `If ${asked} has an account, we've sent a link to it. It works once and expires in ${durationWords(linkLifetimeMs.reset)}.`,
   signIn: 'Sign in',
   forgotYourPassword: 'Forgot your password?',
   wellEMailYouLink: "We'll e-mail you a link to choose a new one.",

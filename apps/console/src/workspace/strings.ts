@@ -1,3 +1,5 @@
+import { durationWords } from '@gatehouse/domain';
+import { draftLifetimeMs } from '../kernel/drafts/drafts.ts';
 import { count, number } from '../kernel/words/count-words.ts';
 
 // What people read on the pages of documents, files, tasks, search and put-back, a group for each component. Another language is another file of this shape.
@@ -54,7 +56,7 @@ export const draftsPage = {
   drafts: 'Drafts',
   documents: 'Documents',
   noDrafts: 'No drafts',
-  whatYouTypeAndDont: 'Unsaved text is kept in this browser for 30 days.',
+  whatYouTypeAndDont: `Unsaved text is kept in this browser for ${durationWords(draftLifetimeMs)}.`,
   copy: 'Copy',
   discardDraftOf: (name: string) => `Discard the draft of ${name}`,
   discard: 'Discard',
@@ -441,7 +443,7 @@ export const sinceMenu = {
   lastHour: 'Last hour',
   last24Hours: 'Last 24 hours',
   last7Days: 'Last 7 days',
-  last30Days: 'Last 30 days',
+  last30Days: `Last ${durationWords(draftLifetimeMs)}`,
 };
 
 export const blockGroup = {

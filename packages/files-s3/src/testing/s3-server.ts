@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { minuteMs } from '@gatehouse/domain';
 
 /** How the next requests go wrong: an error of the service, no answer, or a connection that breaks off. */
 export type S3Fault = 500 | 403 | 'silent' | 'reset' | 'short';
@@ -23,7 +24,7 @@ export interface S3Server extends AsyncDisposable {
 
 const accessKeyId = 'test-key';
 const secretAccessKey = 'test-secret/with+signs';
-const skewMs = 15 * 60_000;
+const skewMs = 15 * minuteMs;
 
 export async function startS3Server({ clock = Date.now }: { clock?: () => number } = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>();

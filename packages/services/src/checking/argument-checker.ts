@@ -1,4 +1,5 @@
 import { type JsonObject, refusal, type ServicePort } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import { createCheckQueue } from './check-queue.ts';
 import { createCheckThread } from './check-thread.ts';
 import { unusable } from './describe-errors.ts';
@@ -51,8 +52,8 @@ export function createArgumentChecker({
   checkMs = 250,
   compileMs = 2000,
   waitMs = 1000,
-  jobMs = 30_000,
-  idleMs = 60_000,
+  jobMs = minuteMs / 2,
+  idleMs = minuteMs,
   compileInTime = createRation(compiling),
 }: ArgumentCheckerOptions = {}): ArgumentChecker {
   const known = createRecentMap<KnownCheck>(maxCompiled);

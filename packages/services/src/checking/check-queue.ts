@@ -1,4 +1,5 @@
 import { overloaded } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
 import { createRecentMap } from './recent-map.ts';
 
@@ -29,7 +30,7 @@ interface Waiting {
 }
 
 /** How long it is kept in mind of a caller or a schema that its check had to be ended. */
-const rememberedForMs = 300_000;
+const rememberedForMs = 5 * minuteMs;
 const maxRemembered = 10_000;
 /** The confined thread rests after a check that was ended, for as long as it took but no longer: half of a processor is left to others. */
 const maxRestMs = 250;

@@ -8,6 +8,7 @@ import {
   type ServiceTarget,
   type ToolDefinition,
 } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import { type Authorizer, fetchAuthorized } from '../access.ts';
 import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure, ServiceFailure } from '../failure.ts';
@@ -118,7 +119,7 @@ function whyNone(leftOut: LeftOut[]): string {
 }
 
 /** For all files beside the root. */
-const neighboursMs = 60_000;
+const neighboursMs = minuteMs;
 
 /** The files that a document refers to, as far as they are at its origin. One that cannot be had costs what refers to it. */
 async function fetchNeighbours(

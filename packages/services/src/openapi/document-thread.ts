@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
 import { threadEnvironment } from '../thread-environment.ts';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
@@ -30,7 +31,7 @@ export interface DocumentThreads {
 
 /** A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
 const maxHeap = 288;
-const readMs = 120_000;
+const readMs = 2 * minuteMs;
 
 /** `heapMb` bounds the memory of one reading, in megabytes. */
 export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThreads {

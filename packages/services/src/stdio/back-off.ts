@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 /** When a child that dies may be started again: at once after a good life, then 1, 2, 4 … 60 seconds after each early death. */
 export interface BackOff {
   /** Milliseconds to wait before the next start. */
@@ -6,8 +7,8 @@ export interface BackOff {
   ended(): void;
 }
 
-const goodLifeMs = 60_000;
-const longestMs = 60_000;
+const goodLifeMs = minuteMs;
+const maxWaitMs = minuteMs;
 
 export function createBackOff(clock: () => number = Date.now): BackOff {
   let earlyDeaths = 0;
@@ -17,7 +18,7 @@ export function createBackOff(clock: () => number = Date.now): BackOff {
   return {
     waitMs() {
       if (earlyDeaths < 2) return 0;
-      return Math.max(0, endedAt + Math.min(longestMs, 1000 * 2 ** (earlyDeaths - 2)) - clock());
+      return Math.max(0, endedAt + Math.min(maxWaitMs, 1000 * 2 ** (earlyDeaths - 2)) - clock());
     },
     started() {
       startedAt = clock();

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 import type { Op } from '../ops.ts';
 import type { ServiceTool } from '../repos/services/service-tools.ts';
 import { type Attribution, sha256 } from '../repos/workspace/versions.ts';
@@ -26,7 +27,7 @@ export function openPlaced(secret: { orgId: string; connectionId: string; field:
 
 /** Rows in every table, each as the product writes it. */
 export async function fillWorkspace(store: Store): Promise<void> {
-  const at = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  const at = Date.now() - 30 * dayMs;
   const change = <T>(program: () => Op<T>) => store.perform(program, { changes: true });
   await change(() => addPeople(store, at));
   await change(() => addAccounts(store, at));
@@ -35,12 +36,12 @@ export async function fillWorkspace(store: Store): Promise<void> {
   await change(() => addTasks(store, at));
   await change(() => addActivity(store, at));
   for (let call = 0; call < 3; call++) {
-    await store.perform(() => store.admissions.take(sampleKeyHash(keyId), { calls: 240, windowMs: 60_000 }, Date.now()), {
+    await store.perform(() => store.admissions.take(sampleKeyHash(keyId), { calls: 240, windowMs: minuteMs }, Date.now()), {
       changes: false,
     });
   }
   const session = { id: sessionId, seenAt: Date.now() };
-  await store.perform(() => store.admissions.takeForSession(session, { calls: 600, windowMs: 60_000 }, Date.now()), { changes: false });
+  await store.perform(() => store.admissions.takeForSession(session, { calls: 600, windowMs: minuteMs }, Date.now()), { changes: false });
 }
 
 function* addPeople(store: Store, createdAt: number): Op<void> {
@@ -313,7 +314,7 @@ function* addServices(store: Store, at: number): Op<void> {
 function* addServiceAccounts(store: Store, connectionId: string, at: number): Op<void> {
   const place = { orgId, connectionId };
   const account = { ...place, label: 'ada@example.com', scope: 'issues', status: 'active', note: null } as const;
-  const times = { revision: 1, expiresAt: at + 3_600_000, connectedAt: at, claimedAt: null };
+  const times = { revision: 1, expiresAt: at + hourMs, connectedAt: at, claimedAt: null };
   const tokensOf = (holder: string) => {
     const field = `account:${holder}`;
     return { ...place, field, keyId: '0123456789abcdef', sealed: sealPlaced(connectionId, field) };

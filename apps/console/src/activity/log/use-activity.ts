@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call } from '../../kernel/calls/call.ts';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -33,11 +34,10 @@ export function useActivity(filters: ActivityFilters): Activity {
     queryKey: [orgId, 'list_activity', 'pages', input, limit],
     async queryFn({ pageParam, signal }) {
       const askedAt = performance.now();
-      const page = await call(orgId, 'list_activity', { ...input, limit, ...(pageParam !== '' && { cursor: pageParam }) }, signal);
+      const page = await call(orgId, 'list_activity', { ...input, limit, ...cursorArgument(pageParam) }, signal);
       return { ...page, askedAt };
     },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     // Of the rows that are here, those that fit are shown at once.
     placeholderData: keepPreviousData,
     // Live rows keep it fresh; where they cannot, it is asked for again below.

@@ -1,5 +1,6 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { byCursor, cursorArgument } from './by-cursor.ts';
 import { call, type InputOf, type OutputOf, type ToolName } from './call.ts';
 import { useMore } from './pages-ahead.ts';
 
@@ -31,8 +32,7 @@ export function usePages<Name extends PagedTool>(orgId: string, name: Name, inpu
   const query = useInfiniteQuery({
     queryKey: [orgId, name, 'pages', input],
     queryFn: ({ pageParam, signal }) => call(orgId, name, pageInput(name, input, pageParam), signal),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
   });
   return { ...query, more: useMore(JSON.stringify([orgId, name, input]), query) };
 }
@@ -73,5 +73,5 @@ export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name,
 
 /** Every list takes the same two arguments beside its own. */
 function pageInput<Name extends PagedTool>(name: Name, input: InputOf<Name>, cursor: string): InputOf<Name> {
-  return { ...input, limit: shorterPages[name] ?? pageLength, ...(cursor !== '' && { cursor }) };
+  return { ...input, limit: shorterPages[name] ?? pageLength, ...cursorArgument(cursor) };
 }

@@ -57,7 +57,8 @@ function tellChanged(): void {
 }
 
 const maxDrafts = 50;
-const maxMs = 30 * dayMs;
+/** How long a browser keeps what was typed and not saved. */
+export const draftLifetimeMs = 30 * dayMs;
 const prefix = 'gatehouse draft ';
 
 /** The drafts that found no room, by their keys: they live as long as the tab. */
@@ -75,7 +76,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
   const withoutRoom = withoutRoomIn(storage);
   const all = keysOf(storage, prefix).map((key) => ({ key, at: readDraft(storage, key)?.at ?? 0 }));
   all.sort((one, other) => other.at - one.at);
-  for (const [index, { key, at }] of all.entries()) if (index >= maxDrafts || at < now - maxMs) storage.removeItem(key);
+  for (const [index, { key, at }] of all.entries()) if (index >= maxDrafts || at < now - draftLifetimeMs) storage.removeItem(key);
   return {
     read: (itemId) => withoutRoom.get(own + itemId) ?? readDraft(storage, own + itemId),
     keep(itemId, draft) {

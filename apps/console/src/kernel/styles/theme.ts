@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
-import { dark as darkColours, light as lightColours, ownVariables } from '../../colours.ts';
+import { dark as darkColours, light as lightColours, ownVariables } from '../../colours/index.ts';
 
 /**
  * Every colour, size and distance of the application. Components and style sheets take them from here, by Mantine's own variables or as

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { Fact, Facts } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -108,14 +109,8 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
   const query = useInfiniteQuery({
     queryKey: failuresKey(orgId, connectionId),
     queryFn: ({ pageParam, signal }) =>
-      call(
-        orgId,
-        'list_activity',
-        { itemId: connectionId, outcome: 'service_error', limit: 100, ...(pageParam !== '' && { cursor: pageParam }) },
-        signal,
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      call(orgId, 'list_activity', { itemId: connectionId, outcome: 'service_error', limit: 100, ...cursorArgument(pageParam) }, signal),
+    ...byCursor,
   });
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return null;

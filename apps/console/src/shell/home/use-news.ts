@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call } from '../../kernel/calls/call.ts';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
@@ -25,9 +26,8 @@ export function useNews() {
   const queries = useQueryClient();
   const parts = useInfiniteQuery({
     queryKey: [orgId, 'list_news'],
-    queryFn: ({ pageParam, signal }) => call(orgId, 'list_news', pageParam === '' ? {} : { cursor: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    queryFn: ({ pageParam, signal }) => call(orgId, 'list_news', cursorArgument(pageParam), signal),
+    ...byCursor,
   });
   const { data, hasNextPage, fetchNextPage } = parts;
   const count = data?.pages.length ?? 0;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
@@ -22,10 +23,8 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
   const { orgId } = useMembership();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [orgId, 'compare_versions', { itemId, before, after }],
-    queryFn: ({ pageParam, signal }) =>
-      call(orgId, 'compare_versions', { itemId, before, after, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    queryFn: ({ pageParam, signal }) => call(orgId, 'compare_versions', { itemId, before, after, ...cursorArgument(pageParam) }, signal),
+    ...byCursor,
     // Versions stay as they are.
     staleTime: Number.POSITIVE_INFINITY,
   });

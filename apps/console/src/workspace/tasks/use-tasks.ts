@@ -1,6 +1,7 @@
 import { minuteMs } from '@gatehouse/domain';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call } from '../../kernel/calls/call.ts';
 import { ownChanges } from '../../kernel/calls/own-changes.ts';
 import { useMore, usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
@@ -43,9 +44,8 @@ function useKept(kind: 'open' | 'closed', enabled: boolean) {
   return useInfiniteQuery({
     queryKey: tasksKey(orgId, kind),
     queryFn: ({ pageParam, signal }) =>
-      call(orgId, 'browse_tasks', { isOpen: kind === 'open', limit: pageLength, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      call(orgId, 'browse_tasks', { isOpen: kind === 'open', limit: pageLength, ...cursorArgument(pageParam) }, signal),
+    ...byCursor,
     enabled,
     // What changes is asked for by itself: all of it again would be up to 50 calls.
     staleTime: Number.POSITIVE_INFINITY,

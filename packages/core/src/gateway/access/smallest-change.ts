@@ -1,8 +1,8 @@
 import { type AccessLevel, isServiceToolWithin } from '@gatehouse/domain';
-import type { Folder, Key, Op } from '@gatehouse/storage';
+import type { Folder, Key, Op, Person } from '@gatehouse/storage';
 import { isGrant } from '../../identity/keys/key.ts';
 import { limitFields } from '../../identity/keys/key-fields.ts';
-import { mayMakeKeysFor } from '../../identity/keys/make-key.ts';
+import { canCreateKeysFor } from '../../identity/keys/make-key.ts';
 import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import type { Kind } from '../../kernel/context/no-such-item.ts';
 import { signInOf } from '../../kernel/ports/access-config.ts';
@@ -40,8 +40,12 @@ export function* smallestChange(context: ToolContext, asked: Asked, refused: Ref
   const change = yield* changeOf(context, asked, refused, subject);
   if (change.operation !== 'create_key') return change;
   const person = yield* context.store.people.find(context.viewer.orgId, asked.personId);
-  if (!person || mayMakeKeysFor(context, person)) return change;
-  return words(`${change.description}; only ${person.email} can create keys for their agents`);
+  if (!person || canCreateKeysFor(context, person)) return change;
+  return words(`${change.description}; ${whoCreatesKeysFor(person)}`);
+}
+
+function whoCreatesKeysFor({ email, accountId }: Person): string {
+  return accountId === null ? `only an owner can create keys for the agents of ${email}` : `only ${email} can create keys for their agents`;
 }
 
 function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {

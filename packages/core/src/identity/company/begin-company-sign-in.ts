@@ -1,3 +1,4 @@
+import { companySignInMs, durationWords } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { unauthorized } from '../../kernel/errors/errors.ts';
@@ -11,8 +12,7 @@ import { companyFailed, keepSignIn, makeSignIn, type Purpose, requireCompany } f
 export const beginCompanySignIn = defineDiscoveryTool({
   name: 'begin_company_sign_in',
   title: 'Begin company sign-in',
-  description:
-    'Gives the address at the company to send this browser to: to sign in, to accept an invitation by its secret, or to link the account that is signed in. The company sends the browser back to /app/company/callback within 10 minutes.',
+  description: `Gives the address at the company to send this browser to: to sign in, to accept an invitation by its secret, or to link the account that is signed in. The company sends the browser back to /app/company/callback within ${durationWords(companySignInMs)}.`,
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },

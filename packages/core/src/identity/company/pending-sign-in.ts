@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { companySignInMs } from '@gatehouse/domain';
+import { companySignInMs, durationWords } from '@gatehouse/domain';
 import type { CompanySignIn, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -48,7 +48,7 @@ export function* takeSignIn(context: ToolContext, state: string): Op<CompanySign
     throw companyFailed(
       `it was not begun in this browser under ${context.settings.consoleUrl}, or was finished already; open that address and sign in again`,
     );
-  if (found.expiresAt <= now) throw companyFailed('it took longer than 10 minutes; sign in again');
+  if (found.expiresAt <= now) throw companyFailed(`it took longer than ${durationWords(companySignInMs)}; sign in again`);
   return { ...found, request: requestOf(context, secret, state) };
 }
 

@@ -35,6 +35,20 @@ it('has explain_access send others to whoever makes the key (D43, D45)', async (
   expect(change).toMatchObject({ operation: null, description: expect.stringContaining('only bob@acme.test can create keys') });
 });
 
+it('has explain_access send an admin to an owner for keys of an owner without an account (D43, D45)', async () => {
+  await using world = await createWorld();
+  const owner = await setUpOwner(world);
+  const admin = await join(world, owner, 'admin@acme.test', 'admin');
+  await owner.ok('add_person', { email: 'boss@acme.test', role: 'owner' }, world.orgId);
+  const agentId = await agentOf(world, 'boss@acme.test');
+  const { keyId } = await owner.ok('create_key', { agentId, access: 'read' }, world.orgId);
+  expect(await admin.refused('create_key', { agentId, access: 'write' }, world.orgId)).toBe('forbidden');
+  const asked = { keyId, tool: 'edit_doc' };
+  const { change } = await admin.ok('explain_access', asked, world.orgId);
+  expect(change).toMatchObject({ operation: null, description: expect.stringContaining('only an owner can create keys') });
+  expect((await owner.ok('explain_access', asked, world.orgId)).change).toMatchObject({ operation: 'create_key' });
+});
+
 it('lets others make keys for a person as long as they have no account, and the command line always', async () => {
   await using world = await createWorld();
   const owner = await setUpOwner(world);

@@ -1,4 +1,4 @@
-import { scopesOf } from '@gatehouse/domain';
+import { mayGiveKeysOf, mayMakeKeysFor, scopesOf } from '@gatehouse/domain';
 import type { Key, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -20,7 +20,7 @@ export const madeKeyExample: z.input<typeof madeKeyShape> = {
 export function* requireKeysFor(context: ToolContext, personId: string): Op<Person> {
   yield* refuseKeysOfOwners(context, personId);
   const person = yield* requirePresent(context, personId);
-  if (!mayMakeKeysFor(context, person)) {
+  if (!canCreateKeysFor(context, person)) {
     throw new GatewayError(
       'forbidden',
       `${person.email} has an account: only they create and rotate keys for their agents, because a key sees what they see; others revoke keys`,
@@ -33,9 +33,12 @@ export function* requireKeysFor(context: ToolContext, personId: string): Op<Pers
  * A key sees what its person sees, private connections too: once they can make keys themselves, nobody else does (D43). A person without
  * a session is acted for on the operator's command line, which is exempt.
  */
-export function mayMakeKeysFor({ caller }: Pick<ToolContext, 'caller'>, { id, accountId }: Pick<Person, 'id' | 'accountId'>): boolean {
-  return accountId === null || caller.personId === id || caller.session === null;
+export function canCreateKeysFor({ caller }: Pick<ToolContext, 'caller'>, { id, role, accountId }: KeyHolder): boolean {
+  const person = { id, role, hasAccount: accountId !== null };
+  return caller.session === null ? mayGiveKeysOf(caller, person) : mayMakeKeysFor(caller, person);
 }
+
+type KeyHolder = Pick<Person, 'id' | 'role' | 'accountId'>;
 
 /** Added again one day, a person must not find keys of before: those that somebody made while or after they were removed. */
 function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<Person> {

@@ -1,4 +1,4 @@
-import { keyFault, minuteMs } from '@gatehouse/domain';
+import { dayMs, keyFault, minuteMs } from '@gatehouse/domain';
 import type { Key } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -9,7 +9,7 @@ import { isGrant } from './key.ts';
 import { keyExample } from './key-fields.ts';
 import { madeKeyExample, madeKeyShape, makeKey, requireKeysFor } from './make-key.ts';
 
-const dayMinutes = 24 * 60;
+const dayMinutes = dayMs / minuteMs;
 
 export const rotateKey = defineTool({
   name: 'rotate_key',

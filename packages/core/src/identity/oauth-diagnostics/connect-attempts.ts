@@ -1,4 +1,4 @@
-import { dayMs, keyFault } from '@gatehouse/domain';
+import { consentRequestMs, dayMs, durationWords, keyFault } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -38,7 +38,7 @@ export const connectAttemptExample: ConnectAttempt = {
   step: 'authorization',
   reason: 'not_answered',
   why: 'The page that asks for consent was opened, and nobody has answered.',
-  change: 'Sign in on that page and press Allow, within half an hour; else begin again in the client.',
+  change: `Sign in on that page and press Allow, within ${durationWords(consentRequestMs)}; else begin again in the client.`,
   steps: [
     { at: 1_763_600_000_000, step: 'registration', status: 201, asked: { client_name: 'Claude Code' }, answered: {} },
     { at: 1_763_600_004_000, step: 'authorization', status: 303, asked: { scope: 'read' }, answered: {} },

@@ -1,4 +1,4 @@
-import { minuteMs } from '@gatehouse/domain';
+import { consentRequestMs, durationWords, minuteMs } from '@gatehouse/domain';
 import type { KeyOfPerson } from '@gatehouse/storage';
 import { type ConnectStepName, connectStepNames, isRefused, type KeptStep } from './connect-step.ts';
 import type { Attempt } from './group-attempts.ts';
@@ -126,7 +126,7 @@ const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> =
   authorization: () => ({
     reason: 'not_answered',
     why: 'The page that asks for consent was opened, and nobody has answered.',
-    change: 'Sign in on that page and press Allow, within half an hour; else begin again in the client.',
+    change: `Sign in on that page and press Allow, within ${durationWords(consentRequestMs)}; else begin again in the client.`,
   }),
   consent: () => ({
     reason: 'not_returned',
@@ -201,7 +201,7 @@ function changeFor(step: ConnectStepName, error: string, baseUrl: string): Chang
   if (step === 'return')
     return {
       reason: 'refused_late',
-      change: 'Answer in the browser that the client opened, and within half an hour; else begin again in the client.',
+      change: `Answer in the browser that the client opened, and within ${durationWords(consentRequestMs)}; else begin again in the client.`,
     };
   if (step === 'authorization') return { reason: 'refused_flow', change: 'Update the client: it must use the code flow with PKCE (S256).' };
   return { reason: 'refused_grant', change: 'Sign the client in again.' };

@@ -1,3 +1,4 @@
+import { durationWords } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { visitorArgumentBytes } from '../sessions/account-fields.ts';
@@ -9,7 +10,7 @@ import { challengeExample, challengeMs, requestOptionsShape } from './passkey-fi
 export const beginPasskeySignIn = defineTool({
   name: 'begin_passkey_sign_in',
   title: 'Begin passkey sign-in',
-  description: 'What a browser asks for a passkey with, of whichever account, within 5 minutes; sign_in_passkey takes what it signed.',
+  description: `What a browser asks for a passkey with, of whichever account, within ${durationWords(challengeMs)}; sign_in_passkey takes what it signed.`,
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

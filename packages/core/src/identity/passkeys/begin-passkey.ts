@@ -1,3 +1,4 @@
+import { durationWords } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { passkeySite } from '../sign-in/passkey-site.ts';
@@ -10,7 +11,7 @@ const parameters = passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const
 export const beginPasskey = defineDiscoveryTool({
   name: 'begin_passkey',
   title: 'Begin passkey',
-  description: 'What a browser makes a passkey of this account with, within 5 minutes; add_passkey takes what it made.',
+  description: `What a browser makes a passkey of this account with, within ${durationWords(challengeMs)}; add_passkey takes what it made.`,
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

@@ -1,4 +1,4 @@
-import { minuteMs } from '@gatehouse/domain';
+import { durationWords, minuteMs } from '@gatehouse/domain';
 import type { Account, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal, unauthorized } from '../../kernel/errors/errors.ts';
@@ -12,7 +12,7 @@ export const freshSignInMs = 10 * minuteMs;
 /** For tools that change how an account is signed in to: whoever has stolen a session alone must not keep the account. */
 export const ownPassword = password
   .optional()
-  .describe('the password of this account; one that has none must have signed in within the last 10 minutes');
+  .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(freshSignInMs)}`);
 
 /** What shows that whoever holds the session is who signed in: the password, or else that this was just now. */
 export interface Reauthentication {
@@ -48,7 +48,7 @@ export function* concludeReauthentication(context: ToolContext, { account, given
 
 function signInAgain() {
   return unauthorized(
-    'Sign in again, then do this within 10 minutes: this account has no password that could be asked for in its place',
+    `Sign in again, then do this within ${durationWords(freshSignInMs)}: this account has no password that could be asked for in its place`,
     'sign_in_again',
   );
 }

@@ -1,3 +1,4 @@
+import { durationWords } from '@gatehouse/domain';
 import type { Connection } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -8,14 +9,13 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { targetOf } from '../calling/service-tool.ts';
 import { findConnection, findConnectionForChange, requireManager } from '../connections/find-connection.ts';
 import { ownRedirect } from './own-redirect.ts';
-import { beginAuthorization } from './pending-authorization.ts';
+import { authorizationMs, beginAuthorization } from './pending-authorization.ts';
 import { replaceSignIn } from './replace-sign-in.ts';
 
 export const beginServiceAccount = defineDiscoveryTool({
   name: 'begin_service_account',
   title: 'Begin connecting account',
-  description:
-    'Gives the address at a service to send this browser to, where its person signs in and allows what calls may do. The service sends the browser back to /app/services/callback within 10 minutes. The account of the organization is connected by whoever manages the connection.',
+  description: `Gives the address at a service to send this browser to, where its person signs in and allows what calls may do. The service sends the browser back to /app/services/callback within ${durationWords(authorizationMs)}. The account of the organization is connected by whoever manages the connection.`,
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },

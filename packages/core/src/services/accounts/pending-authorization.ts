@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { minuteMs } from '@gatehouse/domain';
+import { durationWords, minuteMs } from '@gatehouse/domain';
 import type { Connection, ConnectionAuthorization, Op } from '@gatehouse/storage';
 import { hashSecret, makeSecret } from '../../identity/secrets/secret.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -38,7 +38,7 @@ export function* takeAuthorization(context: ToolContext, state: string): Op<Conn
     throw signInFailed(
       'it was not begun in this browser, with the account that is signed in here, or was finished already; begin it again under Services',
     );
-  if (found.expiresAt <= now) throw signInFailed('it took longer than 10 minutes; begin it again under Services');
+  if (found.expiresAt <= now) throw signInFailed(`it took longer than ${durationWords(authorizationMs)}; begin it again under Services`);
   return found;
 }
 

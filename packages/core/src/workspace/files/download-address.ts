@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { signDownload } from './download-url.ts';
 
 /** How long a download address works (D24). */
-const downloadMs = 15 * minuteMs;
+export const downloadMs = 15 * minuteMs;
 
 /** For this version and this reader only; null when nobody could reach it (D24). People reach the gateway where they find the console. */
 export function downloadAddress({ settings, caller, now }: ToolContext, item: VisibleItem, version: number): string | null {

@@ -1,8 +1,8 @@
-import { fileKinds, itemTypes, maxDocumentBytes } from '@gatehouse/domain';
+import { durationWords, fileKinds, itemTypes, maxDocumentBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
-import { downloadAddress } from '../files/download-address.ts';
+import { downloadAddress, downloadMs } from '../files/download-address.ts';
 import { findVersion, textOfVersion } from './content.ts';
 import { findItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
@@ -10,8 +10,7 @@ import { folderFields, folderShape } from './item-fields.ts';
 export const readItem = defineTool({
   name: 'read_item',
   title: 'Read item',
-  description:
-    'Read a document, file or skill, or one of its versions: its fields, its text where it is one of up to 1 MiB, and an address from which the version can be downloaded for 15 minutes.',
+  description: `Read a document, file or skill, or one of its versions: its fields, its text where it is one of up to 1 MiB, and an address from which the version can be downloaded for ${durationWords(downloadMs)}.`,
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

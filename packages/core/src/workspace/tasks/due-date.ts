@@ -1,4 +1,4 @@
-import { minuteMs } from '@gatehouse/domain';
+import { dayMs, minuteMs } from '@gatehouse/domain';
 import { z } from 'zod';
 
 const earliest = Date.UTC(2000, 0, 1);
@@ -38,6 +38,6 @@ export function parseIsoTime(text: string): number | undefined {
   // Date moves a day that does not exist into the next month.
   if (Number.isNaN(at) || new Date(at).toISOString() !== local) return undefined;
   const offset = Number(offsetHours.slice(1)) * 60 + Number(offsetMinutes);
-  if (Number(offsetMinutes) > 59 || offset > 24 * 60) return undefined;
+  if (Number(offsetMinutes) > 59 || offset > dayMs / minuteMs) return undefined;
   return at - (offsetHours.startsWith('-') ? -offset : offset) * minuteMs;
 }

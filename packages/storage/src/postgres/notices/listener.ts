@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { minuteMs } from '@gatehouse/domain';
 import type pg from 'pg';
 import { createHearingTrial, Unheard } from './hearing-trial.ts';
 import { type ListeningConnection, openListening } from './listening-connection.ts';
@@ -32,7 +33,7 @@ const defaultTiming: ListenerTiming = {
   tryPatienceMs: 3000,
   shortestPauseMs: 100,
   maxPauseMs: 10_000,
-  unheardPauseMs: 60_000,
+  unheardPauseMs: minuteMs,
   quietFailures: 6,
 };
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import pg from 'pg';
 import type { NoticeTiming } from '../notices/notice-timing.ts';
 import { patienceMs } from '../pipeline/faults.ts';
@@ -87,7 +88,7 @@ export function openPools(options: PostgresOptions): Pools {
   const changedBy = (more: ConnectionSettings) => ({ ...common, settings: { ...common.settings, ...more } });
   const open = (more: pg.PoolConfig): pg.Pool => {
     const onConnect = (client: pg.ClientBase) => makeReady(client, common);
-    const pool = new pg.Pool({ ...pooled, idleTimeoutMillis: 60_000, pipeline: true, onConnect, ...more } as pg.PoolConfig);
+    const pool = new pg.Pool({ ...pooled, idleTimeoutMillis: minuteMs, pipeline: true, onConnect, ...more } as pg.PoolConfig);
     // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
     // who uses one hears of it from the next statement.
     pool.on('error', report);

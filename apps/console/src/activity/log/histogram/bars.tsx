@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@gatehouse/domain';
+import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { number } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
@@ -156,7 +156,6 @@ function sayStack({ start, total, parts }: Stack): string {
 }
 
 function sayLength(ms: number): string {
-  const minutes = ms / minuteMs;
-  if (minutes < 60) return strings.minutes(minutes);
-  return minutes < 24 * 60 ? strings.hours(minutes / 60) : strings.days(minutes / 60 / 24);
+  if (ms < hourMs) return strings.minutes(ms / minuteMs);
+  return ms < dayMs ? strings.hours(ms / hourMs) : strings.days(ms / dayMs);
 }
