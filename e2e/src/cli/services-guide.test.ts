@@ -24,7 +24,7 @@ const pages = [
 ];
 const guide = pages.map((page) => readFileSync(path.join(import.meta.dirname, '../../../docs', `${page}.md`), 'utf8')).join('\n');
 /** The lines of its blocks that run the command, each with its continued lines. */
-const lines = [...guide.matchAll(/```\n([\s\S]*?)```/g)]
+const lines = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)]
   .flatMap(([, block]) => (block as string).replaceAll(/\\\n\s*/g, '').split('\n'))
   .filter((line) => line.startsWith('gatehouse '));
 const rotations = lines.filter((line) => line.includes('secrets rotate'));

@@ -13,7 +13,7 @@ it('the settings and commands of the guides to sign-in name the address at which
   await using world = await openWorld({ signIn: { getDocument: noDocument } });
   const settings = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json as string) as Loose);
   const entries = settings.map(({ mcpServers, servers, mcp }) => (mcpServers ?? servers ?? mcp).gatehouse);
-  const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) => (lines as string).match(/https?:\S+/g) ?? []);
+  const commands = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].flatMap(([, lines]) => (lines as string).match(/https?:\S+/g) ?? []);
   const addresses = [...entries.map(({ url, httpUrl, args }) => url ?? httpUrl ?? args.at(-1)), ...commands];
   expect(addresses.length).toBeGreaterThanOrEqual(6);
   for (const address of addresses) {

@@ -25,7 +25,7 @@ const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guides/
 
 /** What the guide shows for a proxy, with the names, ports and files of a test. */
 function shownFor(opening: string, replaced: [shown: string, here: string][]): string {
-  const [, block = ''] = new RegExp(`\`\`\`\n(${opening} \\{\n[\\s\\S]*?)\`\`\``).exec(guide) ?? [];
+  const [, block = ''] = new RegExp(`\`\`\`\\w+\n(${opening} \\{\n[\\s\\S]*?)\`\`\``).exec(guide) ?? [];
   return replaced.reduce((text, [shown, here]) => {
     if (!text.includes(shown)) throw new Error(`the guide does not show "${shown}" for ${opening}`);
     return text.replaceAll(shown, here);

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const docs = path.join(import.meta.dirname, '../../../docs');
+
+export interface CodeBlock {
+  /** Of its page, below `docs`. */
+  file: string;
+  language: string;
+  /** Why it cannot be run here: `skip-needs-a-bucket` behind its language. */
+  skipped: string | undefined;
+  code: string;
+}
+
+/** Every block of code of the documentation, page by page. */
+export function readCodeBlocks(): CodeBlock[] {
+  return globSync('**/*.md', { cwd: docs })
+    .toSorted()
+    .flatMap((file) => {
+      const text = readFileSync(path.join(docs, file), 'utf8');
+      return [...text.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, info = '', code = '']) => {
+        const [language = '', ...words] = info.split(' ');
+        return { file: file.replaceAll(path.sep, '/'), language, skipped: words.find((word) => word.startsWith('skip-')), code };
+      });
+    });
+}
