@@ -7,8 +7,11 @@ export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
 /** A query is looked for as it stands, or each of its words anywhere. */
 export const searchMatches = ['phrase', 'words'] as const;
-/** What happens to an item beside its versions. */
-export const itemChanges = ['deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
+/**
+ * What happens to an item, folder or task beside its versions (D65). The last four name a field of rows that were written before rows had
+ * values.
+ */
+export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
 /** It is looked for what there is to put back; that can be put back; it is put back; it was. */
 export const putBackStates = ['looking', 'ready', 'working', 'done'] as const;
 export const putBackOutcomes = ['put_back', 'left', 'unchanged'] as const;
@@ -33,7 +36,7 @@ export type AgentKind = (typeof agentKinds)[number];
 export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
 export type SearchMatch = (typeof searchMatches)[number];
-export type ItemChangeKind = (typeof itemChanges)[number];
+export type ChangeKind = (typeof changeKinds)[number];
 export type PutBackState = (typeof putBackStates)[number];
 export type PutBackOutcome = (typeof putBackOutcomes)[number];
 export type FileKind = (typeof fileKinds)[number];

@@ -94,7 +94,7 @@ function toObject(columns: readonly ResultColumn[], row: readonly unknown[]): Re
 
 /** Expressions are taken as they come from the database; a field that is itself a group of fields is not meant here. */
 function decoderOf(name: string, field: unknown): ResultColumn['decode'] {
-  if (is(field, SQL)) return undefined;
+  if (is(field, SQL) || is(field, SQL.Aliased)) return undefined;
   if (!is(field, Column)) throw new Error(`the selected field "${name}" is neither a column nor an expression`);
   return ['string', 'number'].includes(field.dataType) ? undefined : (value) => field.mapFromDriverValue(value);
 }

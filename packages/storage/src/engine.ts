@@ -4,7 +4,10 @@ import type { Op } from './ops.ts';
 import type { Tables } from './schema.ts';
 
 /** The part of drizzle both engines share. Its transactions and its immediate `run/get/all` are left out: they lose data on one of them. */
-export type Db = Pick<BaseSQLiteDatabase<'async', unknown>, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'>;
+export type Db = Pick<
+  BaseSQLiteDatabase<'async', unknown>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with'
+>;
 
 export type Values = Record<string, unknown>;
 
@@ -21,6 +24,8 @@ export interface Engine {
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
   /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
   lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
+  /** The same for all rows that a query finds, so that it can be relied on what else is kept of them. Whoever only relies on a folder goes on. */
+  lockRows(name: string, build: (db: Db) => PromiseLike<unknown>): Query<void>;
   /** The same for whoever relies on a folder: any number may at once, and whoever locks it waits for all of them. */
   holdFolder(orgId: string, id: string): Op<void>;
   /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */

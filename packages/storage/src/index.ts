@@ -36,9 +36,10 @@ export type { ServiceToolFilter, ServiceToolSummary, WordCounts } from './repos/
 export type { KnownServiceTool, ListedServiceTool, ServiceTool } from './repos/services/service-tools.ts';
 export { maxToolWords, type ToolFit } from './repos/services/tool-fit.ts';
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
+export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
-export type { ItemChange } from './repos/workspace/item-changes.ts';
+export type { MadeBy } from './repos/workspace/history.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, ListedItem, ListOrder, VisibleItem } from './repos/workspace/items.ts';
 export type { PutBack, PutBackItem } from './repos/workspace/put-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';

@@ -1,6 +1,7 @@
 import {
   accessLevels,
   agentKinds,
+  changeKinds,
   connectionAccountStatuses,
   connectionKinds,
   connectionStatuses,
@@ -9,7 +10,6 @@ import {
   fileKinds,
   fileObjectStates,
   folderVisibilities,
-  itemChanges as itemChangeKinds,
   itemTypes,
   type KeyLimits,
   linkKinds,
@@ -20,6 +20,7 @@ import {
   strangerKinds,
   taskStatuses,
 } from '@gatehouse/domain';
+import type { FieldValues } from './history/field-values.ts';
 import { type Kit, postgresKit, sqliteKit } from './kit.ts';
 import type { PutBackPlan, PutBackProgress } from './put-back.ts';
 
@@ -33,6 +34,7 @@ function defineTables(kit: Kit) {
     ...defineAccounts(kit),
     ...defineOauth(kit),
     ...defineItems(kit),
+    ...defineChanges(kit),
     ...definePutBacks(kit),
     ...defineWork(kit),
     ...defineServices(kit),
@@ -393,6 +395,9 @@ function defineContents(kit: Kit) {
       entrance: kit.text('entrance', { enum: entrances }).notNull(),
       sdk: kit.text('sdk'),
       agentName: kit.text('agent_name'),
+      /** The call that made it; null for versions that were made before calls were kept with them. */
+      requestId: kit.text('request_id'),
+      traceId: kit.text('trace_id'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.number] })],
   );
@@ -423,25 +428,40 @@ function defineContents(kit: Kit) {
   return { versions, blobs, blobChunks, fileObjects, importPaths };
 }
 
-/** What people put back of what somebody changed, and what that needs to know beside versions. */
-function definePutBacks(kit: Kit) {
-  const itemChanges = kit.table(
-    'item_changes',
+/** What happens to items, folders and tasks beside their bodies, which are versions (D65). */
+function defineChanges(kit: Kit) {
+  const changes = kit.table(
+    'changes',
     {
       orgId: kit.text('org_id').notNull(),
-      itemId: kit.text('item_id').notNull(),
-      /** From 1 on, for each item. */
+      /** A document, file, skill, folder or task: identifiers say which. Shares are fields of their folder. */
+      subjectId: kit.text('subject_id').notNull(),
+      /** From 1 on, for each subject. */
       number: kit.int('number').notNull(),
-      what: kit.text('what', { enum: itemChangeKinds }).notNull(),
-      /** The newest version when it happened. */
+      what: kit.text('what', { enum: changeKinds }).notNull(),
+      /** The fields that changed, by their names; people by their identifiers. Null for rows that were written before there were values. */
+      fieldsBefore: kit.json('fields_before').$type<FieldValues>(),
+      fieldsAfter: kit.json('fields_after').$type<FieldValues>(),
+      /** Of an item that was moved: its folders, `''` where it is in none. */
+      movedFrom: kit.text('moved_from'),
+      movedTo: kit.text('moved_to'),
+      /** The newest version of the item, or of the task, when it had happened; 0 for a folder. */
       version: kit.int('version').notNull(),
       at: kit.int('at').notNull(),
       personId: kit.text('person_id'),
       agentId: kit.text('agent_id'),
       keyId: kit.text('key_id'),
+      entrance: kit.text('entrance', { enum: entrances }),
+      requestId: kit.text('request_id'),
+      traceId: kit.text('trace_id'),
     },
-    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.number] })],
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.subjectId, table.number] })],
   );
+  return { changes };
+}
+
+/** What people put back of what somebody changed. */
+function definePutBacks(kit: Kit) {
   const putBacks = kit.table(
     'put_backs',
     {
@@ -468,7 +488,7 @@ function definePutBacks(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.putBackId, table.itemId] })],
   );
-  return { itemChanges, putBacks, putBackItems };
+  return { putBacks, putBackItems };
 }
 
 function defineWork(kit: Kit) {

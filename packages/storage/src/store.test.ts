@@ -16,6 +16,7 @@ import {
   createAcme,
   createSample,
   createSampleKey,
+  nobodyAt,
   owner,
   type SampleItem,
   sampleActivity,
@@ -50,7 +51,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     if (!found) throw new Error(`no ${id}`);
     const { folderName: _, ...item } = found;
     const saved = yield* appendSample(on, { ...item, updatedAt: item.updatedAt + 1 }, body);
-    yield* on.items.update(saved);
+    yield* on.items.update(saved, item, nobodyAt(saved.updatedAt));
     return saved.versionCount;
   }
 
@@ -212,7 +213,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     });
 
     it('shows a private folder to its person, to those it was shared with, and to owners', async () => {
-      await change(() => store.folders.create(folder('folder_a')));
+      await change(() => store.folders.create(folder('folder_a'), nobodyAt(1)));
       const seen = async () => {
         const viewers = [ada, bob, owner, { ...owner, orgId: 'org_other' }];
         return await Promise.all(
@@ -220,20 +221,21 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         );
       };
       expect(await seen()).toEqual([true, false, true, false]);
-      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, 2));
-      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, 3));
+      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, nobodyAt(2)));
+      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, nobodyAt(3)));
       expect(await seen()).toEqual([true, true, true, false]);
       expect(await read(() => store.folders.shares(acme.id, 'folder_a'))).toEqual([bob.personId]);
-      await change(() => store.folders.unshare(acme.id, 'folder_a', bob.personId));
+      await change(() => store.folders.unshare(acme.id, 'folder_a', bob.personId, nobodyAt(4)));
       expect(await seen()).toEqual([true, false, true, false]);
-      await change(() => store.folders.setVisibility(acme.id, 'folder_a', 'organization'));
+      await change(() => store.folders.setVisibility(acme.id, 'folder_a', 'organization', nobodyAt(5)));
       expect(await seen()).toEqual([true, true, true, false]);
     });
 
     it('lists folders in the order of code points, with what is in them', async () => {
       await change(function* () {
-        for (const name of ['b', 'É', 'a', 'B', 'e', '~', '😀', 'ﬀ']) yield* store.folders.create(folder(`folder_${name}`, { name }));
-        yield* store.folders.share(acme.id, 'folder_a', bob.personId, 2);
+        for (const name of ['b', 'É', 'a', 'B', 'e', '~', '😀', 'ﬀ'])
+          yield* store.folders.create(folder(`folder_${name}`, { name }), nobodyAt(1));
+        yield* store.folders.share(acme.id, 'folder_a', bob.personId, nobodyAt(2));
         yield* createSample(store, { id: 'doc_1', folderId: 'folder_a' });
         yield* createSample(store, { id: 'doc_2', folderId: 'folder_a', deletedAt: null });
         yield* createSample(store, { id: 'doc_3', folderId: 'folder_b' });
@@ -260,7 +262,9 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         '\u{10ffff}a',
       ];
       await change(function* () {
-        for (const [index, name] of ordered.toReversed().entries()) yield* store.folders.create(folder(`folder_${index}`, { name }));
+        for (const [index, name] of ordered.toReversed().entries()) {
+          yield* store.folders.create(folder(`folder_${index}`, { name }), nobodyAt(1));
+        }
       });
       const all = await read(() => store.folders.list(ada, 20));
       expect(all.map(({ name }) => name)).toEqual(ordered);
@@ -272,7 +276,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
 
     it('hides items of hidden folders from every query', async () => {
       await change(function* () {
-        yield* store.folders.create(folder('folder_a', { name: 'Secret' }));
+        yield* store.folders.create(folder('folder_a', { name: 'Secret' }), nobodyAt(1));
         yield* createSample(store, { id: 'doc_in', folderId: 'folder_a', name: 'plan' });
         yield* createSample(store, { id: 'doc_out', name: 'plan' });
       });
@@ -306,7 +310,8 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       const created = await create({ ...sample, tags: [...tags] });
       expect(await read(() => store.items.visible(owner, 'any', 'file_1'))).toEqual({ ...created, folderName: null });
       expect(created).toMatchObject({ ...sample, isSystem: false, totalLines: 0 });
-      await change(() => store.items.update({ ...created, totalLines: null, description: 'd', isAgentMemory: false, tags: [] }));
+      const changed = { ...created, totalLines: null, description: 'd', isAgentMemory: false, tags: [] };
+      await change(() => store.items.update(changed, created, nobodyAt(9)));
       expect(await read(() => store.items.visible(owner, 'file', 'file_1'))).toMatchObject({
         totalLines: null,
         description: 'd',
@@ -424,8 +429,8 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       ];
       await change(function* () {
         for (const one of tasks) {
-          yield* store.tasks.create(one, null);
-          yield* store.tasks.update(one);
+          yield* store.tasks.create(one, null, nobodyAt(1));
+          yield* store.tasks.update(one, { ...one, assignee: null }, nobodyAt(2));
         }
       });
       const numbers = async (filter: object) =>
@@ -435,7 +440,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await numbers({ status: 'done' })).toEqual([4]);
       expect(await numbers({ assignee: 'a' })).toEqual([2]);
       expect(await numbers({ after: tasks[4] })).toEqual([2, 1]);
-      await change(() => store.tasks.update({ ...tasks[2]!, status: 'canceled', dueAt: null, notes: 'n' }));
+      await change(() => store.tasks.update({ ...tasks[2]!, status: 'canceled', dueAt: null, notes: 'n' }, tasks[2]!, nobodyAt(3)));
       expect(await read(() => store.tasks.find(acme.id, 'task_3'))).toEqual({ ...tasks[2], status: 'canceled', dueAt: null, notes: 'n' });
       expect(await numbers({})).toEqual([5, 2, 1]);
     });
@@ -840,7 +845,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         visibility: 'private',
         createdAt: 1,
       } as const;
-      await change(() => store.folders.create(folder));
+      await change(() => store.folders.create(folder, nobodyAt(1)));
       const made = { type: 'file', folderId: folder.id, lastChange: 'kept', createdAt: 5 } as const;
       await create({ ...made, id: 'file_1' });
       await create({ ...made, id: 'file_2', createdAt: 9 });
@@ -860,7 +865,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       await change(function* () {
         for (const [index, item] of items.slice(0, 2).entries()) {
           yield* store.search.remove(item.orgId, item.searchRow!);
-          yield* store.items.update({ ...item, searchRow: null, deletedAt: 100 + index, deletedBy: ada.personId });
+          yield* store.items.update({ ...item, searchRow: null, deletedAt: 100 + index, deletedBy: ada.personId }, item, nobodyAt(100));
         }
         const version = {
           orgId: acme.id,

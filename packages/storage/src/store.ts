@@ -27,11 +27,11 @@ import type { ConnectionAuthorizationQueries } from './repos/services/connection
 import type { ConnectionQueries } from './repos/services/connections.ts';
 import type { ServiceToolQueries } from './repos/services/service-tools.ts';
 import type { BrowseQueries } from './repos/workspace/browse.ts';
+import type { ChangeQueries } from './repos/workspace/changes.ts';
 import type { ContentQueries } from './repos/workspace/contents.ts';
 import type { FileObjectQueries } from './repos/workspace/file-objects.ts';
 import type { FolderQueries } from './repos/workspace/folders.ts';
 import type { ImportPathQueries } from './repos/workspace/import-paths.ts';
-import type { ItemChangeQueries } from './repos/workspace/item-changes.ts';
 import type { ItemQueries } from './repos/workspace/items.ts';
 import type { PutBackQueries } from './repos/workspace/put-backs.ts';
 import type { SightingQueries } from './repos/workspace/sightings.ts';
@@ -76,7 +76,7 @@ export interface Store {
   readonly folders: FolderQueries;
   readonly items: ItemQueries;
   readonly browsing: BrowseQueries;
-  readonly itemChanges: ItemChangeQueries;
+  readonly changes: ChangeQueries;
   readonly putBacks: PutBackQueries;
   readonly trash: TrashQueries;
   readonly sightings: SightingQueries;

@@ -8,7 +8,18 @@ import { openConnection } from '../sqlite/connection.ts';
 import { openSqlite } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { createTestDatabase, postgresMissing, runStatement } from '../testing/index.ts';
-import { acme, ada, appendSample, createAcme, createSample, owner, sampleActivity, sampleKey, sampleTask } from '../testing/sample-rows.ts';
+import {
+  acme,
+  ada,
+  appendSample,
+  createAcme,
+  createSample,
+  nobodyAt,
+  owner,
+  sampleActivity,
+  sampleKey,
+  sampleTask,
+} from '../testing/sample-rows.ts';
 import type { CopyProgress } from './copy-progress.ts';
 import { copyStore } from './copy-store.ts';
 import { parseStoreAddress, type StoreAddress } from './store-address.ts';
@@ -165,18 +176,12 @@ async function filled(at: StoreAddress): Promise<void> {
       createdAt: 4,
       hash: randomBytes(32),
     });
-    yield* store.folders.create({
-      orgId: acme.id,
-      id: 'folder_1',
-      name: 'Größe',
-      ownerId: ada.personId,
-      visibility: 'private',
-      createdAt: 5,
-    });
-    yield* store.folders.share(acme.id, 'folder_1', 'person_bob', 6);
+    const folder = { orgId: acme.id, id: 'folder_1', name: 'Größe', ownerId: ada.personId, visibility: 'private', createdAt: 5 } as const;
+    yield* store.folders.create(folder, nobodyAt(5));
+    yield* store.folders.share(acme.id, 'folder_1', 'person_bob', nobodyAt(6));
     yield* store.importPaths.save(acme.id, 'a.md', 'doc_1');
     const task = sampleTask(1, { title: 't', status: 'done', dueAt: 9, source: 'manual', createdAt: 7, updatedAt: 8 });
-    yield* store.tasks.create(task, null);
+    yield* store.tasks.create(task, null, nobodyAt(7));
     yield* store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 9 }, randomBytes(700_000));
     const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k', sealed: randomBytes(33) };
     yield* store.connections.putSecret(secret);
@@ -190,7 +195,8 @@ async function filled(at: StoreAddress): Promise<void> {
         folderId: index % 5 === 0 ? 'folder_1' : null,
       });
       const changed = yield* appendSample(store, item, `мир ${index} `.repeat(50));
-      yield* store.items.update(index === 8 ? { ...changed, searchRow: null, deletedAt: 5 } : { ...changed, updatedAt: index });
+      const saved = index === 8 ? { ...changed, searchRow: null, deletedAt: 5 } : { ...changed, updatedAt: index };
+      yield* store.items.update(saved, item, nobodyAt(5));
     }
   });
   for (let index = 0; index < 600; index++) {

@@ -37,7 +37,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   texts: ['orgId', 'itemId'],
   versions: ['orgId', 'itemId', 'number'],
   items: ['orgId', 'id'],
-  itemChanges: ['orgId', 'itemId', 'number'],
+  changes: ['orgId', 'subjectId', 'number'],
   importPaths: ['orgId', 'path'],
   putBacks: ['orgId', 'id'],
   putBackItems: ['orgId', 'putBackId', 'itemId'],

@@ -43,6 +43,15 @@ export function postgresEngine(): Engine {
     *lockRow(table, orgId, id) {
       yield* ask((session) => asSession(session).send(lockRow[table], [orgId, id]));
     },
+    lockRows: (name, build) => {
+      let statement: CompiledQuery | undefined;
+      return (values) =>
+        ask((session) => {
+          statement ??= compileForPostgres(build);
+          const text = `${statement.text} for no key update`;
+          return asSession(session).send({ name, text }, statement.bind(values));
+        });
+    },
     *holdFolder(orgId, id) {
       yield* ask((session) => asSession(session).send(holdFolder, [orgId, id]));
     },

@@ -24,11 +24,12 @@ import { connectionAuthorizationQueries } from './services/connection-authorizat
 import { connectionQueries } from './services/connections.ts';
 import { serviceToolQueries } from './services/service-tools.ts';
 import { browseQueries } from './workspace/browse.ts';
+import { changeQueries } from './workspace/changes.ts';
 import { contentQueries } from './workspace/contents.ts';
 import { fileObjectQueries } from './workspace/file-objects.ts';
 import { folderQueries } from './workspace/folders.ts';
+import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
-import { itemChangeQueries } from './workspace/item-changes.ts';
 import { itemQueries } from './workspace/items.ts';
 import { putBackQueries } from './workspace/put-backs.ts';
 import { sightingQueries } from './workspace/sightings.ts';
@@ -38,6 +39,7 @@ import { versionQueries } from './workspace/versions.ts';
 
 /** The queries that are the same on every engine. */
 export function allQueries(engine: Engine) {
+  const history = openHistory(engine);
   return {
     organizations: organizationQueries(engine),
     people: peopleQueries(engine),
@@ -56,17 +58,17 @@ export function allQueries(engine: Engine) {
     strangerRows: strangerRowQueries(engine),
     agents: agentQueries(engine),
     keys: keyQueries(engine),
-    folders: folderQueries(engine),
-    items: itemQueries(engine),
+    folders: folderQueries(engine, history),
+    items: itemQueries(engine, history),
     browsing: browseQueries(engine),
-    itemChanges: itemChangeQueries(engine),
+    changes: changeQueries(engine),
     putBacks: putBackQueries(engine),
     trash: trashQueries(engine),
     sightings: sightingQueries(engine),
     contents: contentQueries(engine),
     fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),
-    tasks: taskQueries(engine),
+    tasks: taskQueries(engine, history),
     activitySums: activitySumQueries(engine),
     activityItems: activityItemQueries(engine),
     logNames: logNameQueries(engine),

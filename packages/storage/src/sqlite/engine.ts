@@ -23,6 +23,7 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
       yield* ask(() => notices?.tell('access', id));
     },
     *lockRow() {},
+    lockRows: () => function* () {},
     *holdFolder() {},
     *lockName() {},
   };

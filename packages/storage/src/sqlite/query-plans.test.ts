@@ -12,7 +12,7 @@ import { sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 
 /** Tables that grow with what an organization does. */
-const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'item_changes', 'keys', 'search_entries'].join('|');
+const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'keys', 'search_entries'].join('|');
 
 /** Those that read many rows all the same, and why they may. */
 const reasons: Record<string, string> = {

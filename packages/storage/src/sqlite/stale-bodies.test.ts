@@ -7,7 +7,7 @@ import { verifyDatabase } from '../admin/verify/verify.ts';
 import type { Op } from '../ops.ts';
 import type { Item } from '../repos/workspace/items.ts';
 import type { Store } from '../store.ts';
-import { acme, appendSample, createAcme, createSample, owner } from '../testing/sample-rows.ts';
+import { acme, appendSample, createAcme, createSample, nobodyAt, owner } from '../testing/sample-rows.ts';
 import { openConnection } from './connection.ts';
 import { maxStaleRows, staleBodies } from './stale-bodies.ts';
 import { openSqlite } from './store.ts';
@@ -81,7 +81,7 @@ function openStore(indexing: 'behind' | 'at once') {
       const id = `doc_${document}`;
       const fresh = item ?? (yield* createSample(store, { id, name: `name ${document}`, body }));
       const saved = item ? yield* appendSample(store, item, body) : fresh;
-      if (item) yield* store.items.update(saved);
+      if (item) yield* store.items.update(saved, item, nobodyAt(1));
       known.set(document, saved);
     });
   }
@@ -91,7 +91,7 @@ function openStore(indexing: 'behind' | 'at once') {
     if (item?.searchRow === null || item === undefined) return;
     await change(function* () {
       yield* store.search.remove(acme.id, item.searchRow as number);
-      yield* store.items.update({ ...item, searchRow: null, deletedAt: 5 });
+      yield* store.items.update({ ...item, searchRow: null, deletedAt: 5 }, item, nobodyAt(5));
     });
     known.delete(document);
     trashed.add(document);

@@ -3,7 +3,8 @@ type Edit = string | Partial<Record<'sqlite' | 'postgres', string>>;
 const doc = "where id = 'doc_1'";
 const file = "where id = 'file_1'";
 const head = "where item_id = 'doc_1' and number = 2";
-const deletion = "where item_id = 'doc_gone' and number = 2";
+const renaming = "where subject_id = 'doc_gone' and number = 1";
+const deletion = "where subject_id = 'doc_gone' and number = 2";
 const chunk = "where blob_id = 'blob_file_1' and number = 1";
 const call = "where request_id = 'req_1'";
 const serviceCall = "where request_id = 'req_2'";
@@ -232,6 +233,7 @@ export const columnEdits: Record<string, Edit> = {
   'versions.agent_id': `'agent_2' ${head}`,
   'versions.key_id': `'key_2' ${head}`,
   'versions.entrance': `'ftp' ${head}`,
+  'versions.trace_id': `'a trace' ${head}`,
 
   'blobs.id': `'blob_2' where id = 'blob_file_1'`,
   'blobs.org_id': `'org_second' where id = 'blob_file_1'`,
@@ -251,15 +253,21 @@ export const columnEdits: Record<string, Edit> = {
   'import_paths.path': `'folder_2/plan.md'`,
   'import_paths.item_id': `'doc_2'`,
 
-  'item_changes.org_id': `'org_second' ${deletion}`,
-  'item_changes.item_id': `'doc_2' ${deletion}`,
-  'item_changes.number': `3 ${deletion}`,
-  'item_changes.what': `'lost' ${deletion}`,
-  'item_changes.version': `9 ${deletion}`,
-  'item_changes.at': `${seconds} ${deletion}`,
-  'item_changes.person_id': `'person_other' ${deletion}`,
-  'item_changes.agent_id': `'agent_2' ${deletion}`,
-  'item_changes.key_id': `'key_2' ${deletion}`,
+  'changes.org_id': `'org_second' ${deletion}`,
+  'changes.subject_id': `'doc_2' ${deletion}`,
+  'changes.number': `3 ${deletion}`,
+  'changes.what': `'changed' ${deletion}`,
+  'changes.fields_before': `'{"isDeleted":true}' ${deletion}`,
+  'changes.fields_after': `'{"isDeleted":false}' ${deletion}`,
+  'changes.moved_from': `'folder_1' ${renaming}`,
+  'changes.moved_to': `'' ${renaming}`,
+  'changes.version': `9 ${deletion}`,
+  'changes.at': `${seconds} ${deletion}`,
+  'changes.person_id': `'person_other' ${deletion}`,
+  'changes.agent_id': `'agent_2' ${deletion}`,
+  'changes.key_id': `'key_2' ${deletion}`,
+  'changes.entrance': `null ${deletion}`,
+  'changes.trace_id': `'a trace' ${deletion}`,
 
   'put_backs.org_id': `'org_second'`,
   'put_backs.id': `'putback_2'`,
@@ -424,6 +432,8 @@ export const unknowable: Record<string, string> = {
   'connection_accounts.scope': told,
   'versions.sdk': heard,
   'versions.agent_name': heard,
+  'versions.request_id': heard,
+  'changes.request_id': heard,
   'activity.sdk_name': heard,
   'activity.sdk_version': heard,
   'activity.client': heard,

@@ -1,6 +1,7 @@
 import { countLines } from '../lines.ts';
 import type { Op } from '../ops.ts';
 import type { NewActivity } from '../repos/log/logged-call.ts';
+import type { MadeBy } from '../repos/workspace/history.ts';
 import type { Item } from '../repos/workspace/items.ts';
 import type { Task } from '../repos/workspace/tasks.ts';
 import { type Attribution, sha256, type VersionDetails } from '../repos/workspace/versions.ts';
@@ -13,7 +14,21 @@ export const ada: Viewer = { orgId: acme.id, personId: 'person_ada', seesAll: fa
 export const bob: Viewer = { orgId: acme.id, personId: 'person_bob', seesAll: false, limits: null };
 export const owner: Viewer = { orgId: acme.id, personId: 'person_owner', seesAll: true, limits: null };
 
-export const byNobody: Attribution = { personId: null, agentId: null, keyId: null, entrance: 'cli', sdk: null, agentName: null };
+export const byNobody: Attribution = {
+  personId: null,
+  agentId: null,
+  keyId: null,
+  entrance: 'cli',
+  sdk: null,
+  agentName: null,
+  requestId: 'req_1',
+  traceId: null,
+};
+
+/** A change by nobody at a time. */
+export function nobodyAt(at: number): MadeBy {
+  return { ...byNobody, at };
+}
 
 export function* createAcme(store: Store): Op<void> {
   yield* store.organizations.create(acme);

@@ -13,7 +13,16 @@ const agentId = 'agent_1';
 const keyId = 'key_1';
 const accountId = 'account_1';
 const sessionId = 'session_1';
-const byKey: Attribution = { personId, agentId, keyId, entrance: 'mcp', sdk: 'sdk/1', agentName: 'bot' };
+const byKey: Attribution = {
+  personId,
+  agentId,
+  keyId,
+  entrance: 'mcp',
+  sdk: 'sdk/1',
+  agentName: 'bot',
+  requestId: 'req_1',
+  traceId: 'a'.repeat(32),
+};
 
 /** A credential that `openPlaced` opens where it was put and nowhere else. */
 function sealPlaced(connectionId: string, field: string): Buffer {
@@ -67,8 +76,9 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* store.keys.create({ ...sampleKey, id: 'key_old', hash: sampleKeyHash('key_old'), access: 'read', createdAt });
   yield* store.keys.revoke(orgId, 'key_old', createdAt + 1);
   yield* addGrant(store, createdAt);
-  yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt });
-  yield* store.folders.share(orgId, 'folder_1', ownerId, createdAt);
+  const by = { ...byKey, at: createdAt };
+  yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt }, by);
+  yield* store.folders.share(orgId, 'folder_1', ownerId, by);
 }
 
 /** Ada has signed a client in, and another one waits for her consent. */
@@ -184,10 +194,8 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* addPutBack(store, at);
 }
 
-/** A document that was deleted, and one that was put back. */
+/** A document that was put back. */
 function* addPutBack(store: Store, at: number): Op<void> {
-  for (const what of ['renamed', 'deleted'] as const)
-    yield* store.itemChanges.add({ orgId, itemId: 'doc_gone', what, version: 1, at: at + 5, attribution: byKey });
   const position = { at: 0, itemId: '', number: 0 };
   const counts = { found: 1, putBack: 1, left: 0, unchanged: 0 };
   const progress = { subject: { kind: 'key', id: keyId }, since: at, until: at + 5, source: 'log', tool: null, itemId: 'doc_1' } as const;
@@ -206,7 +214,7 @@ function* addPutBack(store: Store, at: number): Op<void> {
 
 type Sample = Parameters<typeof createSample>[1];
 
-/** One version after another; who is in the trash is in no search. */
+/** One version after another; what is in the trash was renamed and moved before, and is in no search. */
 function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): Op<void> {
   let item = { ...blank, ...details, id };
   for (const body of bodies) {
@@ -215,10 +223,15 @@ function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): O
     const { personId, agentId, entrance } = change.attribution;
     item = { ...saved, lastChange: change.summary, changedBy: personId, changedByAgent: agentId, changedThrough: entrance };
   }
-  yield* store.items.create(item);
-  if (item.deletedAt === null || item.searchRow === null) return;
-  yield* store.search.remove(orgId, item.searchRow);
-  yield* store.items.update({ ...item, searchRow: null });
+  const { deletedAt, deletedBy } = item;
+  const live = { ...item, deletedAt: null, deletedBy: null };
+  yield* store.items.create(live);
+  if (deletedAt === null || live.searchRow === null) return;
+  const by = { ...byKey, at: deletedAt };
+  const renamed = { ...live, name: `${live.name} soon`, folderId: 'folder_1' };
+  yield* store.items.update(renamed, live, by);
+  yield* store.search.remove(orgId, live.searchRow);
+  yield* store.items.update({ ...renamed, searchRow: null, deletedAt, deletedBy }, renamed, by);
 }
 
 function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): Op<void> {
@@ -369,7 +382,7 @@ function* addTasks(store: Store, at: number): Op<void> {
   ] as const) {
     const number = yield* store.organizations.nextTaskNumber(orgId);
     const task = sampleTask(number, { orgId, id, title: 'write', dueAt, createdAt: at, updatedAt: at });
-    yield* store.tasks.create(task, personId);
+    yield* store.tasks.create(task, personId, { ...byKey, at });
   }
 }
 

@@ -5,6 +5,7 @@ import { findTokenKey } from '../../identity/oauth/access-token.ts';
 import { findSession, nobody, visitor } from '../../identity/sessions/session-caller.ts';
 import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from '../../kernel/context/context.ts';
 import { type GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
+import { traceIdOf } from '../../kernel/log/trace.ts';
 import { sessionCallsPerMinute, windowMs } from '../limits/call-limit.ts';
 import type { Registry } from '../registry/registry.ts';
 
@@ -118,7 +119,7 @@ export function viewerOf({ orgId, personId, role, key }: Pick<Caller, 'orgId' | 
 }
 
 /** Who a change is put down to (D29). */
-export function attributionOf(caller: Caller, origin: Origin): Attribution {
+export function attributionOf(caller: Caller, { origin, requestId }: { origin: Origin; requestId: string }): Attribution {
   const sdk = origin.sdk && (origin.sdk.version ? `${origin.sdk.name}/${origin.sdk.version}` : origin.sdk.name);
   return {
     personId: caller.personId,
@@ -127,5 +128,7 @@ export function attributionOf(caller: Caller, origin: Origin): Attribution {
     entrance: origin.entrance,
     sdk: sdk?.slice(0, 200) ?? null,
     agentName: null,
+    requestId,
+    traceId: origin.traceparent === undefined ? null : traceIdOf(origin.traceparent),
   };
 }

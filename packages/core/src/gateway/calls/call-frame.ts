@@ -88,7 +88,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
       tool,
       caller,
       viewer: viewerOf(caller),
-      attribution: attributionOf(caller, call.origin),
+      attribution: attributionOf(caller, call),
       notes,
       passwords,
       fillOrganization: createStarterDocuments,

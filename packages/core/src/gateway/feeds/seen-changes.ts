@@ -104,7 +104,7 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
 function* changedAt(store: Store, orgId: string, at: number): Op<string[]> {
   const stretch = { after: { at, itemId: '', number: 0 }, until: at, limit: maxUnnamed };
   const versions = yield* store.versions.look(orgId, stretch);
-  const others = yield* store.itemChanges.look(orgId, stretch);
+  const others = yield* store.changes.look(orgId, stretch);
   return [...versions, ...others].map(({ itemId }) => itemId);
 }
 

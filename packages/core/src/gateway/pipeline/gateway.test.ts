@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { type AnyDefinition, defineDiscoveryTool, defineServiceTool, defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { createWorld, type World } from '../../testing/test-world.ts';
@@ -22,9 +23,10 @@ function failingTool(fault: unknown, access: 'read' | 'write' = 'write'): AnyDef
     ...plain,
     access,
     name: 'fail',
-    *run({ store, viewer, now }, { name }) {
+    *run(context, { name }) {
+      const { store, viewer, now } = context;
       const folder = { orgId: viewer.orgId, id: newId('folder', now), name, ownerId: viewer.personId, visibility: 'private' as const };
-      if (access === 'write') yield* store.folders.create({ ...folder, createdAt: now });
+      if (access === 'write') yield* store.folders.create({ ...folder, createdAt: now }, madeBy(context));
       throw fault;
     },
   });
@@ -186,9 +188,10 @@ describe('a tool that leaves the process', () => {
       name: 'bring',
       *prepare() {},
       runOutside: async () => 'found',
-      *conclude({ store, viewer, now }, _prepared, name) {
+      *conclude(context, _prepared, name) {
+        const { store, viewer, now } = context;
         const folder = { orgId: viewer.orgId, id: newId('folder', now), name, ownerId: viewer.personId, visibility: 'private' as const };
-        yield* store.folders.create({ ...folder, createdAt: now });
+        yield* store.folders.create({ ...folder, createdAt: now }, madeBy(context));
         throw new Error('second thoughts');
       },
     });

@@ -45,6 +45,7 @@ function* leaveAll(context: ToolContext, { id }: Account): Op<void> {
     const person = yield* store.people.findByAccount(orgId, id);
     if (!person) continue;
     yield* requireAnotherOwner(store, person);
-    yield* endMembership(context, person);
+    const attribution = { ...context.attribution, personId: person.id };
+    yield* endMembership({ ...context, attribution }, person);
   }
 }

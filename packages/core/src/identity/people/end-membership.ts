@@ -1,5 +1,6 @@
 import type { Op, Person } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 
 /**
  * Takes everything from a person that lets them in: keys, shares, their account's binding, open invitations. Added again one day they are
@@ -14,7 +15,7 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
   for (const key of yield* store.keys.list(orgId)) {
     if (key.personId === id) yield* store.keys.revoke(orgId, key.id, now);
   }
-  yield* store.folders.unshareAll(orgId, id);
+  yield* store.folders.unshareAll(orgId, id, madeBy(context));
   yield* store.links.revokeInvitationsOf(orgId, email, now);
   for (const connectionId of yield* store.connections.privateOf(orgId, id)) {
     yield* store.connections.remove(orgId, connectionId);
@@ -27,8 +28,10 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
 }
 
 /** What somebody else goes on with: folders, open tasks, and connections that the organization uses. */
-function* handOver({ store, now }: ToolContext, { orgId, id, email }: Person, successor: Person): Op<void> {
-  yield* store.folders.giveAll(orgId, id, successor.id);
-  yield* store.tasks.giveOpen({ orgId, from: email, to: successor.email, updatedAt: now });
+function* handOver(context: ToolContext, person: Person, successor: Person): Op<void> {
+  const { store } = context;
+  const { orgId, id } = person;
+  yield* store.folders.giveAll(orgId, id, successor.id, madeBy(context));
+  yield* store.tasks.giveOpen({ orgId, from: person, to: successor }, madeBy(context));
   yield* store.connections.giveAll(orgId, id, successor.id);
 }

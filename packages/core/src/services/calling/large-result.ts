@@ -1,6 +1,7 @@
 import { dayMs, durationWords } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import type { JsonObject, ServiceResult, ServiceTarget } from '../../kernel/ports/service-port.ts';
 import { createItem } from '../../workspace/items/save-item.ts';
@@ -73,18 +74,13 @@ function* keep(context: ToolContext, toolSlug: string, text: string): Op<string>
   return file.id;
 }
 
-function* ownFolder({ store, viewer, now }: ToolContext): Op<string> {
+function* ownFolder(context: ToolContext): Op<string> {
+  const { store, viewer, now } = context;
   const known = yield* store.folders.ownPrivate(viewer.orgId, viewer.personId, folderName);
   if (known !== undefined) return known;
   const id = newId('folder', now);
-  yield* store.folders.create({
-    orgId: viewer.orgId,
-    id,
-    name: folderName,
-    ownerId: viewer.personId,
-    visibility: 'private',
-    createdAt: now,
-  });
+  const folder = { orgId: viewer.orgId, id, name: folderName, ownerId: viewer.personId, visibility: 'private', createdAt: now } as const;
+  yield* store.folders.create(folder, madeBy(context));
   return id;
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { noteChange } from '../items/item-changes.ts';
 
 export const setAgentMemory = defineTool({
   name: 'set_agent_memory',
@@ -18,8 +18,7 @@ export const setAgentMemory = defineTool({
   *run(context, { docId, isAgentMemory }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
     if (doc.isAgentMemory === isAgentMemory) return done;
-    yield* context.store.items.update({ ...doc, isAgentMemory });
-    yield* noteChange(context, doc, 'marked');
+    yield* context.store.items.update({ ...doc, isAgentMemory }, doc, madeBy(context));
     return done;
   },
 });

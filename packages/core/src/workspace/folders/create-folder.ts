@@ -1,5 +1,6 @@
 import { maxFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
@@ -19,7 +20,8 @@ export const createFolder = defineTool({
     const { store, viewer, now, notes } = context;
     yield* refuseTakenFolderName(context, name);
     const id = newId('folder', now);
-    yield* store.folders.create({ orgId: viewer.orgId, id, name, ownerId: viewer.personId, visibility: 'private', createdAt: now });
+    const folder = { orgId: viewer.orgId, id, name, ownerId: viewer.personId, visibility: 'private', createdAt: now } as const;
+    yield* store.folders.create(folder, madeBy(context));
     notes.itemType = 'folder';
     notes.itemId = id;
     return { id, name };

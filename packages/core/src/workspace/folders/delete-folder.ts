@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findItemForChange } from '../items/find-item.ts';
@@ -21,7 +22,7 @@ export const deleteFolder = defineTool({
   output: z.object({ movedItems: z.int(), isDone: z.boolean() }),
   example: { input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { movedItems: 3, isDone: true } },
   *run(context, { folderId }) {
-    const { store, notes, now } = context;
+    const { store, notes } = context;
     const folder = yield* findOwnFolder(context, folderId, 'delete');
     const inside = yield* store.folders.itemsOf(folder.orgId, folder.id, itemsAtOnce + 1);
     const moved = inside.slice(0, itemsAtOnce);
@@ -33,7 +34,7 @@ export const deleteFolder = defineTool({
     notes.itemType = 'folder';
     notes.itemId = folder.id;
     const isDone = inside.length <= itemsAtOnce;
-    if (isDone) yield* store.folders.markDeleted(folder.orgId, folder.id, now);
+    if (isDone) yield* store.folders.markDeleted(folder.orgId, folder.id, madeBy(context));
     return { movedItems: moved.length, isDone };
   },
 });

@@ -1,5 +1,6 @@
 import { maxFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
@@ -17,10 +18,11 @@ export const renameFolder = defineTool({
   output: okOnly,
   example: { input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases' }, output: { ok: true } },
   *run(context, { folderId, name }) {
+    yield* context.store.folders.lockToRename(context.viewer.orgId, folderId);
     const folder = yield* findOwnFolder(context, folderId, 'rename');
     if (folder.name === name) return done;
     yield* refuseTakenFolderName(context, name);
-    yield* context.store.folders.rename(folder.orgId, folder.id, name);
+    yield* context.store.folders.rename(folder, name, madeBy(context));
     return done;
   },
 });

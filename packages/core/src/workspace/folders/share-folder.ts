@@ -1,4 +1,5 @@
 import { personByEmail } from '../../identity/people/find-person.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { findOwnFolder } from './find-folder.ts';
 import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
@@ -16,12 +17,12 @@ export const shareFolder = defineTool({
   *run(context, { folderId, email, organization }) {
     const folder = yield* findOwnFolder(context, folderId, 'share');
     requireOne(email, organization);
-    if (organization) yield* context.store.folders.setVisibility(folder.orgId, folder.id, 'organization');
+    if (organization) yield* context.store.folders.setVisibility(folder.orgId, folder.id, 'organization', madeBy(context));
     else if (email !== undefined) {
       // Who is removed meanwhile must not keep it for when they come back.
       yield* context.store.people.hold(folder.orgId);
       const person = yield* personByEmail(context, email);
-      yield* context.store.folders.share(folder.orgId, folder.id, person.id, context.now);
+      yield* context.store.folders.share(folder.orgId, folder.id, person.id, madeBy(context));
     }
     return yield* sharingOf(context, folder.id);
   },

@@ -1,5 +1,6 @@
 import type { Folder } from '@gatehouse/storage';
 import { personByEmail } from '../../identity/people/find-person.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import { findOwnFolder } from './find-folder.ts';
@@ -24,11 +25,11 @@ export const unshareFolder = defineTool({
     if (organization) {
       const after = yield* audienceOf(context, { ...folder, visibility: 'private' });
       yield* refuseHidingFolder(context, folder, after);
-      yield* store.folders.setVisibility(folder.orgId, folder.id, 'private');
+      yield* store.folders.setVisibility(folder.orgId, folder.id, 'private', madeBy(context));
     } else if (email !== undefined) {
       const person = yield* personByEmail(context, email);
       yield* refuseHidingFolder(context, folder, without(yield* audienceOf(context, folder), folder, person.id));
-      yield* store.folders.unshare(folder.orgId, folder.id, person.id);
+      yield* store.folders.unshare(folder.orgId, folder.id, person.id, madeBy(context));
     }
     return yield* sharingOf(context, folder.id);
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { postgresMissing } from '@gatehouse/storage/testing';
+import { nobodyAt, postgresMissing } from '@gatehouse/storage/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
@@ -209,7 +209,7 @@ describe.skipIf(postgresMissing() !== undefined)('nextUpdatedSince on Postgres',
       function* () {
         const updatedAt = Date.now();
         const doc = yield* store.items.visibleForChange(viewer, 'doc', docId);
-        yield* store.items.update({ ...doc!, updatedAt, name: 'changed' });
+        yield* store.items.update({ ...doc!, updatedAt, name: 'changed' }, doc!, nobodyAt(updatedAt));
         changed.resolve();
         yield () => gate.promise;
       },

@@ -1,11 +1,11 @@
 import { type FileKind, type ItemType, maxEditableBytes } from '@gatehouse/domain';
 import { countLines, type Item, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import type { Content } from './content.ts';
-import { noteChange } from './item-changes.ts';
 
 export interface NewItem {
   type: ItemType;
@@ -72,26 +72,23 @@ export function* saveContent(context: ToolContext, item: VisibleItem, change: Co
   const { content, summary, ...details } = change;
   const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
   const saved = yield* appendVersion(context, changed, content, summary);
-  // A skill is named by its text, which is in the version.
-  yield* noteDetails(context, item, item.type === 'skill' ? { ...saved, name: item.name } : saved);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
-  yield* context.store.items.update(indexed);
+  yield* context.store.items.update(indexed, item, madeBy(context));
   return indexed;
 }
 
-/** Changes name, tags or description: no version, but a newer update (D19). */
+/** Changes name, tags or description, or brings it back from the trash: no version, but a newer update (D19). */
 export function* saveDetails(
   context: ToolContext,
   item: VisibleItem,
-  details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId'>>,
+  details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId' | 'deletedAt' | 'deletedBy'>>,
 ): Op<Item> {
   const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
-  yield* noteDetails(context, item, changed);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const body = item.type === 'doc' ? yield* context.store.contents.text(item.orgId, item.id) : undefined;
   const indexed = yield* indexItem(context, changed, { text: body ?? '' });
-  yield* context.store.items.update(indexed);
+  yield* context.store.items.update(indexed, item, madeBy(context));
   return indexed;
 }
 
@@ -116,13 +113,6 @@ export function refuseStale(item: { versionCount: number }, expectedVersionCount
 /** Who makes this change. */
 function changer({ attribution }: ToolContext): Pick<Item, 'changedBy' | 'changedByAgent' | 'changedThrough'> {
   return { changedBy: attribution.personId, changedByAgent: attribution.agentId, changedThrough: attribution.entrance };
-}
-
-/** Remembers what of an item changed that no version holds. */
-function* noteDetails(context: ToolContext, item: Item, changed: Item): Op<void> {
-  if (item.name !== changed.name) yield* noteChange(context, changed, 'renamed');
-  if (item.folderId !== changed.folderId) yield* noteChange(context, changed, 'moved');
-  if (JSON.stringify(item.tags) !== JSON.stringify(changed.tags)) yield* noteChange(context, changed, 'tagged');
 }
 
 function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {

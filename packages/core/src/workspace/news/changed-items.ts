@@ -1,6 +1,7 @@
 import type { ItemType } from '@gatehouse/domain';
-import type { ItemChange, Op, TimePosition } from '@gatehouse/storage';
+import type { ChangeInTime, Op, TimePosition } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { changeWords, type ItemChangeWord, isOfItem } from '../history/change-words.ts';
 import type { OfAgent } from './makers.ts';
 
 /** Versions that a call looks at, and as many other changes. */
@@ -15,7 +16,7 @@ export interface ChangedItem extends OfAgent {
   versions: number;
   firstVersion: number | null;
   lastVersion: number | null;
-  others: ItemChange['what'][];
+  others: ItemChangeWord[];
   firstAt: number;
   at: number;
 }
@@ -33,7 +34,7 @@ export const theEnd: TimePosition = { at: 0, itemId: '', number: 0 };
 const theStart: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
 
 type Found = Omit<ChangedItem, 'item'> & { itemId: string };
-type Row = TimePosition & Pick<ItemChange, 'agentId' | 'personId'>;
+type Row = TimePosition & Pick<ChangeInTime, 'agentId' | 'personId'>;
 
 /** What agents changed since a time of what the caller sees, the newest change first, and where to go on. */
 export function* findChanged(
@@ -50,9 +51,9 @@ export function* findChanged(
     one.firstVersion = number;
     one.lastVersion ??= number;
   });
-  const changes = yield* store.itemChanges.newest(viewer.orgId, since, maxLookedAt, behind.changes);
-  const changesTo = noteAll(found, changes, (one, { what }) => {
-    if (!one.others.includes(what)) one.others.push(what);
+  const changes = yield* store.changes.newest(viewer.orgId, since, maxLookedAt, behind.changes);
+  const changesTo = noteAll(found, changes, (one, change) => {
+    for (const word of changeWords(change.itemId, change)) if (!one.others.includes(word)) one.others.push(word);
   });
   const changed: ChangedItem[] = [];
   for (const { itemId, ...one } of [...found.values()].sort((one, other) => other.at - one.at)) {
@@ -71,7 +72,7 @@ function noteAll<One extends Row>(
   let last: TimePosition | undefined;
   for (const row of rows) {
     const { itemId, agentId, personId, at, number } = row;
-    if (agentId !== null) {
+    if (agentId !== null && isOfItem(itemId)) {
       const key = `${agentId} ${itemId}`;
       const nothing = { isNew: false, versions: 0, firstVersion: null, lastVersion: null, others: [], firstAt: at, at };
       const one = found.get(key) ?? { itemId, agentId, personId, ...nothing };

@@ -1,5 +1,5 @@
 import { readSkill } from '@gatehouse/domain/skills';
-import type { ItemChange, Op, PutBack, PutBackItem, PutBackPlan, PutBackPoint, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { Change, Op, PutBack, PutBackItem, PutBackPlan, PutBackPoint, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { versionContent } from '../items/content.ts';
 import { whyProtected } from '../items/protected-documents.ts';
@@ -41,7 +41,7 @@ export function movesToTrash(decision: Decision): boolean {
 
 /** The same as `decide` whatever others are called. */
 function* decideAlone(context: ToolContext, { progress }: PutBack, plan: PutBackPlan, item: VisibleItem): Op<Decision> {
-  const moves = yield* context.store.itemChanges.trashMoves(item.orgId, item.id);
+  const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
   const target = targetOf(progress, plan, item, moves);
   if (typeof target === 'string') return { outcome: 'left', reason: target };
   const isDeleted = item.deletedAt !== null;
@@ -57,7 +57,7 @@ function targetOf(
   progress: PutBack['progress'],
   { first, versions, undoes }: PutBackPlan,
   item: VisibleItem,
-  moves: readonly ItemChange[],
+  moves: readonly Change[],
 ): PutBackPoint | LeftReason {
   const last = moves.at(-1);
   if (undoes) {

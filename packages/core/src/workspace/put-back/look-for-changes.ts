@@ -1,7 +1,8 @@
-import type { ItemChange, Op, PutBack, PutBackPlan, TimePosition } from '@gatehouse/storage';
+import type { ChangeInTime, Op, PutBack, PutBackPlan, TimePosition } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
+import { changeWords, isOfItem } from '../history/change-words.ts';
 import { isOfSubject } from './subject.ts';
 import { findSubject } from './subject-item.ts';
 
@@ -50,10 +51,12 @@ function* lookAtVersions(context: ToolContext, putBack: PutBack): Op<void> {
 
 function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
   const { progress } = putBack;
-  const rows = yield* context.store.itemChanges.look(putBack.orgId, stretchOf(progress));
-  const found = yield* collect(context, putBack, rows, (plan, { what, version, number }: ItemChange) => {
-    if (what === 'deleted' || what === 'restored') considerFirst(plan, { version, change: number });
-    else addOther(plan, what);
+  const rows = yield* context.store.changes.look(putBack.orgId, stretchOf(progress));
+  const found = yield* collect(context, putBack, rows, (plan, change: ChangeInTime) => {
+    for (const word of changeWords(change.itemId, change)) {
+      if (word === 'deleted' || word === 'restored') considerFirst(plan, { version: change.version, change: change.number });
+      else addOther(plan, word);
+    }
   });
   if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
@@ -77,7 +80,8 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   const { progress } = putBack;
   const plans = new Map<string, PutBackPlan>();
   for (const row of rows) {
-    if (isOfSubject(progress, row)) {
+    // Of tasks and folders the log is read.
+    if (isOfItem(row.itemId) && isOfSubject(progress, row)) {
       if (!plans.has(row.itemId) && plans.size === maxItems) {
         yield* save(context, putBack, plans);
         return { isEnd: false };

@@ -109,7 +109,7 @@ function* bringTo(context: ToolContext, item: VisibleItem, decision: PutBackDeci
     if (outcome.error instanceof GatewayError && outcome.error.reason === 'duplicate_name') return { reason: 'name_taken', bytes: 0 };
     throw outcome.error;
   }
-  const moves = yield* store.itemChanges.trashMoves(item.orgId, item.id);
+  const moves = yield* store.changes.trashMoves(item.orgId, item.id);
   const was = { version: item.versionCount, isDeleted: item.deletedAt !== null };
   const made = { version: item.versionCount + (decision.changesContent ? 1 : 0), change: moves.at(-1)?.number ?? 0 };
   return { kept: { was, made }, bytes: item.sizeBytes };

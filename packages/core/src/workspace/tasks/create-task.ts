@@ -1,5 +1,6 @@
 import { maxTaskTitle, taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
@@ -36,6 +37,7 @@ export const createTask = defineTool({
     yield* store.tasks.create(
       { ...task, status, versionCount: 1, createdAt: now, updatedAt: now, doneAt: status === 'done' ? now : null },
       assigneeId,
+      madeBy(context),
     );
     activity.itemType = 'task';
     activity.itemId = id;

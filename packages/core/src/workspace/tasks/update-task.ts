@@ -1,6 +1,7 @@
 import { maxTaskTitle, taskStatuses } from '@gatehouse/domain';
 import type { Task } from '@gatehouse/storage';
 import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { expectedVersionCount, name } from '../../kernel/schema/schema.ts';
@@ -58,7 +59,7 @@ export const updateTask = defineTool({
     const changed: Task = { ...task, ...changes, versionCount: task.versionCount + 1, updatedAt: context.now };
     if (changed.status !== 'done') changed.doneAt = null;
     else if (task.status !== 'done') changed.doneAt = context.now;
-    yield* context.store.tasks.update(changed);
+    yield* context.store.tasks.update(changed, task, madeBy(context));
     return taskFields(changed);
   },
 });

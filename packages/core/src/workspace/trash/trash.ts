@@ -1,9 +1,9 @@
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
-import { noteChange } from '../items/item-changes.ts';
 import { saveDetails } from '../items/save-item.ts';
 
 export const trashedInput = z.strictObject({ itemId: identifier('from list_trash') });
@@ -14,15 +14,13 @@ export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
 export function* moveToTrash(context: ToolContext, item: VisibleItem): Op<void> {
   const { store, caller, now } = context;
   if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
-  yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId });
-  yield* noteChange(context, item, 'deleted');
+  yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId }, item, madeBy(context));
 }
 
 /** Brings an item back, and the folder that it was in. */
 export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
-  if (item.folderId !== null) yield* context.store.folders.bringBack(item.orgId, item.folderId);
-  yield* saveDetails(context, { ...item, deletedAt: null, deletedBy: null }, {});
-  yield* noteChange(context, item, 'restored');
+  if (item.folderId !== null) yield* context.store.folders.bringBack(item.orgId, item.folderId, madeBy(context));
+  yield* saveDetails(context, item, { deletedAt: null, deletedBy: null });
 }
 
 /** An item in the trash that the caller could see before; the activity row will name it. */

@@ -194,18 +194,24 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   versions: {
     'its media type is none': mediaTypeOf('t.mime_type'),
     'it has a text and a file': 't.packed is not null and t.blob_id is not null',
+    'its trace is none': 't.trace_id is not null and length(t.trace_id) <> 32',
     'its file has another organization, size or checksum':
       't.blob_id is not null and exists (select 1 from blobs b where b.id = t.blob_id and (b.org_id <> t.org_id or b.size_bytes <> t.size_bytes or b.sha256 <> t.sha256))',
     'who made it is not there': absent('people', 'person_id'),
     'the agent that made it is not there': absent('agents', 'agent_id'),
     'the key that made it is none of its agent': keyOfAnother,
   },
-  itemChanges: {
-    'its item is not there': absent('items', 'item_id'),
+  changes: {
+    'its subject is not there': `case substr(t.subject_id, 1, 5) when 'task_' then ${absent('tasks', 'subject_id')} when 'folde' then ${absent('folders', 'subject_id')}
+      else ${absent('items', 'subject_id')} end`,
     'a number is missing before it':
-      't.number < 1 or (t.number > 1 and not exists (select 1 from item_changes c where c.org_id = t.org_id and c.item_id = t.item_id and c.number = t.number - 1))',
-    'its item has no such version':
-      't.version < 1 or t.version > (select coalesce(max(i.version_count), t.version) from items i where i.org_id = t.org_id and i.id = t.item_id)',
+      't.number < 1 or (t.number > 1 and not exists (select 1 from changes c where c.org_id = t.org_id and c.subject_id = t.subject_id and c.number = t.number - 1))',
+    'its subject has no such version': `t.version < 0 or (t.version = 0) <> (substr(t.subject_id, 1, 7) = 'folder_')
+      or t.version > (select coalesce(max(i.version_count), t.version) from items i where i.org_id = t.org_id and i.id = t.subject_id)
+      or t.version > (select coalesce(max(k.version_count), t.version) from tasks k where k.org_id = t.org_id and k.id = t.subject_id)`,
+    'it has values and says nothing of its call':
+      '(t.fields_after is null) <> (t.entrance is null) or (t.entrance is null and (t.request_id is not null or t.trace_id is not null))',
+    'its trace is none': 't.trace_id is not null and length(t.trace_id) <> 32',
     'who made it is not there': absent('people', 'person_id'),
     'the agent that made it is not there': absent('agents', 'agent_id'),
     'the key that made it is none of its agent': keyOfAnother,

@@ -11,11 +11,10 @@ import { connectAlone } from '../../postgres/pipeline/connect.ts';
 import { openSqlite } from '../../sqlite/store.ts';
 import type { Store } from '../../store.ts';
 import { createTestDatabase, postgresMissing, testEngines } from '../../testing/index.ts';
-import { sampleActivity } from '../../testing/sample-rows.ts';
+import { byNobody, nobodyAt, sampleActivity } from '../../testing/sample-rows.ts';
 import { verifyDatabase } from './verify.ts';
 
 const now = Date.now();
-const nobody = { personId: null, agentId: null, keyId: null, entrance: 'cli', sdk: null, agentName: null } as const;
 const body = 'The quick brown fox\njumps over the lazy dog\n'.repeat(40);
 
 type EngineName = StoreAddress['engine'];
@@ -83,6 +82,7 @@ const tables = [
   'items',
   'texts',
   'versions',
+  'changes',
   'blobs',
   'blob_chunks',
   'file_objects',
@@ -97,7 +97,7 @@ function* fill(store: Store) {
   for (const id of ['doc', 'trashed', 'large', 'file'] as const) {
     const type = id === 'file' ? 'file' : 'doc';
     const kind = id === 'file' ? 'other' : 'text';
-    const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: now, attribution: nobody } as const;
+    const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: now, attribution: byNobody } as const;
     const text = id === 'large' ? randomBytes(100_000).toString('hex') : body;
     const totalLines = id === 'file' ? null : countLines(text);
     const item = { ...blank, id, type, kind, totalLines, name: `name of ${id}` } as const;
@@ -125,7 +125,7 @@ function* fill(store: Store) {
     if (searchRow !== null) yield* store.search.put({ orgId: 'org', searchRow, name: item.name, tags, body: text });
     const fresh = { ...item, sizeBytes: Buffer.byteLength(text), versionCount: 2, ...appended, searchRow, tags };
     yield* store.items.create(fresh);
-    if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: now });
+    if (id === 'trashed') yield* store.items.update({ ...fresh, deletedAt: now }, fresh, nobodyAt(now));
   }
 }
 

@@ -7,6 +7,7 @@ import { countOf, type Snapshot } from '../snapshot.ts';
 import { checkActivity } from './verify-activity.ts';
 import { checkActivityItems } from './verify-activity-items.ts';
 import { checkActivitySums } from './verify-activity-sums.ts';
+import { checkChanges } from './verify-changes.ts';
 import { checkHeads } from './verify-heads.ts';
 import { checkObjects, countObjects } from './verify-objects.ts';
 import { checkRows, ruledTables } from './verify-rows.ts';
@@ -92,6 +93,7 @@ function checksOf(openSecret: OpenSecret | undefined): Check[] {
     { name: 'search', run: checkSearch, total: rowsOf('items') },
     { name: 'rows', run: checkRows, total: async () => ruledTables.length },
     { name: 'rows', run: checkSlots, total: rowsOf('call_slots') },
+    { name: 'rows', run: checkChanges, total: rowsOf('changes') },
     { name: 'rows', run: checkServices, total: async () => 0 },
     ...(openSecret ? [{ name: 'secrets' as const, run: (on: Snapshot) => checkSecrets(on, openSecret), total: async () => 0 }] : []),
     { name: 'activity', run: checkActivity, total: rowsOf('activity') },

@@ -3,7 +3,7 @@ import type { Op } from '../../ops.ts';
 import type { Store } from '../../store.ts';
 import { postgresMissing } from '../../testing/index.ts';
 import { openPostgresWithAcme, type PostgresWithAcme } from '../../testing/postgres-with-acme.ts';
-import { acme, sampleActivity, sampleTask } from '../../testing/sample-rows.ts';
+import { acme, nobodyAt, sampleActivity, sampleTask } from '../../testing/sample-rows.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on Postgres', () => {
   let opened: PostgresWithAcme;
@@ -19,7 +19,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
 
   let number = 0;
   function* addTask(id: string, title: unknown = id): Op<void> {
-    yield* store.tasks.create(sampleTask(++number, { id, title: title as string, source: 'manual' }), null);
+    yield* store.tasks.create(sampleTask(++number, { id, title: title as string, source: 'manual' }), null, nobodyAt(1));
   }
 
   /** A call as the core makes it: an attempt, and a log row that says how it went. */

@@ -1,9 +1,12 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Db, type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Difference, folderValues, shareField, shareLevel } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import type { History, MadeBy, Subject } from './history.ts';
 
 export type Folder = Tables['folders']['$inferSelect'];
 
@@ -19,8 +22,8 @@ export interface FolderPosition {
 
 export type FolderQueries = ReturnType<typeof folderQueries>;
 
-export function folderQueries(engine: Engine) {
-  return { ...folderReads(engine), ...folderContents(engine), ...folderChanges(engine), ...folderShareQueries(engine) };
+export function folderQueries(engine: Engine, history: History) {
+  return { ...folderReads(engine), ...folderContents(engine), ...folderChanges(engine, history), ...folderShareQueries(engine, history) };
 }
 
 /** Which folders somebody sees. */
@@ -154,98 +157,158 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
   };
 }
 
-function folderChanges({ prepare, lockRow, tables: { folders } }: Engine) {
+function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engine, history: History) {
   const insert = prepare('folder_insert', (db) => db.insert(folders).values(fillColumns(folders, 'deletedAt')));
   const isThis = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id')));
-  const setVisibility = prepare('folder_set_visibility', (db) => db.update(folders).set(setColumns(folders, 'visibility')).where(isThis));
+  const isOfOwner = and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.ownerId, sql.placeholder('from')));
+  const lockThis = (db: Db) => db.select({ id: folders.id }).from(folders).where(isThis);
+  const lockToRename = lockRows('folder_lock_to_rename', lockThis);
   const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
-  const setDeleted = prepare('folder_set_deleted', (db) => db.update(folders).set(setColumns(folders, 'deletedAt')).where(isThis));
-  const giveAll = prepare('folders_give_all', (db) =>
-    db
-      .update(folders)
-      .set({ ownerId: given(folders.ownerId, 'to') })
-      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.ownerId, sql.placeholder('from')))),
-  );
+  const setVisibility = history.changeEach('folder_set_visibility', {
+    lock: lockThis,
+    change: (db) =>
+      db
+        .update(folders)
+        .set(setColumns(folders, 'visibility'))
+        .where(and(isThis, ne(folders.visibility, sql.placeholder('visibility'))))
+        .returning(changedFolder(folders.id)),
+  });
+  const remove = history.changeEach('folder_remove', {
+    lock: lockThis,
+    change: (db) =>
+      db
+        .update(folders)
+        .set(setColumns(folders, 'deletedAt'))
+        .where(and(isThis, isNull(folders.deletedAt)))
+        .returning(changedFolder(folders.id)),
+  });
+  const bringBack = history.changeEach('folder_bring_back', {
+    lock: lockThis,
+    change: (db) =>
+      db
+        .update(folders)
+        .set({ deletedAt: null })
+        .where(and(isThis, isNotNull(folders.deletedAt)))
+        .returning(changedFolder(folders.id)),
+  });
+  const giveAll = history.changeEach('folders_give_all', {
+    lock: (db) => db.select({ id: folders.id }).from(folders).where(isOfOwner).orderBy(folders.id),
+    change: (db) =>
+      db
+        .update(folders)
+        .set({ ownerId: given(folders.ownerId, 'to') })
+        .where(isOfOwner)
+        .returning(changedFolder(folders.id)),
+  });
 
   return {
     /** Before it is looked at to be seen by fewer people: nobody puts anything into it until the transaction ends. */
     *lock(orgId: string, id: string): Op<void> {
       yield* lockRow('folders', orgId, id);
     },
-    *create(folder: Omit<Folder, 'deletedAt'>): Op<void> {
+    /** Before it is looked at to be renamed: nobody else changes it until the transaction ends, and what is put into it is put there. */
+    *lockToRename(orgId: string, id: string): Op<void> {
+      yield* lockToRename({ orgId, id });
+    },
+    *create(folder: Omit<Folder, 'deletedAt'>, by: MadeBy): Op<void> {
       yield* insert({ ...folder });
+      yield* history.created(subjectOf(folder), folderValues({ ...folder, deletedAt: null }), by);
     },
-    *setVisibility(orgId: string, id: string, visibility: Folder['visibility']): Op<void> {
-      yield* setVisibility({ orgId, id, visibility });
+    /** The caller has locked it and then found it. */
+    *rename(folder: Folder, name: string, by: MadeBy): Op<void> {
+      yield* rename({ orgId: folder.orgId, id: folder.id, name });
+      yield* history.changed(subjectOf(folder), { name: folder.name }, { name }, by);
     },
-    *rename(orgId: string, id: string, name: string): Op<void> {
-      yield* rename({ orgId, id, name });
+    *setVisibility(orgId: string, id: string, visibility: Folder['visibility'], by: MadeBy): Op<void> {
+      yield* setVisibility({ orgId, id, visibility }, sharing('organization', visibility === 'organization'), by);
     },
     /** An empty one is not there any more. */
-    *markDeleted(orgId: string, id: string, deletedAt: number): Op<void> {
-      yield* setDeleted({ orgId, id, deletedAt });
+    *markDeleted(orgId: string, id: string, by: MadeBy): Op<void> {
+      yield* remove({ orgId, id, deletedAt: by.at }, { before: { isDeleted: false }, after: { isDeleted: true } }, by);
     },
-    /** Brings one back, for what comes back into it from the trash. */
-    *bringBack(orgId: string, id: string): Op<void> {
-      yield* setDeleted({ orgId, id, deletedAt: null });
+    /** Brings one back, if it is deleted, for what comes back into it from the trash. */
+    *bringBack(orgId: string, id: string, by: MadeBy): Op<void> {
+      yield* bringBack({ orgId, id }, { before: { isDeleted: true }, after: { isDeleted: false } }, by);
     },
     /** All that one person owns is another's from now on. */
-    *giveAll(orgId: string, from: string, to: string): Op<void> {
-      yield* giveAll({ orgId, from, to });
+    *giveAll(orgId: string, from: string, to: string, by: MadeBy): Op<void> {
+      yield* giveAll({ orgId, from, to }, { before: { ownerId: from }, after: { ownerId: to } }, by);
     },
   };
 }
 
 /** Whom private folders are shared with. */
-function folderShareQueries({ prepare, tables: { folderShares } }: Engine) {
+function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engine, history: History) {
+  const ofFolder = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id')));
+  const ofPerson = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('sharedWith')));
   const shares = prepare('folder_shares', (db) =>
-    db
-      .select({ personId: folderShares.personId })
-      .from(folderShares)
-      .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id'))))
-      .orderBy(folderShares.personId),
+    db.select({ personId: folderShares.personId }).from(folderShares).where(ofFolder).orderBy(folderShares.personId),
   );
-  const share = prepare('folder_share', (db) =>
+  const lock = (db: Db) =>
     db
-      .insert(folderShares)
-      .values({
-        orgId: sql.placeholder('orgId'),
-        folderId: sql.placeholder('id'),
-        personId: sql.placeholder('personId'),
-        createdAt: sql.placeholder('createdAt'),
-      })
-      .onConflictDoNothing(),
-  );
-  const unshare = prepare('folder_unshare', (db) =>
-    db
-      .delete(folderShares)
-      .where(
-        and(
-          eq(folderShares.orgId, sql.placeholder('orgId')),
-          eq(folderShares.folderId, sql.placeholder('id')),
-          eq(folderShares.personId, sql.placeholder('personId')),
-        ),
-      ),
-  );
-  const unshareAll = prepare('folder_unshare_all', (db) =>
-    db
-      .delete(folderShares)
-      .where(and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('personId')))),
-  );
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), eq(folders.id, sql.placeholder('id'))));
+  const share = history.changeEach('folder_share', {
+    lock,
+    change: (db) =>
+      db
+        .insert(folderShares)
+        .values({
+          orgId: sql.placeholder('orgId'),
+          folderId: sql.placeholder('id'),
+          personId: sql.placeholder('sharedWith'),
+          createdAt: sql.placeholder('at'),
+        })
+        .onConflictDoNothing()
+        .returning(changedFolder(folderShares.folderId)),
+  });
+  const unshare = history.changeEach('folder_unshare', {
+    lock,
+    change: (db) => db.delete(folderShares).where(and(ofFolder, ofPerson)).returning(changedFolder(folderShares.folderId)),
+  });
+  const unshareAll = history.changeEach('folder_unshare_all', {
+    lock: (db) =>
+      db
+        .select({ id: folders.id })
+        .from(folders)
+        .where(
+          and(
+            eq(folders.orgId, sql.placeholder('orgId')),
+            sql`${folders.id} in (select ${folderShares.folderId} from ${folderShares} where ${ofPerson})`,
+          ),
+        )
+        .orderBy(folders.id),
+    change: (db) => db.delete(folderShares).where(ofPerson).returning(changedFolder(folderShares.folderId)),
+  });
 
   return {
     *shares(orgId: string, id: string): Op<string[]> {
       return (yield* shares({ orgId, id })).map((row) => row.personId);
     },
-    *share(orgId: string, id: string, personId: string, createdAt: number): Op<void> {
-      yield* share({ orgId, id, personId, createdAt });
+    *share(orgId: string, id: string, personId: string, by: MadeBy): Op<void> {
+      yield* share({ orgId, id, sharedWith: personId }, sharing({ personId }, true), by);
     },
-    *unshare(orgId: string, id: string, personId: string): Op<void> {
-      yield* unshare({ orgId, id, personId });
+    *unshare(orgId: string, id: string, personId: string, by: MadeBy): Op<void> {
+      yield* unshare({ orgId, id, sharedWith: personId }, sharing({ personId }, false), by);
     },
     /** Takes every folder back from a person; their own stay theirs. */
-    *unshareAll(orgId: string, personId: string): Op<void> {
-      yield* unshareAll({ orgId, personId });
+    *unshareAll(orgId: string, personId: string, by: MadeBy): Op<void> {
+      yield* unshareAll({ orgId, sharedWith: personId }, sharing({ personId }, false), by);
     },
   };
+}
+
+/** Folders have no versions. */
+function subjectOf({ orgId, id }: Pick<Folder, 'orgId' | 'id'>): Subject {
+  return { orgId, id, version: 0 };
+}
+
+function changedFolder(id: SQLiteColumn) {
+  return { subject: sql<string>`${id}`.as('subject'), version: sql<number>`0`.as('version') };
+}
+
+function sharing(shared: Parameters<typeof shareField>[0], isShared: boolean): Difference {
+  const field = shareField(shared);
+  return { before: { [field]: shareLevel(!isShared) }, after: { [field]: shareLevel(isShared) } };
 }

@@ -2,9 +2,11 @@ import type { FileKind, ItemType } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
 import { type Engine, pageLimit, partsOf, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import { itemValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
+import type { History, MadeBy, Subject } from './history.ts';
 
 /** A document, file or skill without its content. */
 export type Item = Tables['items']['$inferSelect'];
@@ -55,8 +57,8 @@ const ofSort: Record<ItemSort, readonly ItemType[]> = {
   any: ['doc', 'file', 'skill'],
 };
 
-export function itemQueries(engine: Engine) {
-  return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine) };
+export function itemQueries(engine: Engine, history: History) {
+  return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine, history) };
 }
 
 function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
@@ -198,7 +200,7 @@ function itemLists({ prepare, tables }: Engine) {
   };
 }
 
-function itemWrites({ prepare, tables: { items } }: Engine) {
+function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
   const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
   const insert = prepare('item_insert', (db) => db.insert(items).values(fillColumns(items, 'deletedAt', 'deletedBy')));
   const update = prepare('item_update', (db) =>
@@ -212,10 +214,16 @@ function itemWrites({ prepare, tables: { items } }: Engine) {
     *create(item: Item): Op<void> {
       yield* insert({ ...item });
     },
-    *update(item: Item): Op<void> {
+    /** Saves an item, and in the history what of it has changed beside its body (D65). */
+    *update(item: Item, before: Item, by: MadeBy): Op<void> {
       yield* update({ ...item });
+      yield* history.changed(subjectOf(item), itemValues(before), itemValues(item), by);
     },
   };
+}
+
+function subjectOf({ orgId, id, versionCount }: Item): Subject {
+  return { orgId, id, version: versionCount };
 }
 
 /** The names of who changed an item last; a person who was removed has none. */

@@ -2,8 +2,10 @@ import type { TaskStatus } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setOtherColumns } from '../../columns.ts';
 import { type Engine, given, pageLimit, partsOf, queryVariants } from '../../engine.ts';
+import { taskValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
+import type { History, MadeBy, Subject } from './history.ts';
 
 /** A task, without the columns that only conditions need. */
 export type Task = Omit<Tables['tasks']['$inferSelect'], (typeof derivedColumns)[number]>;
@@ -46,8 +48,8 @@ type Condition = 'open' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'a
 /** So many changed tasks are sorted by their creation; more are found in that order. */
 const fewChanges = 400;
 
-export function taskQueries(engine: Engine) {
-  return { ...taskLists(engine), ...taskRows(engine) };
+export function taskQueries(engine: Engine, history: History) {
+  return { ...taskLists(engine), ...taskRows(engine, history) };
 }
 
 function taskLists({ prepare, tables: { tasks } }: Engine) {
@@ -149,7 +151,7 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
   };
 }
 
-function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
+function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine, history: History) {
   const fields = omitColumns(tasks, ...derivedColumns);
   const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
   const byId = prepare('task_by_id', (db) =>
@@ -160,7 +162,7 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
   );
   const email = sql<
     string | null
-  >`(select ${people.email} from ${people} where ${people.orgId} = ${sql.placeholder('orgId')} and ${people.id} = ${sql.placeholder('assigneeId')} and ${people.removedAt} is null)`;
+  >`(select ${people.email} from ${people} where ${people.orgId} = ${sql.placeholder('orgId')} and ${people.id} = ${sql.placeholder('assigneeId')})`;
   const insert = prepare('task_insert', (db) =>
     db.insert(tasks).values({
       ...fillColumns(tasks, 'assignee'),
@@ -182,16 +184,20 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
   function* find(orgId: string, id: string): Op<Task | undefined> {
     return (yield* byId({ orgId, id }))[0];
   }
-  const giveOpen = prepare('tasks_give_open', (db) =>
-    db
-      .update(tasks)
-      .set({
-        assignee: given(tasks.assignee, 'to'),
-        versionCount: sql`${tasks.versionCount} + 1`,
-        updatedAt: given(tasks.updatedAt, 'updatedAt'),
-      })
-      .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true))),
-  );
+  const isOpenOf = and(inOrg, eq(tasks.assignee, sql.placeholder('from')), eq(tasks.isOpen, true));
+  const giveOpen = history.changeEach('tasks_give_open', {
+    lock: (db) => db.select({ id: tasks.id }).from(tasks).where(isOpenOf).orderBy(tasks.id),
+    change: (db) =>
+      db
+        .update(tasks)
+        .set({
+          assignee: given(tasks.assignee, 'to'),
+          versionCount: sql`${tasks.versionCount} + 1`,
+          updatedAt: given(tasks.updatedAt, 'at'),
+        })
+        .where(isOpenOf)
+        .returning({ subject: sql<string>`${tasks.id}`.as('subject'), version: sql<number>`${tasks.versionCount}`.as('version') }),
+  });
   const readdress = prepare('tasks_readdress', (db) =>
     db
       .update(tasks)
@@ -199,14 +205,26 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
       .where(and(inOrg, eq(tasks.assignee, sql.placeholder('from')))),
   );
 
+  const idByAddress = prepare('task_assignee_id', (db) =>
+    db
+      .select({ id: people.id })
+      .from(people)
+      .where(and(eq(people.orgId, sql.placeholder('orgId')), eq(people.email, sql.placeholder('assignee')))),
+  );
+  /** Whose address an assignee is: it may change, and the task is then the same person's. An address of nobody stands for itself. */
+  function* assigneeId({ orgId, assignee }: Task): Op<string | null> {
+    return assignee === null ? null : ((yield* idByAddress({ orgId, assignee }))[0]?.id ?? assignee);
+  }
+
   return {
-    /** Somebody has another address from now on: their tasks stay theirs. */
+    /** Somebody has another address from now on: their tasks stay theirs, which is no change of them (D65). */
     *readdress(change: { orgId: string; from: string; to: string }): Op<void> {
       yield* readdress({ ...change });
     },
     /** Open tasks of one assignee are another's from now on. */
-    *giveOpen(change: { orgId: string; from: string; to: string; updatedAt: number }): Op<void> {
-      yield* giveOpen({ ...change });
+    *giveOpen({ orgId, from, to }: { orgId: string; from: Assignee; to: Assignee }, by: MadeBy): Op<void> {
+      const difference = { before: { assignee: from.id }, after: { assignee: to.id } };
+      yield* giveOpen({ orgId, from: from.email, to: to.email }, difference, by);
     },
     find,
     /** The same, for changing it: no other change to it can happen until the transaction ends. */
@@ -219,13 +237,24 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine) {
       return (yield* byNumber({ orgId, number }))[0]?.id;
     },
     /** Assigned to this person's address, found by the statement itself: a question less for each task. */
-    *create(task: Omit<Task, 'assignee'>, assigneeId: string | null): Op<void> {
+    *create(task: Omit<Task, 'assignee'>, assigneeId: string | null, by: MadeBy): Op<void> {
       yield* insert({ ...task, ...derived(task), assigneeId });
+      yield* history.created(subjectOf(task), taskValues(task, assigneeId), by);
     },
-    *update(task: Task): Op<void> {
+    /** Saves a task, and in the history what of it has changed (D65). */
+    *update(task: Task, before: Task, by: MadeBy): Op<void> {
       yield* update({ ...task, ...derived(task) });
+      const isReassigned = task.assignee !== before.assignee;
+      const [was, is] = isReassigned ? [yield* assigneeId(before), yield* assigneeId(task)] : [task.assignee, task.assignee];
+      yield* history.changed(subjectOf(task), taskValues(before, was), taskValues(task, is), by);
     },
   };
+}
+
+type Assignee = Pick<Tables['people']['$inferSelect'], 'id' | 'email'>;
+
+function subjectOf({ orgId, id, versionCount }: Omit<Task, 'assignee'>): Subject {
+  return { orgId, id, version: versionCount };
 }
 
 /** What the conditions of the list say of one task. */

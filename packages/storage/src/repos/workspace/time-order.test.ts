@@ -7,7 +7,7 @@ import { readMigrations } from '../../migrate.ts';
 import { ask, runSync } from '../../ops.ts';
 import { sqliteTables } from '../../schema.ts';
 import { migrateSqlite } from '../../sqlite/migrate.ts';
-import { itemChangeQueries } from './item-changes.ts';
+import { changeQueries } from './changes.ts';
 import type { TimeStretch } from './time-order.ts';
 import { versionQueries } from './versions.ts';
 
@@ -35,7 +35,7 @@ describe('looking through changes on SQLite, without statistics', () => {
     const engine = { prepare, dialect: 'sqlite', tables: sqliteTables } as Engine;
     const stretch = { after: { at: 1, itemId: 'doc_a', number: 1 }, until: 9, limit: 200, ...more };
     runSync(versionQueries(engine).look('org_a', stretch));
-    runSync(itemChangeQueries(engine).look('org_a', stretch));
+    runSync(changeQueries(engine).look('org_a', stretch));
     return plans;
   }
 
@@ -45,9 +45,9 @@ describe('looking through changes on SQLite, without statistics', () => {
     ['personId', 'person'],
   ] as const)('reads those of one %s by an index of them, in its order and without the rows of versions (D56)', (maker, name) => {
     const [versions, changes, ...others] = plansOf({ madeBy: { maker, id: 'a' } });
-    const found = `(org_id=? AND ${name}_id=? AND (at,item_id,number)>`;
-    expect(versions).toContain(`SEARCH versions USING COVERING INDEX versions_${name} ${found}`);
-    expect(changes).toContain(`SEARCH item_changes USING COVERING INDEX item_changes_${name} ${found}`);
+    const found = (subject: string) => `(org_id=? AND ${name}_id=? AND (at,${subject},number)>`;
+    expect(versions).toContain(`SEARCH versions USING COVERING INDEX versions_${name} ${found('item_id')}`);
+    expect(changes).toContain(`SEARCH changes USING INDEX changes_${name} ${found('subject_id')}`);
     for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
     expect(others).toEqual([]);
   });
@@ -55,6 +55,6 @@ describe('looking through changes on SQLite, without statistics', () => {
   it('reads those of everybody by an index of times', () => {
     const [versions, changes] = plansOf({});
     expect(versions).toContain('USING COVERING INDEX versions_time (org_id=? AND (at,item_id,number)>');
-    expect(changes).toContain('USING INDEX item_changes_time (org_id=? AND (at,item_id,number)>');
+    expect(changes).toContain('USING INDEX changes_time (org_id=? AND (at,subject_id,number)>');
   });
 });

@@ -153,7 +153,7 @@ function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
   };
 }
 
-function purgeQueries({ prepare, tables: { blobChunks, blobs, fileObjects, importPaths, itemChanges, items, texts, versions } }: Engine) {
+function purgeQueries({ prepare, tables: { blobChunks, blobs, changes, fileObjects, importPaths, items, texts, versions } }: Engine) {
   const expired = prepare('trash_expired', (db) =>
     db
       .select({ orgId: items.orgId, id: items.id })
@@ -183,9 +183,7 @@ function purgeQueries({ prepare, tables: { blobChunks, blobs, fileObjects, impor
     prepare('purge_objects', (db) => db.update(fileObjects).set({ state: 'purged' }).where(sql`${fileObjects.blobId} in ${blobIds}`)),
     prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
-    prepare('purge_changes', (db) =>
-      db.delete(itemChanges).where(and(eq(itemChanges.orgId, isPart.orgId), eq(itemChanges.itemId, isPart.itemId))),
-    ),
+    prepare('purge_changes', (db) => db.delete(changes).where(and(eq(changes.orgId, isPart.orgId), eq(changes.subjectId, isPart.itemId)))),
     prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
     prepare('purge_import_path', (db) =>
       db.delete(importPaths).where(and(eq(importPaths.orgId, isPart.orgId), eq(importPaths.itemId, isPart.itemId))),

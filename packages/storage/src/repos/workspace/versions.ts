@@ -10,7 +10,7 @@ import type { Tables } from '../../schema.ts';
 import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
 
 const makerColumns = ['personId', 'agentId', 'keyId'] as const;
-const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName'] as const;
+const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 'requestId', 'traceId'] as const;
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
 const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType'] as const;
 const listedColumns = ['number', 'summary', 'at', 'sizeBytes', ...attributionColumns] as const;

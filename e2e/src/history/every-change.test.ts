@@ -1,0 +1,63 @@
+import { agentTools, type Credential, newId, peopleTools } from '@gatehouse/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forEachEngine } from '../engines.ts';
+import { type Loose, openWorld, type PersonCredential, type World } from '../world.ts';
+import { changesNothing, changeWithEveryTool, type People } from './every-tool.ts';
+import { readWorkspace } from './subjects.ts';
+import { compare } from './unexplained.ts';
+
+const traceId = 'a'.repeat(32);
+
+/** Every tool that writes, of agents and of people: what it changes is in the history, as it was before and as it is after (D65). */
+forEachEngine((engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld({ engine });
+  });
+  afterAll(async () => await world[Symbol.asyncDispose]());
+
+  it('has each change of an item, folder, share or task in the history, and nothing else', async () => {
+    const people = await openPeople(world);
+    const unexplained: string[] = [];
+    const hasChanged = new Set<string>();
+    let before = await readWorkspace(engine, world.folder);
+
+    /** Makes a call, and compares what it changed with what the history says. */
+    async function use(who: keyof People, tool: string, input: object, isRefused = false): Promise<Loose> {
+      const { credential, ...ids } = people[who];
+      const requestId = newId('req', ++world.clock.now);
+      const origin = { entrance: 'http' as const, traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
+      const answer = await world.gateway.call({ tool, credential, origin, requestId, readArguments: () => input, argumentBytes: 0 });
+      if (!answer.ok && !isRefused) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
+      const after = await readWorkspace(engine, world.folder);
+      const difference = compare(before, after, { ...ids, entrance: 'http', requestId, traceId });
+      unexplained.push(...difference.unexplained.map((fault) => `${tool}: ${fault}`));
+      if (difference.changed.length > 0) hasChanged.add(tool);
+      before = after;
+      return answer.ok ? answer.value : undefined;
+    }
+
+    await changeWithEveryTool(use, world.clock);
+    const writing = [...agentTools, ...peopleTools].filter(({ access, hints }) => access === 'write' || hints.destructive);
+    for (const { name, example } of writing) if (changesNothing.has(name)) await use('owner', name, example.input, true);
+    expect(unexplained).toEqual([]);
+    // A new tool belongs into `changeWithEveryTool`, or where it is said that it changes nothing that has a history.
+    expect(writing.map(({ name }) => name).filter((name) => hasChanged.has(name) === changesNothing.has(name))).toEqual([]);
+    expect(world.faults).toEqual([]);
+  });
+});
+
+async function openPeople(world: World): Promise<People> {
+  const ada = await world.addPerson('ada@acme.test');
+  const bob = await world.addPerson('bob@acme.test');
+  const agent = await world.as(ada, 'create_agent', { name: 'test agent' });
+  const { key, keyId } = await world.as(ada, 'create_key', { agentId: agent.id, access: 'write' });
+  const person = (credential: PersonCredential) => ({ credential, personId: credential.personId, agentId: null, keyId: null });
+  const credential: Credential = { type: 'key', key };
+  return {
+    owner: person(world.owner),
+    ada: person(ada),
+    bob: person(bob),
+    agent: { credential, personId: ada.personId, agentId: agent.id, keyId },
+  };
+}

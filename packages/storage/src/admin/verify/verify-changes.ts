@@ -1,0 +1,140 @@
+import type { FieldValues } from '../../history/field-values.ts';
+import { folderValues, isSame, itemValues, shareLevel, taskValues } from '../../history/fields.ts';
+import type { Change } from '../../repos/workspace/changes.ts';
+import type { Findings, Problem } from '../problem.ts';
+import { readJson } from '../read-json.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+type Row = Record<string, string | number | null> & {
+  org_id: string;
+  subject_id: string;
+  number: number;
+  what: Change['what'];
+  fields_before: string | null;
+  fields_after: string | null;
+  moved_from: string | null;
+  moved_to: string | null;
+};
+
+/** What the rows of one subject have said up to now, by field. */
+interface Looked {
+  /** The newest row, which has the subject's own values beside it. */
+  row: Row;
+  said: Map<string, unknown>;
+}
+
+/** Rows of the history follow one another, and the last one of each field says what its subject is. */
+export async function* checkChanges(snapshot: Snapshot): Findings {
+  if (!(await snapshot.hasTable('changes'))) return;
+  let looked: Looked | undefined;
+  for await (const rows of snapshot.pages<Row>(withSubjects)) {
+    for (const row of rows) {
+      const isSameSubject = row.subject_id === looked?.row.subject_id && row.org_id === looked.row.org_id;
+      if (!isSameSubject) yield* problemsOf(looked?.row, await faultsOfSubject(snapshot, looked));
+      const said = isSameSubject ? looked?.said : undefined;
+      yield* problemsOf(row, faultsOfBeginning(row, said === undefined));
+      looked = { row, said: said ?? new Map() };
+      yield* problemsOf(row, faultsOfValues(row, looked.said));
+    }
+    yield rows.length;
+  }
+  yield* problemsOf(looked?.row, await faultsOfSubject(snapshot, looked));
+}
+
+const withSubjects = `
+  select c.org_id, c.subject_id, c.number, c.what, c.fields_before, c.fields_after, c.moved_from, c.moved_to,
+    i.name as item_name, i.folder_id, i.tags, i.description, i.mime_type, i.is_agent_memory, i.deleted_at as item_deleted_at,
+    f.name as folder_name, f.owner_id, f.visibility, f.deleted_at as folder_deleted_at,
+    t.title, t.status, t.due_at, t.notes, t.done_at,
+    coalesce((select p.id from people p where p.org_id = t.org_id and p.email = t.assignee), t.assignee) as assignee
+  from changes c
+  left join items i on i.org_id = c.org_id and i.id = c.subject_id
+  left join folders f on f.org_id = c.org_id and f.id = c.subject_id
+  left join tasks t on t.org_id = c.org_id and t.id = c.subject_id
+  order by c.org_id, c.subject_id, c.number`;
+
+function* problemsOf(row: Row | undefined, faults: Iterable<string>): Generator<Problem> {
+  for (const fault of faults)
+    yield { check: 'rows', itemId: row?.subject_id ?? '', message: `changes ${row?.subject_id}/${row?.number}: ${fault}` };
+}
+
+/** Tasks and folders begin with their first row. Items begin with a version, and what is older than the history with any row. */
+function* faultsOfBeginning({ what, subject_id, fields_before, fields_after }: Row, isFirst: boolean): Generator<string> {
+  if (what === 'created' && !(isFirst && /^(?:task|folder)_/.test(subject_id))) yield 'it says that what was there was made';
+  if ((fields_before === null) !== (fields_after === null)) yield 'it has values of before or of after alone';
+  const hasNoValues = fields_before === null || fields_after === null;
+  if (hasNoValues && ['created', 'changed'].includes(what)) yield 'it has no values';
+  if (!hasNoValues && ['renamed', 'moved', 'tagged', 'marked'].includes(what)) yield 'it has values, which rows of its kind do not';
+}
+
+/** Compares what the row says with what the rows before it have said, and adds it to that. */
+function* faultsOfValues(row: Row, said: Map<string, unknown>): Generator<string> {
+  const [before, after] = [row.fields_before, row.fields_after].map((fields) => fields && readJson<FieldValues>(fields));
+  // What is no object was told by its column.
+  if (!before || !after) return;
+  const isCreation = row.what === 'created';
+  if (!isCreation && row.what !== whatOf(after)) yield 'its values say that something else happened';
+  if (!isCreation && !isSame(Object.keys(before).sort(), Object.keys(after).sort())) yield 'it has other fields before and after';
+  yield* faultsOfMove(row, before, after);
+  for (const [field, value] of Object.entries(before)) {
+    if (said.has(field) && !isSame(said.get(field), value)) yield `its ${field} before is not what a row before it says`;
+    if (isSame(value, after[field])) yield `its ${field} did not change`;
+  }
+  for (const [field, value] of Object.entries(after)) said.set(field, value);
+}
+
+function whatOf({ isDeleted }: FieldValues): Change['what'] {
+  if (isDeleted === undefined) return 'changed';
+  return isDeleted ? 'deleted' : 'restored';
+}
+
+function* faultsOfMove({ what, moved_from, moved_to }: Row, before: FieldValues, after: FieldValues): Generator<string> {
+  const isMove = what !== 'created' && 'folderId' in before;
+  const [from, to] = isMove ? [before.folderId ?? '', after.folderId ?? ''] : [null, null];
+  if (moved_from !== from || moved_to !== to) yield 'it was moved from or to another folder than its values say';
+}
+
+async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): Promise<string[]> {
+  const is = looked && valuesOf(looked.row);
+  // A row about nothing was told by its identifier.
+  if (!is) return [];
+  const { row, said } = looked;
+  const faults: string[] = [];
+  for (const [field, value] of said) {
+    const now = field.startsWith('share:person_') ? await shareOf(snapshot, row, field) : is[field];
+    if (!isSame(now, value)) faults.push(`what it or one before it says of ${field} is not so`);
+  }
+  return faults;
+}
+
+/** What the subject is now, as its history would say it. */
+function valuesOf(row: Row): FieldValues | undefined {
+  // The names of the columns are those of the select above.
+  const of = <Value>(column: string) => row[column] as Value;
+  if (row.item_name !== null)
+    return itemValues({
+      name: of('item_name'),
+      folderId: of('folder_id'),
+      tags: readJson<string[]>(of<string>('tags')) ?? [],
+      description: of('description'),
+      mimeType: of('mime_type'),
+      isAgentMemory: Number(row.is_agent_memory) === 1,
+      deletedAt: of('item_deleted_at'),
+    });
+  if (row.folder_name !== null)
+    return folderValues({
+      name: of('folder_name'),
+      ownerId: of('owner_id'),
+      visibility: of('visibility'),
+      deletedAt: of('folder_deleted_at'),
+    });
+  if (row.title === null) return undefined;
+  const task = { title: of<string>('title'), status: of<'todo'>('status'), notes: of<string>('notes') };
+  return taskValues({ ...task, dueAt: of('due_at'), doneAt: of('done_at') }, of('assignee'));
+}
+
+async function shareOf(snapshot: Snapshot, { org_id, subject_id }: Row, field: string): Promise<string | null> {
+  const shares = 'select 1 as shared from folder_shares where org_id = $1 and folder_id = $2 and person_id = $3';
+  const found = await snapshot.rows(shares, [org_id, subject_id, field.slice('share:'.length)]);
+  return shareLevel(found.length > 0);
+}

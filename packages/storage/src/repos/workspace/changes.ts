@@ -1,0 +1,66 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { omitColumns } from '../../columns.ts';
+import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { TimePosition } from '../../put-back.ts';
+import type { Tables } from '../../schema.ts';
+import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
+
+/** Something that happened to an item, folder or task beside its body (D65). Rows are written by `history.ts` alone. */
+export type Change = Omit<Tables['changes']['$inferSelect'], 'orgId'>;
+
+/** The same in the order of times. */
+export type ChangeInTime = Omit<Change, 'subjectId'> & TimePosition;
+
+export type ChangeQueries = ReturnType<typeof changeQueries>;
+
+/** Nobody deletes an item oftener; what is older is not asked for. */
+const maxOfItem = 1000;
+
+export function changeQueries({ prepare, tables: { changes } }: Engine) {
+  const ofSubject = and(eq(changes.orgId, sql.placeholder('orgId')), eq(changes.subjectId, sql.placeholder('subjectId')));
+  const trashMoves = prepare('changes_trash', (db) =>
+    db
+      .select(omitColumns(changes, 'orgId'))
+      .from(changes)
+      .where(and(ofSubject, inArray(changes.what, ['deleted', 'restored'])))
+      .orderBy(sql`${changes.number} desc`)
+      .limit(pageLimit()),
+  );
+  const inTime = { ...omitColumns(changes, 'orgId', 'subjectId'), itemId: changes.subjectId };
+  const look = queryVariants((looked: LookedThrough) => {
+    const { rows, order } = inTimeOrder({ ...changes, itemId: changes.subjectId }, looked);
+    return prepare(`changes_look_${looked}`, (db) =>
+      db
+        .select(inTime)
+        .from(changes)
+        .where(rows)
+        .orderBy(...order)
+        .limit(pageLimit()),
+    );
+  });
+  const backwards = newestFirst({ ...changes, itemId: changes.subjectId });
+  const newest = prepare('changes_newest', (db) =>
+    db
+      .select(inTime)
+      .from(changes)
+      .where(backwards.rows)
+      .orderBy(...backwards.order)
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** How an item came to be in the trash, or not to be, in order. */
+    *trashMoves(orgId: string, itemId: string): Op<Change[]> {
+      return (yield* trashMoves({ orgId, subjectId: itemId, limit: maxOfItem })).reverse();
+    },
+    /** Those of everything since a time, the newest first, from a position on. */
+    *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ChangeInTime[]> {
+      return yield* newest(newestFirstValues(orgId, since, limit, before));
+    },
+    /** Those of everything in the order of their times, or what of it one key, agent or person did. */
+    *look(orgId: string, stretch: TimeStretch): Op<ChangeInTime[]> {
+      return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
+    },
+  };
+}
