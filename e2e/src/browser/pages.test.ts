@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { ChangingService } from '../services/changing-service.ts';
 import { openBrowser, visit } from './open-browser.ts';
-import { checkPages, findFaults } from './page-states.ts';
+import { checkPages, findFaults, phone } from './page-states.ts';
 import { connectTracker } from './tracker.ts';
 import { typeInto } from './walks/hands.ts';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** Each page in one of two views, every other one in each; the nightly script looks at each in all four. */
+/** Each page in one of two views, every other one in each; the nightly script looks at each in all four, and at rarer states. */
 const views = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 }, share: 'even' },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 }, share: 'odd' },
+  { colorScheme: 'light', width: 1280, screen: { viewport: { width: 1280, height: 800 } }, share: 'even' },
+  { colorScheme: 'dark', width: 390, screen: phone, share: 'odd' },
 ] as const;
 
 describe('every page of the workspace application', () => {
@@ -36,10 +36,9 @@ describe('every page of the workspace application', () => {
   });
 
   // In this order: the first one signs up.
-  it.each(views)('can be used by everybody, fits, and says nothing in the console: $colorScheme, $viewport.width pixels', async (view) => {
+  it.each(views)('can be used by everybody, fits, and says nothing in the console: $colorScheme, $width pixels', async (view) => {
     const { origin } = new URL(link);
-    const { colorScheme, viewport } = view;
-    await using person = await visit(browser, origin, { colorScheme, viewport });
+    await using person = await visit(browser, origin, { colorScheme: view.colorScheme, ...view.screen });
     const { page, faults } = person;
     const found: string[] = [];
     const check = async (name: string) => void found.push(...(await findFaults(page, name)));

@@ -24,22 +24,32 @@ export const happenings = [
   'reload',
   'leave',
 ] as const;
-type Happening = (typeof happenings)[number] | 'type';
+type Happening = (typeof happenings)[number];
 
-/** Half of the steps type: what is typed is what may be lost. */
-const story = fc.array(fc.oneof(fc.constant<Happening>('type'), fc.constantFrom<Happening>(...happenings)), {
-  minLength: 4,
-  maxLength: 10,
-  size: 'max',
-});
+/** A word, something that happens, or something that happens between two letters of a word. */
+export type Step = 'type' | Happening | `${Happening}${typeof amidWord}`;
+export const amidWord = ' within a word';
+
+/** Most steps type: what is typed is what may be lost. */
+const story = fc.array(
+  fc.oneof(
+    fc.constant<Step>('type'),
+    fc.constantFrom<Step>(...happenings),
+    fc.constantFrom<Step>(...happenings.map((kind): Step => `${kind}${amidWord}`)),
+  ),
+  { minLength: 4, maxLength: 10, size: 'max' },
+);
+
+/** After these the person is on another page, or on this one anew: they type no further. */
+const leaving: readonly Happening[] = ['upgrade', 'reload', 'leave'];
 
 /** A gateway that can be killed and started again at one address, and somebody who types there. */
 export interface TypingWorld extends AsyncDisposable {
   /** Gives what was typed in a story and is nowhere any more. */
-  lostIn(steps: readonly Happening[]): Promise<string[]>;
+  lostIn(steps: readonly Step[]): Promise<string[]>;
 }
 
-export const storiesFrom = (seed: number, count: number): Happening[][] => fc.sample(story, { seed, numRuns: count });
+export const storiesFrom = (seed: number, count: number): Step[][] => fc.sample(story, { seed, numRuns: count });
 
 const email = 'bob@typing.example';
 
@@ -90,18 +100,33 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       await editor.or(absent).first().waitFor();
     }
 
+    /** Types a word at the end of the text; something may happen between its letters, which then come on without waiting for it. */
+    async function type(happening?: Happening): Promise<void> {
+      await open();
+      if (!(await editor.isVisible())) return void (happening && (await doing[happening]()));
+      const [first, rest] = [`w${number}x${words.length}ab`, 'cdefz'];
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.type(` ${first}`);
+      const happened = happening && doing[happening]();
+      // What is pressed with Ctrl is pressed before the next letter.
+      if (happening === 'save') await happened;
+      const isLeft = happening !== undefined && leaving.includes(happening);
+      if (!isLeft) await page.keyboard.type(rest, { delay: 20 });
+      await happened;
+      words.push(isLeft ? first : first + rest);
+    }
+
+    async function take(step: Step): Promise<void> {
+      const [kind, isAmidWord] = step.endsWith(amidWord) ? [step.slice(0, -amidWord.length), true] : [step, false];
+      if (kind === 'type') await type();
+      else if (isAmidWord) await type(kind as Happening);
+      else await doing[kind as Happening]();
+    }
+
     /** What the owner does: it may be done already. */
     const owner = (tool: string, input: object) => world.owner.post(tool, input, { orgId: world.orgId });
 
     const doing: Record<Happening, () => Promise<unknown>> = {
-      async type() {
-        await open();
-        if (!(await editor.isVisible())) return;
-        const word = `w${number}x${words.length}z`;
-        await page.keyboard.press('ControlOrMeta+End');
-        await page.keyboard.type(` ${word}`);
-        words.push(word);
-      },
       save: () => page.keyboard.press('ControlOrMeta+s'),
       delete: () => owner('delete_doc', { docId }),
       restore: () => owner('restore_item', { itemId: docId }),
@@ -175,7 +200,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     await page.goto(world.at(`/documents/item/${docId}?edit=true`));
     await signIn(page);
     await until('the source is open', () => editor.isVisible());
-    return { visit, take: (step: Happening) => doing[step](), lost };
+    return { visit, take, lost };
   }
 }
 

@@ -1,5 +1,5 @@
 import { openConsoleWorld } from '../browser/console-world.ts';
-import { checkPages } from '../browser/page-states.ts';
+import { checkPages, checkVisitorPages, phone } from '../browser/page-states.ts';
 import { connectTracker } from '../browser/tracker.ts';
 import { keyboard, pointer } from '../browser/walks/hands.ts';
 import { walks } from '../browser/walks/walks.ts';
@@ -22,11 +22,18 @@ export async function useInEveryWay(): Promise<string[]> {
   // Each walk signs in anew.
   await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
   await using tracker = await connectTracker(world.place);
+  await world.join('bob@states.example', 'Bob');
   for (const view of views) {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
-    await using visitor = await world.visit(world.owner, view);
-    const found = await checkPages(visitor, world.at(''), tracker.url).catch((error: unknown) => [`${error}`]);
-    for (const fault of [...found, ...visitor.faults]) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
+    await using visitor = await world.visit(world.owner, { ...view, ...(view.viewport.width === phone.viewport.width && phone) });
+    await using stranger = await world.visit(undefined, { ...view, ...(view.viewport.width === phone.viewport.width && phone) });
+    const found = [
+      ...(await checkPages(visitor, world.at(''), tracker.url)),
+      ...(await checkVisitorPages(stranger, world.origin, { call: world.ok })),
+    ];
+    // The browser notes each request of the state in which it has no network.
+    const noted = [...visitor.faults, ...stranger.faults].filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'));
+    for (const fault of [...found, ...noted]) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
   for (const walk of walks) {
     for (const view of views) {

@@ -60,15 +60,17 @@ const connect = (service: string) =>
 it('names what it leaves out wherever tools are listed, until the service offers it (D48)', async () => {
   isBroken = true;
   const leftOut = [{ operation: '/rows', reason: expect.stringContaining('"rows.yaml" outside of the document') }];
+  // Pages have words of their own for each code.
+  const coded = leftOut.map((one) => ({ ...one, code: 'outside_reference', about: '"rows.yaml"' }));
   const { connectionId, ...made } = await connect('told');
-  expect(made).toMatchObject({ toolsCount: 2, leftOut });
+  expect(made).toMatchObject({ toolsCount: 2, leftOut: coded });
   const listed = async () => [
     (await world.as(world.owner, 'list_connection_tools', { connectionId })).leftOut,
     (await world.as(world.owner, 'list_service_tools', { service: 'told' })).leftOut,
     (await world.as(world.owner, 'list_service_tools', { connectionId })).leftOut,
     (await world.as(world.owner, 'test_connection', { connectionId })).leftOut,
   ];
-  expect(await listed()).toEqual([leftOut, leftOut, leftOut, leftOut]);
+  expect(await listed()).toEqual([coded, leftOut, leftOut, coded]);
   const searched = await world.as(world.owner, 'list_service_tools', { service: 'told', query: 'ok' });
   expect(searched).not.toHaveProperty('leftOut');
   for (const kind of [httpEntrance, mcpModernEntrance]) {

@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './durations.ts';
 export * from './identifiers.ts';
 export * from './key-limits.ts';
+export * from './left-out.ts';
 export * from './lifetimes.ts';
 export * from './loopback.ts';
 export * from './names.ts';

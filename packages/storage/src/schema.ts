@@ -12,6 +12,7 @@ import {
   folderVisibilities,
   itemTypes,
   type KeyLimits,
+  type LeftOutWhy,
   linkKinds,
   oauthModels,
   putBackOutcomes,
@@ -618,7 +619,7 @@ function defineServices(kit: Kit) {
       updatedAt: kit.int('updated_at').notNull(),
       catalogueAt: kit.int('catalogue_at'),
       /** What the service offers that is no tool, each with why (D48); null where that is nothing. */
-      leftOut: kit.json('left_out').$type<Record<string, string>>(),
+      leftOut: kit.json('left_out').$type<Record<string, string | LeftOutWhy>>(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

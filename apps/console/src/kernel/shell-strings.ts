@@ -22,7 +22,6 @@ export const lineForm = {
 export const bottomBar = {
   places: 'Places',
   more: 'More',
-  documentation: 'Documentation',
 };
 
 export const choices = {
@@ -134,6 +133,10 @@ export const codeMissing = {
   thereIsNewVersionOf: 'There is a new version of Gatehouse',
   reload: 'Reload',
   reloadToOpenThisPage: 'Reload to open this page. Your drafts are kept.',
+};
+
+export const barePage = {
+  gatehouse: 'Gatehouse',
 };
 
 export const main = {

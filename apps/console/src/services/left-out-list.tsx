@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { sentence } from '../kernel/words/sentence.ts';
+import { leftOutWords } from './left-out-words.ts';
 import styles from './services.module.css';
 import { leftOutList as strings } from './strings.ts';
 import type { LeftOut } from './use-connections.ts';
@@ -15,9 +15,9 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
     <details className={styles.leftOut}>
       <summary>{strings.operationsNotAvailableAsTools(leftOut.length)}</summary>
       <ul>
-        {leftOut.slice(0, shown).map(({ operation, reason }, index) => (
+        {leftOut.slice(0, shown).map(({ operation, ...why }, index) => (
           <li key={index}>
-            <code>{operation}</code> {sentence(reason)}
+            <code>{operation}</code> {leftOutWords(why)}
           </li>
         ))}
       </ul>

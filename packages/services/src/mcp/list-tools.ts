@@ -32,10 +32,10 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
     const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
     const page = asPage(await client.request(request, anyResult, options));
     for (const tool of page.tools) {
-      const { read, length, reason = ofNoUse } = readOne(tool, redactor);
+      const { read, length, why = ofNoUse } = readOne(tool, redactor);
       letters += length;
       if (read) found.push(read);
-      else if (leftOut.length < maxLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), reason });
+      else if (leftOut.length < maxLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), ...why });
     }
     if (found.length > maxTools || letters > maxLetters || ++pages > maxPages) throw tooLarge('a listing without an end');
     next = page.nextCursor;
@@ -44,9 +44,9 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
   }
 }
 
-function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | undefined; length: number; reason?: string } {
+function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | undefined; length: number; why?: WhyLeftOut } {
   if (isDeep(tool)) return { read: undefined, length: 0 };
-  if (needsTask(tool)) return { read: undefined, length: 0, reason: ofTasks };
+  if (needsTask(tool)) return { read: undefined, length: 0, why: ofTasks };
   const json = JSON.stringify(tool) ?? '';
   return { read: readTool(redactor.value(tool, json)), length: json.length };
 }
@@ -61,8 +61,16 @@ function asRecord(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
-const ofTasks = 'it can be called as a task only (execution.taskSupport "required"), and tasks are not supported';
-const ofNoUse = 'its definition has no name that can be called, is too large or too deep, or cannot be stored as text';
+type WhyLeftOut = Omit<LeftOut, 'operation'>;
+
+const ofTasks: WhyLeftOut = {
+  reason: 'it can be called as a task only (execution.taskSupport "required"), and tasks are not supported',
+  code: 'needs_task',
+};
+const ofNoUse: WhyLeftOut = {
+  reason: 'its definition has no name that can be called, is too large or too deep, or cannot be stored as text',
+  code: 'bad_definition',
+};
 
 function nameOf(tool: unknown): string {
   const name = typeof tool === 'object' && tool !== null && 'name' in tool && typeof tool.name === 'string' ? tool.name : '';

@@ -32,7 +32,14 @@ describe('a document that is read on a thread', () => {
     expect(tools.map(({ name }) => name)).toEqual(['op0', 'op1']);
     expect(rest).toEqual({
       address: 'https://api.example.test/v1',
-      leftOut: [{ operation: '/files', reason: expect.stringContaining('outside of the document') }],
+      leftOut: [
+        {
+          operation: '/files',
+          reason: expect.stringContaining('outside of the document'),
+          code: 'outside_reference',
+          about: expect.any(String),
+        },
+      ],
     });
     expect(told).toEqual([
       { progress: 0, total: 1, message: 'reading the document' },

@@ -199,10 +199,16 @@ describe('requests', () => {
     const all = found({ paths: { '/a': { get: { parameters: parameters(false) } }, '/b': { get: { parameters: parameters(true) } } } });
     expect(all).toMatchObject([
       { name: 'get_a', inputSchema: { properties: {} } },
-      { operation: 'GET /b', reason: 'it needs the header "X Key", which is no name for one' },
+      {
+        operation: 'GET /b',
+        reason: 'it needs the header "X Key", which is no name for one',
+        code: 'unsendable_parameter',
+        about: '"X Key"',
+      },
       ...['X Key', 'X-Key:', 'ключ', ''].map((name) => ({
         operation: `GET /a, the header ${JSON.stringify(name)}`,
         reason: 'it is no name for one; its tool is offered without it',
+        code: 'parameter_left_out',
       })),
     ]);
   });

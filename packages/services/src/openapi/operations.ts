@@ -1,7 +1,7 @@
 import type { JsonObject, LeftOut as LeftOutOperation, ToolDefinition } from '@gatehouse/core';
 import { isKeepable } from '../mcp/read-tool.ts';
 import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
-import { LeftOut } from './left-out.ts';
+import { LeftOut, type LeftOutCode, type WhyLeftOut } from './left-out.ts';
 import { operationParts } from './operation-parts.ts';
 import { type BoundParameter, bindParameters, type ToolArguments } from './parameters.ts';
 import type { ApiDocument } from './read-document.ts';
@@ -57,7 +57,7 @@ export function* readOperations(
   for (const { operation, read } of operationsOf(reader)) {
     const found = offered(operation, read);
     if ('reason' in found) yield found;
-    else if (taken.size === maxTools) yield { operation, reason: `a connection has at most ${maxTools} tools` };
+    else if (taken.size === maxTools) yield { operation, reason: `a connection has at most ${maxTools} tools`, code: 'too_many_tools' };
     else {
       yield { ...found.tool, name: freeName(found.tool.name, taken) };
       unsent.push(...found.unsent);
@@ -97,8 +97,8 @@ function* operationsOf(reader: Reader): Generator<Operation, void> {
     if (written.startsWith('x-') || !isRecord(item)) continue;
     const path = written.startsWith('/') ? written : `/${written}`;
     const tried = attempt(() => merged(item, reader.references.resolved(item)));
-    if ('reason' in tried) {
-      yield { operation: path, read: () => refuse(tried.reason) };
+    if ('why' in tried) {
+      yield { operation: path, read: () => rethrow(tried.why) };
       continue;
     }
     const pathItem = tried.value;
@@ -108,7 +108,10 @@ function* operationsOf(reader: Reader): Generator<Operation, void> {
       yield { operation: `${method.toUpperCase()} ${path}`, read: () => readOperation(reader, pathItem, method, path) };
     }
     for (const method of [...otherMethods.filter((name) => pathItem[name] !== undefined), ...Object.keys(additional)]) {
-      yield { operation: `${method.toUpperCase()} ${path}`, read: () => refuse(`the method ${method.toUpperCase()} is not offered`) };
+      yield {
+        operation: `${method.toUpperCase()} ${path}`,
+        read: () => refuse('unsupported_method', `the method ${method.toUpperCase()} is not offered`),
+      };
     }
   }
 }
@@ -119,16 +122,20 @@ function merged(item: Json, referred: Json | undefined): Json {
   return { ...referred, ...own };
 }
 
-function refuse(reason: string): never {
-  throw new LeftOut(reason);
+function refuse(code: LeftOutCode, reason: string): never {
+  throw new LeftOut(code, reason);
 }
 
-function attempt<Found>(read: () => Found): { value: Found } | { reason: string } {
+function rethrow(why: LeftOut): never {
+  throw why;
+}
+
+function attempt<Found>(read: () => Found): { value: Found } | { why: LeftOut } {
   try {
     return { value: read() };
   } catch (error) {
-    if (error instanceof LeftOut) return { reason: error.message };
-    if (error instanceof RangeError) return { reason: 'it is nested too deeply' };
+    if (error instanceof LeftOut) return { why: error };
+    if (error instanceof RangeError) return { why: new LeftOut('too_deep', 'it is nested too deeply') };
     throw error;
   }
 }
@@ -139,12 +146,17 @@ function offered(operation: string, read: () => ReadOperation): ReadOperation | 
     return { tool: isKeepable(tool) ? tool : keepable(tool), unsent };
   });
   const named = (what: string) => cutText(textOf(what), 300);
-  if ('reason' in found) return { operation: named(operation), reason: textOf(found.reason) };
+  if ('why' in found) return { operation: named(operation), ...shown(found.why.why) };
   const { tool, unsent } = found.value;
   return {
     tool,
-    unsent: unsent.map(({ operation: parameter, reason }) => ({ operation: named(`${operation}, ${parameter}`), reason: textOf(reason) })),
+    unsent: unsent.map(({ operation: parameter, ...why }) => ({ operation: named(`${operation}, ${parameter}`), ...shown(why) })),
   };
+}
+
+/** The document's own words in it are text like all others that are kept. */
+function shown({ reason, about, ...why }: WhyLeftOut): WhyLeftOut {
+  return { ...why, reason: textOf(reason), ...(about !== undefined && { about: cutText(textOf(about), 300) }) };
 }
 
 /** Letters of the definitions of a tool that would be too large with all of them. */
@@ -157,7 +169,7 @@ function keepable(tool: ToolDefinition): ToolDefinition {
   const definitions = Object.entries(recordOf(inputSchema.$defs));
   const $defs = withinLetters(definitions, maxDefinitions, (name) => JSON.stringify(recordOf(inputSchema.$defs)[name]).length);
   const smaller = { ...tool, inputSchema: { ...inputSchema, $defs } };
-  return isKeepable(smaller) ? smaller : refuse('its arguments are too large to describe, or cannot be stored as text');
+  return isKeepable(smaller) ? smaller : refuse('too_large', 'its arguments are too large to describe, or cannot be stored as text');
 }
 
 function withoutWords(value: unknown): unknown {
@@ -171,9 +183,9 @@ function withoutWords(value: unknown): unknown {
 
 function readOperation(reader: Reader, pathItem: Json, method: string, path: string): ReadOperation {
   const { document, references, definitions, place, replaced } = reader;
-  const operation = references.resolved(pathItem[method]) ?? refuse('it is described by no object');
+  const operation = references.resolved(pathItem[method]) ?? refuse('no_description', 'it is described by no object');
   const server = ownServerAddress(operation, pathItem, place);
-  if (server === null) refuse('its own server is no https:// or http:// address');
+  if (server === null) refuse('bad_server', 'its own server is no https:// or http:// address');
   const parts = operationParts(document, references, pathItem, operation);
   const given: ToolArguments = { properties: new Map(), required: new Set(), taken: [], unsent: [] };
   const parameters = bindParameters(path, parts.parameters, definitions, given);

@@ -93,8 +93,9 @@ function refuseOrTell({ name, in: place, required }: Json, { unsent }: ToolArgum
   const isPlace = places.some((known) => known === place);
   const parameter = isPlace ? `the ${place} ${shown}` : `the parameter ${shown} in ${JSON.stringify(String(place).slice(0, 100))}`;
   const why = isPlace ? 'which is no name for one' : 'which is no place of a request';
-  if (required === true) throw new LeftOut(`it needs ${parameter}, ${why}`);
-  unsent.push({ operation: parameter, reason: `${why.replace('which', 'it')}; its tool is offered without it` });
+  if (required === true) throw new LeftOut('unsendable_parameter', `it needs ${parameter}, ${why}`, shown);
+  const reason = `${why.replace('which', 'it')}; its tool is offered without it`;
+  unsent.push({ operation: parameter, reason, code: 'parameter_left_out' });
 }
 
 function bind(parameter: Json, { in: place, name }: Place, definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter {

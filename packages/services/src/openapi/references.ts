@@ -24,7 +24,9 @@ export function createReferences(document: Json): References {
     const found = local ?? (named ??= namedSchemas(document)).get(reference);
     if (found !== undefined || reference.startsWith('#')) return found;
     throw new LeftOut(
+      'outside_reference',
       `it refers to ${shown(reference)} outside of the document, in no file that is read with it; connect it by its folder or address, or bundled into one`,
+      shown(reference),
     );
   }
 
@@ -37,9 +39,12 @@ export function createReferences(document: Json): References {
         if (typeof current.$ref !== 'string') return current;
         const reference: string = current.$ref;
         current = find(reference);
-        if (current === undefined) throw new LeftOut(`it refers to ${shown(reference)}, which is not in the document`);
+        if (current === undefined) {
+          const message = `it refers to ${shown(reference)}, which is not in the document`;
+          throw new LeftOut('missing_reference', message, shown(reference));
+        }
       }
-      throw new LeftOut('its references lead to one another without end');
+      throw new LeftOut('endless_reference', 'its references lead to one another without end');
     },
   };
 }

@@ -49,7 +49,7 @@ export function bindBody(
   const all = Object.entries(recordOf(requestBody.content)).map(([name, media]) => mediaOf(name, recordOf(media), references));
   const chosen = chosenMedia(all);
   if (chosen.length === 0) {
-    if (isRequired) throw new LeftOut('its body is of no media type');
+    if (isRequired) throw new LeftOut('no_media_type', 'its body is of no media type');
     return null;
   }
   const bodies = chosen.map((media) => bindMedia(media, references, definitions));

@@ -19,7 +19,7 @@ export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe:
     >
       <p style={{ margin: '0 0 16px' }}>{strings.youWontSeeThisKey}</p>
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={() => reset?.()}>
+        <Button variant="default" onClick={() => reset?.()} data-autofocus>
           {strings.stay}
         </Button>
         <CopyButton text={secret} what={strings.key} onCopied={onCopied} />

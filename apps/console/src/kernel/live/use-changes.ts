@@ -23,7 +23,7 @@ function setFollowing(next: Following): void {
   for (const listener of openListeners) listener();
 }
 
-/** Whether what is shown follows what happens at this moment. It is lost only once it was there, or could not come. */
+/** Whether what is shown follows what happens at this moment. What was not there yet is not lost. */
 export function useFollowing(): Following {
   const ofStream = useSyncExternalStore(
     (listener) => {
@@ -56,7 +56,7 @@ export function useChangeStream(orgId: string, from: string): void {
     const stop = followChanges(orgId, {
       tell,
       tellOpen(next) {
-        setFollowing(next ? 'live' : 'lost');
+        setFollowing(next ? 'live' : following === 'connecting' ? 'connecting' : 'lost');
         if (!next) connection.doubt();
       },
       tellRefused() {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { codeMissing as strings } from '../shell-strings.ts';
 import { Empty } from '../states/empty.tsx';
+import { BarePage } from './bare-page.tsx';
 import { mayReload, reload } from './reload-once.ts';
 
 /** In the place of a page whose code the gateway has no more: the newer version is loaded by itself, once. */
@@ -12,15 +13,17 @@ export function CodeMissing() {
   }, [isReloading]);
   if (isReloading) return null;
   return (
-    <Empty
-      title={strings.thereIsNewVersionOf}
-      action={
-        <Button variant="default" onClick={reload}>
-          {strings.reload}
-        </Button>
-      }
-    >
-      {strings.reloadToOpenThisPage}
-    </Empty>
+    <BarePage>
+      <Empty
+        title={strings.thereIsNewVersionOf}
+        action={
+          <Button variant="default" onClick={reload}>
+            {strings.reload}
+          </Button>
+        }
+      >
+        {strings.reloadToOpenThisPage}
+      </Empty>
+    </BarePage>
   );
 }

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { connection } from '../live/gateway-connection.ts';
 import { Failed } from '../states/failed.tsx';
+import { BarePage } from './bare-page.tsx';
 import { CodeMissing } from './code-missing.tsx';
 import { CodeFault } from './load-code.ts';
 
@@ -14,5 +15,9 @@ export function PageFailed({ error, reset }: { error: unknown; reset: () => void
   }, [router, reset]);
   useEffect(() => connection.subscribe(() => connection.state().isOnline && retry()), [retry]);
   if (error instanceof CodeFault) return <CodeMissing />;
-  return <Failed error={error} onRetry={retry} />;
+  return (
+    <BarePage>
+      <Failed error={error} onRetry={retry} />
+    </BarePage>
+  );
 }

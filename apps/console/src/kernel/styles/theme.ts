@@ -100,7 +100,11 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100 } },
     Select: {
-      defaultProps: { size: 'xs', allowDeselect: false, comboboxProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+      defaultProps: {
+        size: 'xs',
+        allowDeselect: false,
+        comboboxProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false },
+      },
       styles: { input: { textOverflow: 'ellipsis' } },
     },
     TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },

@@ -5,9 +5,9 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 import { type Progress, watchedCall } from '../../kernel/calls/watched-call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';
 import { placeForm as strings } from '../strings.ts';
+import { serviceFault } from '../try/service-fault.ts';
 import { Waiting } from '../waiting.tsx';
 import { AccessFields } from './access-fields.tsx';
 import styles from './connect.module.css';
@@ -46,7 +46,7 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
     try {
       onChecked(await watchedCall(orgId, 'check_service', placeArguments(values), { signal: abort.signal, onProgress: setProgress }));
     } catch (error) {
-      if (!abort.signal.aborted) setFault(messageOf(error));
+      if (!abort.signal.aborted) setFault(serviceFault({ name: url, address: url, baseUrl: null }, error));
     } finally {
       setAsking(undefined);
     }

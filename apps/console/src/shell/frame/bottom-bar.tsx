@@ -1,24 +1,26 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BookOpen, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { PlaceLink } from '../../kernel/layout/place-link.tsx';
-import { useMembership } from '../../kernel/membership/membership.ts';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { bottomBar as strings } from '../../kernel/shell-strings.ts';
+import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
 
 const maxInBar = 4;
 
-/** The places on narrow screens: the first ones, and the others behind a button. */
+/** The places on narrow screens: the first ones, and behind a button the others and what belongs to the account. */
 export function BottomBar() {
   const { orgId } = useMembership();
+  const { organizations } = useAccount();
   const all = [...places, ...placesBelow];
   return (
     <nav className={styles.bottom} aria-label={strings.places}>
       {all.slice(0, maxInBar).map((place) => (
         <PlaceLink key={place.path} place={place} orgId={orgId} />
       ))}
-      <Menu position="top-end" width={180}>
+      <Menu position="top-end" width={200}>
         <Menu.Target>
           <button type="button" className={styles.more}>
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -35,9 +37,14 @@ export function BottomBar() {
               {title}
             </Menu.Item>
           ))}
-          <Menu.Item leftSection={<BookOpen size={14} strokeWidth={1.75} />} component="a" href="/docs" target="_blank">
-            {strings.documentation}
-          </Menu.Item>
+          {organizations.length > 1 && (
+            <>
+              <Menu.Divider />
+              <OrganizationItems />
+            </>
+          )}
+          <Menu.Divider />
+          <AccountItems />
         </Menu.Dropdown>
       </Menu>
     </nav>

@@ -38,9 +38,9 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
   return (
     <main className={styles.page}>
       <header className={styles.head}>
-        <p role="alert">
-          <strong>{title}</strong> {strings.youCanGoOnWriting(next)}
-        </p>
+        <div role="alert" className={styles.words}>
+          <h1>{title}</h1> {strings.youCanGoOnWriting(next)}
+        </div>
         <Button onClick={() => void goOn()}>{verb}</Button>
         <CopyText text={editor.text} />
       </header>

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@gatehouse/domain';
+import type { AccessLevel, LeftOutWhy } from '@gatehouse/domain';
 import type { SealedSecret } from '@gatehouse/storage';
 import type { AuthorizationPort } from './authorization.ts';
 import type { DiscoveryCall, OutsideCall } from './outside-call.ts';
@@ -32,10 +32,9 @@ export interface Discovery {
   needsAccount?: boolean | undefined;
 }
 
-/** Something that a service offers and that cannot be a tool, with the reason in words for people. */
-export interface LeftOut {
+/** Something that a service offers and that cannot be a tool, and why. */
+export interface LeftOut extends LeftOutWhy {
   operation: string;
-  reason: string;
 }
 
 /** The current bytes of a file. */

@@ -31,14 +31,18 @@ const maxLeftOut = 50;
 
 function keptOf(leftOut: LeftOut[]): Connection['leftOut'] {
   if (leftOut.length === 0) return null;
-  const kept = leftOut.slice(0, maxLeftOut).map(({ operation, reason }) => [operation.slice(0, 200), reason.slice(0, 300)] as const);
+  const kept = leftOut.slice(0, maxLeftOut).map(({ operation, reason, ...why }) => ({
+    operation: operation.slice(0, 200),
+    why: { ...why, reason: reason.slice(0, 300) },
+  }));
   const others = leftOut.length - kept.length;
-  return Object.fromEntries([...kept, ...(others > 0 ? [[`${others} more`, 'test the connection to be told of all'] as const] : [])]);
+  const more = { operation: `${others} more`, why: { reason: 'test the connection to be told of all', code: 'more' as const } };
+  return Object.fromEntries([...kept, ...(others > 0 ? [more] : [])].map(({ operation, why }) => [operation, why]));
 }
 
-/** What a connection leaves out, as it is kept. */
+/** What a connection leaves out, as it is kept. Earlier releases kept the words alone. */
 export function leftOutOf({ leftOut }: Pick<Connection, 'leftOut'>): LeftOut[] {
-  return Object.entries(leftOut ?? {}).map(([operation, reason]) => ({ operation, reason }));
+  return Object.entries(leftOut ?? {}).map(([operation, why]) => ({ operation, ...(typeof why === 'string' ? { reason: why } : why) }));
 }
 
 /** How a listing came about. */

@@ -14,5 +14,10 @@ export const toolSlug = z.string().min(1).max(maxToolName).describe('<service>__
 
 export const connectionStatus = z.enum(['active', 'paused', 'needs_attention', 'unreachable', 'held']);
 
+const leftOutOperation = z.object({ operation: z.string(), reason: z.string() });
+
 /** What a service offers that is no tool here, and why (D48). */
-export const leftOutShape = z.array(z.object({ operation: z.string(), reason: z.string() })).optional();
+export const leftOutShape = z.array(leftOutOperation).optional();
+
+/** The same for people, whose pages have words of their own for each code. */
+export const codedLeftOutShape = z.array(leftOutOperation.extend({ code: z.string().optional(), about: z.string().optional() })).optional();

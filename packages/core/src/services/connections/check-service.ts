@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { signInOf } from '../../kernel/ports/access-config.ts';
 import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
-import { leftOutShape } from '../calling/shapes.ts';
+import { codedLeftOutShape } from '../calling/shapes.ts';
 import { summaryOf } from '../calling/tool-summary.ts';
 import { askService } from './ask-service.ts';
 import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
@@ -30,7 +30,7 @@ export const checkService = defineDiscoveryTool({
     callOrigins: z.array(z.string()).describe('places that its calls would go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
     unconfirmedOrigins: z.array(z.string()).describe('other places that some tools answer at: these tools would be refused'),
-    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
     signIn: z
       .object({
         authorizationUrl: z.string(),

@@ -8,7 +8,7 @@ import type { Discovery, JsonObject, ServiceTarget } from '../../kernel/ports/se
 import { accountPage } from '../accounts/service-account.ts';
 import { applyCatalogue } from '../calling/catalogue.ts';
 import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
-import { leftOutShape } from '../calling/shapes.ts';
+import { codedLeftOutShape } from '../calling/shapes.ts';
 
 /** A connection that is asked for its tools before it is stored. */
 export interface NewConnection {
@@ -64,7 +64,7 @@ export const createdShape = z.object({
     .array(z.string())
     .optional()
     .describe('other places that some tools answer at: these tools are refused until edit_connection confirms them with confirmOrigins'),
-  leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+  leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
   connectAt: z
     .string()
     .optional()

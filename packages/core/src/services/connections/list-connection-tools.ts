@@ -8,7 +8,7 @@ import { cursor, identifier, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { leftOutOf } from '../calling/catalogue.ts';
 import { type DefinitionChange, definitionChanges, effectiveMode } from '../calling/definition.ts';
-import { leftOutShape } from '../calling/shapes.ts';
+import { codedLeftOutShape } from '../calling/shapes.ts';
 import { findConnection } from './find-connection.ts';
 
 export const listConnectionTools = defineTool({
@@ -42,7 +42,7 @@ export const listConnectionTools = defineTool({
         changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
       }),
     ),
-    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },

@@ -6,7 +6,7 @@ import { identifier, time } from '../../kernel/schema/schema.ts';
 import { usedAccounts } from '../accounts/used-accounts.ts';
 import { leftOutOf } from '../calling/catalogue.ts';
 import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
-import { leftOutShape } from '../calling/shapes.ts';
+import { codedLeftOutShape } from '../calling/shapes.ts';
 import { connectionExample, connectionFields, connectionShape } from './connection-fields.ts';
 import { findConnection, isManager } from './find-connection.ts';
 
@@ -29,7 +29,7 @@ export const readConnection = defineTool({
     baseUrl: address.describe('where an OpenAPI service answers'),
     callOrigins: z.array(z.string()).describe('places that its calls go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
-    leftOut: leftOutShape.describe('what the service offers that is no tool here, and why'),
+    leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
     history: z
       .array(z.object({ at: time, status: z.enum(connectionStatuses), note: z.string().nullable() }))
       .describe('how it did, from when on: the latest first, and a hundred at most'),

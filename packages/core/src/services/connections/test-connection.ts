@@ -6,7 +6,7 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { connectFirst, findAccount } from '../accounts/service-account.ts';
 import { applyCatalogue, type CatalogueChange } from '../calling/catalogue.ts';
 import { targetOf } from '../calling/service-tool.ts';
-import { leftOutShape } from '../calling/shapes.ts';
+import { codedLeftOutShape } from '../calling/shapes.ts';
 import { findManagedConnection } from './find-connection.ts';
 
 const names = z.array(z.string());
@@ -28,7 +28,7 @@ export const testConnection = defineDiscoveryTool({
     changed: names,
     removed: names,
     held: names,
-    leftOut: leftOutShape,
+    leftOut: codedLeftOutShape,
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },

@@ -117,7 +117,7 @@ function* leftOutFor(context: ToolContext, service: string | undefined, connecti
     connectionId === undefined
       ? yield* store.connections.standard(viewer, service as string)
       : yield* store.connections.visible(viewer, connectionId);
-  const all = connection ? leftOutOf(connection) : [];
+  const all = connection ? leftOutOf(connection).map(({ operation, reason }) => ({ operation, reason })) : [];
   if (all.length <= maxLeftOut) return all;
   return [
     ...all.slice(0, maxLeftOut),

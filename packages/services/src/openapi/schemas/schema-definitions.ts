@@ -71,7 +71,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     function schema(given: unknown, reading: Reading, hidden: ReadonlySet<string>, depth: number): unknown {
       if (typeof given === 'boolean') return given;
       if (!isRecord(given)) return {};
-      if (depth > maxSchema) throw new LeftOut('a schema of it is nested too deeply');
+      if (depth > maxSchema) throw new LeftOut('too_deep', 'a schema of it is nested too deeply');
       if (reading.files === 'here' && isBinary(given)) return referTo(fileName, refersTo);
       const reference = given.$ref ?? given.$dynamicRef ?? given.$recursiveRef;
       const made =

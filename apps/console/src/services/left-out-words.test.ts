@@ -1,0 +1,11 @@
+import { leftOutCodes } from '@gatehouse/domain';
+import { expect, it } from 'vitest';
+import { leftOutWords } from './left-out-words.ts';
+import { leftOutReasons } from './strings.ts';
+
+it('says in a sentence why something is no tool, for every code, and for one of a later release', () => {
+  expect(Object.keys(leftOutReasons).toSorted()).toEqual(leftOutCodes.toSorted());
+  for (const code of [...leftOutCodes, 'a_code_of_a_later_release', undefined])
+    expect(leftOutWords({ code, about: '"rows.yaml"' })).toMatch(/^[A-Z].*\.$/);
+  expect(leftOutWords({ code: 'outside_reference', about: '"rows.yaml"' })).toContain('"rows.yaml"');
+});

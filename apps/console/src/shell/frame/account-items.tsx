@@ -1,0 +1,63 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
+import { useSignOut } from '../../kernel/session/sign-out.ts';
+import { sidebar as strings } from '../../kernel/shell-strings.ts';
+
+const schemes = [
+  { value: 'light', title: strings.light, icon: Sun },
+  { value: 'dark', title: strings.dark, icon: Moon },
+  { value: 'auto', title: strings.system, icon: Monitor },
+] as const;
+
+/** In a menu: what belongs to the account. Without `onHelp` on screens that are touched. */
+export function AccountItems({ onHelp }: { onHelp?: () => void }) {
+  const { account } = useAccount();
+  const { signOut } = useSignOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{account.email}</Menu.Label>
+      {schemes.map(({ value, title, icon: Icon }) => (
+        <Menu.Item
+          key={value}
+          leftSection={<Icon size={14} />}
+          fw={colorScheme === value ? 600 : 400}
+          aria-current={colorScheme === value}
+          onClick={() => setColorScheme(value)}
+        >
+          {title}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      {onHelp && (
+        <Menu.Item leftSection={<Keyboard size={14} />} onClick={onHelp}>
+          {strings.keyboardShortcuts}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<BookOpen size={14} />} component="a" href="/docs" target="_blank">
+        {strings.documentation}
+      </Menu.Item>
+      <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
+        {strings.signOut}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** In a menu: the organizations of the account. */
+export function OrganizationItems() {
+  const { organizations } = useAccount();
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  return organizations.map((one) => (
+    <Menu.Item
+      key={one.orgId}
+      fw={one.orgId === orgId ? 600 : 400}
+      onClick={() => void navigate({ to: '/$orgId/home', params: { orgId: one.orgId } })}
+    >
+      {one.name}
+    </Menu.Item>
+  ));
+}

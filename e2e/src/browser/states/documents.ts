@@ -1,0 +1,333 @@
+import type { Page } from 'playwright-core';
+import { typeInto } from '../walks/hands.ts';
+import { openAccountMenu } from './shell.ts';
+import type { Meeting, State } from './state.ts';
+
+export const documentStates: State[] = [
+  {
+    name: 'a new folder, and who sees it',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
+      await typeInto(page.getByLabel('Folder name'), `A folder ${Date.now()} with a name that is nearly as long as a name can be`);
+      await page.getByRole('button', { name: 'Create folder' }).click();
+      await page.getByText('Nothing here yet').waitFor();
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByText('Owner').waitFor();
+    },
+  },
+  {
+    name: 'the history of a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.keyboard.press('h');
+      await page.getByRole('complementary').getByText('starter document').waitFor();
+    },
+  },
+  {
+    name: 'words that are looked for in a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.getByRole('article').locator('[class*=block]').first().waitFor();
+      await page.keyboard.press('ControlOrMeta+f');
+      await typeInto(page.getByRole('textbox', { name: 'Words to find' }), 'a');
+      await page.getByRole('search').getByRole('status').getByText('1 of').waitFor();
+    },
+  },
+  {
+    name: 'what a mark of the time line shows',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      // On narrow screens there is none.
+      if ((page.viewportSize()?.width ?? 0) < 768) return;
+      await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').first().hover();
+      await page.locator('[class*=card]', { hasText: 'starter document' }).waitFor();
+    },
+  },
+  {
+    name: 'what can be done with a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'a version of a document',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.waitForURL('**/item/**');
+      await page.goto(`${page.url()}?version=1`);
+      await page.getByRole('heading', { name: 'Version 1 of' }).waitFor();
+    },
+  },
+  {
+    name: 'the source of a document, and how it will read',
+    path: '/documents',
+    async open(page) {
+      await openDocument(page);
+      await page.keyboard.press('e');
+      await page.getByRole('textbox', { name: /^Source of/ }).waitFor();
+      await page.keyboard.press('ControlOrMeta+e');
+      await page.getByRole('region', { name: 'Preview' }).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'a new skill',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Skill' }).click();
+      await typeInto(page.getByLabel('Skill name'), `report-${Date.now()}`);
+      await page.getByRole('button', { name: 'Create skill' }).click();
+      await page.getByText('Agents see').waitFor();
+    },
+  },
+  {
+    name: 'a file that was sent, and one that was not',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      const upload = page.getByRole('menuitem', { name: 'Upload files' });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.click()]);
+      const file = {
+        name: `a file ${Date.now()} with a name that is nearly as long as a name can be.txt`,
+        mimeType: 'text/plain',
+        buffer: Buffer.from('x'),
+      };
+      await chooser.setFiles([file, file]);
+      await page.getByText('1 of 2 done, 1 failed').waitFor();
+      await page.getByRole('region', { name: 'Uploads' }).getByRole('link').click();
+      await page.getByRole('button', { name: 'Edit tags' }).waitFor();
+    },
+  },
+  { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },
+  { name: 'the trash', path: '/documents/trash' },
+  {
+    name: 'what would be put back, and what was',
+    path: '/activity/put-back',
+    async open(page) {
+      await page.getByRole('button', { name: 'Find changes' }).click();
+      await page.getByRole('menuitem', { name: 'Last hour' }).click();
+      await page
+        .getByText(/\d items? changed/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'selected documents',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('row', { name: /Goals/ }).getByRole('checkbox').check();
+      await page.getByRole('toolbar', { name: 'Selected rows' }).waitFor();
+    },
+  },
+  {
+    name: 'a new document that is named',
+    path: '/documents',
+    atNight: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Document', exact: true }).click();
+      await page.getByLabel('Document title').waitFor();
+    },
+  },
+  ...['Rename', 'Move'].map((verb) => ({
+    name: `a document: ${verb}`,
+    path: '/documents',
+    atNight: true,
+    async open(page: Page) {
+      await openDocument(page);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: verb }).click();
+      await page.getByRole(verb === 'Move' ? 'combobox' : 'textbox', { name: /^(Name|Move to…)$/ }).waitFor();
+    },
+  })),
+  {
+    name: 'how a version differs',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'One word here.');
+      await meeting.call('edit_doc', { docId, oldText: 'One word', newText: 'Two words' });
+      await page.goto(meeting.at(`/documents/item/${docId}?version=2`));
+      await page.locator('ins').first().waitFor();
+    },
+  },
+  {
+    name: 'a conflict in the source',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await editDocument(page, meeting);
+      await meeting.call('edit_doc', { docId, oldText: 'here', newText: 'here too' });
+      await page.getByRole('button', { name: 'Use theirs' }).waitFor();
+    },
+  },
+  {
+    name: 'a document that was deleted while it is edited',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await editDocument(page, meeting);
+      await meeting.call('delete_doc', { docId });
+      await page.getByRole('button', { name: 'Restore', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Save as new document' }).click();
+      await page.getByRole('combobox', { name: 'Save in…' }).waitFor();
+    },
+  },
+  {
+    name: 'a text while the gateway is away',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      await editDocument(page, meeting);
+      await page.context().setOffline(true);
+      await page.keyboard.press('ControlOrMeta+s');
+      await page.getByText('You can go on writing').waitFor();
+    },
+  },
+  {
+    name: 'a text whose session has ended',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      await editDocument(page, meeting);
+      await page.context().clearCookies();
+      await page.keyboard.press('ControlOrMeta+s');
+      await page.getByText('Your session ended.').waitFor();
+    },
+  },
+  {
+    name: 'the drafts of this browser',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      await editDocument(page, meeting);
+      await page.getByText('Unsaved changes (kept in this browser)').waitFor();
+      await page.goto(meeting.at('/documents/drafts'));
+      await page.getByRole('grid', { name: 'Drafts' }).getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'the drafts that signing out discards',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      await editDocument(page, meeting);
+      await page.getByText('Unsaved changes (kept in this browser)').waitFor();
+      await openAccountMenu(page);
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('dialog', { name: /unsaved draft/ }).waitFor();
+    },
+  },
+  {
+    name: 'what deleting a folder does',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const { id } = await meeting.call('create_folder', { name: `Left ${Date.now()}` });
+      await page.goto(meeting.at(`/documents/folder/${id}`));
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete folder…' }).click();
+      await page.getByRole('button', { name: 'Delete folder', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'what deleting forever does',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'x');
+      await meeting.call('delete_doc', { docId });
+      await page.goto(meeting.at('/documents/trash'));
+      await page.getByRole('grid', { name: 'Trash' }).getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+      await page
+        .getByRole('button', { name: /^Delete A document/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Delete forever' }).waitFor();
+    },
+  },
+  {
+    name: 'what emptying the trash does',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'x');
+      await meeting.call('delete_doc', { docId });
+      await page.goto(meeting.at('/documents/trash'));
+      await page.getByRole('button', { name: 'Empty trash' }).click();
+      await page.getByRole('button', { name: 'Delete everything forever' }).waitFor();
+    },
+  },
+  {
+    name: 'a skill that is none',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const { id } = await meeting.call('write_skill', { name: `report-${Date.now()}`, description: 'Writes it.', content: '# Steps' });
+      await page.goto(meeting.at(`/documents/item/${id}?edit=true`));
+      await page.getByRole('textbox', { name: /^Source of/ }).focus();
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.type('x');
+      await page.getByText('Start the skill with').waitFor();
+    },
+  },
+  {
+    name: 'what an agent sees of a skill',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const { id } = await meeting.call('write_skill', { name: `seen-${Date.now()}`, description: 'Writes it.', content: '# Steps' });
+      await page.goto(meeting.at(`/documents/item/${id}`));
+      await page.getByRole('button', { name: 'Agent view' }).click();
+      await page.getByText('"content":').waitFor();
+      await page.getByRole('button', { name: 'Edit tags' }).click();
+      await page.getByLabel('Tags, separated by commas').waitFor();
+    },
+  },
+  {
+    name: 'a picture',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const { id } = await meeting.call('write_file', { name: `dot-${Date.now()}.png`, contentBase64: onePixel });
+      await page.goto(meeting.at(`/documents/item/${id}`));
+      await page.getByRole('region', { name: 'Content' }).getByRole('img').waitFor();
+    },
+  },
+];
+
+/** Opens a document that every workspace begins with. */
+async function openDocument(page: Page): Promise<void> {
+  await page
+    .getByRole('grid', { name: 'Contents' })
+    .getByRole('row', { name: /How agents work here/ })
+    .click();
+  await page.getByRole('article').getByRole('listitem').first().waitFor();
+}
+
+/** A document of the person's own, with these words in it. */
+async function makeDocument({ call }: Meeting, bodyMarkdown: string): Promise<string> {
+  return (await call('create_doc', { title: `A document ${Date.now()}`, bodyMarkdown })).docId;
+}
+
+/** Types a word into the source of a new document, and leaves it unsaved. */
+async function editDocument(page: Page, meeting: Meeting): Promise<string> {
+  const docId = await makeDocument(meeting, 'One word here');
+  await page.goto(meeting.at(`/documents/item/${docId}?edit=true`));
+  await page.getByRole('textbox', { name: /^Source of/ }).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' typed');
+  return docId;
+}
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

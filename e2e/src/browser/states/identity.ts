@@ -1,0 +1,152 @@
+import { typeInto } from '../walks/hands.ts';
+import type { State } from './state.ts';
+
+export const identityStates: State[] = [
+  { name: 'agents', path: '/agents' },
+  {
+    name: 'an agent',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('complementary').getByText('Active keys').waitFor();
+    },
+  },
+  {
+    name: 'what revoking stops',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('button', { name: 'Revoke key' }).waitFor();
+    },
+  },
+  {
+    name: 'how a key is rotated',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Rotate' }).click();
+      await page.getByRole('dialog', { name: /^Rotate/ }).waitFor();
+    },
+  },
+  {
+    name: 'another name for an agent',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Save' }).waitFor();
+    },
+  },
+  {
+    name: 'what removing an agent stops',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog', { name: /^Remove/ }).waitFor();
+    },
+  },
+  { name: 'connecting an agent', path: '/agents/connect' },
+  {
+    name: 'the limits of a key',
+    path: '/agents/connect',
+    async open(page) {
+      await page.getByText('Limits:').click();
+      await page.getByRole('radiogroup', { name: 'Workspace tools' }).getByText('Selected').click();
+      await page.getByLabel('list_docs').waitFor();
+    },
+  },
+  {
+    name: 'a new key',
+    path: '/agents/connect',
+    async open(page) {
+      await typeInto(page.getByLabel('Name'), 'an agent with a name that is as long as a name can be and says everything');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByText('Waiting for the first call').waitFor();
+    },
+  },
+  {
+    name: 'why a key may not',
+    path: '/agents',
+    async open(page) {
+      await page.getByRole('row', { name: /quickstart/ }).click();
+      await typeInto(page.getByLabel('Tool'), 'invite_person');
+      await page.getByRole('button', { name: 'Check access' }).click();
+      await page.getByText('Check the name.').waitFor();
+    },
+  },
+  { name: 'people', path: '/people' },
+  {
+    name: 'a person',
+    path: '/people',
+    async open(page) {
+      await page.getByRole('row', { name: /Ada/ }).click();
+      await page.getByRole('complementary').getByText('Account', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'inviting',
+    path: '/people',
+    async open(page) {
+      await page.getByRole('button', { name: 'Invite person' }).click();
+      await page.getByRole('complementary').getByLabel('E-mail').waitFor();
+    },
+  },
+  { name: 'the settings', path: '/settings' },
+  { name: 'the account', path: '/account' },
+  { name: 'the connect doctor', path: '/agents/attempts', atNight: true },
+  {
+    name: 'leaving a key that was not copied',
+    path: '/agents/connect',
+    atNight: true,
+    async open(page) {
+      await typeInto(page.getByLabel('Name'), `left ${Date.now()}`);
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.locator('[data-secret]').waitFor();
+      for (const key of ['g', 'h']) await page.keyboard.press(key);
+      await page.getByRole('dialog', { name: 'Leave without copying the key?' }).waitFor();
+    },
+  },
+  {
+    name: 'a link for somebody who is invited',
+    path: '/people',
+    atNight: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'Invite person' }).click();
+      await typeInto(page.getByLabel('E-mail'), `guest-${Date.now()}@example.com`);
+      await page.getByRole('button', { name: 'Create invite link' }).click();
+      await page.getByRole('complementary').locator('pre').waitFor();
+    },
+  },
+  {
+    name: 'somebody who was invited',
+    path: '/people',
+    atNight: true,
+    async open(page, meeting) {
+      const email = `invited-${Date.now()}@example.com`;
+      await meeting.call('invite_person', { email, role: 'admin' });
+      await page.goto(meeting.at('/people'));
+      await page.getByRole('row', { name: new RegExp(email) }).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Revoke' }).waitFor();
+    },
+  },
+  {
+    name: 'a passkey that is added',
+    path: '/account',
+    atNight: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'Add passkey…' }).click();
+      await page.getByLabel('Passkey name').waitFor();
+    },
+  },
+  {
+    name: 'what deleting the account does',
+    path: '/account',
+    atNight: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'Delete account…' }).click();
+      await page.getByLabel('Your password').waitFor();
+    },
+  },
+];

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { leftOutOf } from './catalogue.ts';
+
+it('reads why something is no tool with its code, and without one where an earlier release stored the words alone', () => {
+  const why = { reason: 'it refers to "a.yaml", which is not in the document', code: 'missing_reference' as const, about: '"a.yaml"' };
+  expect(leftOutOf({ leftOut: { 'GET /a': why, 'POST /a': 'it needs a file' } })).toEqual([
+    { operation: 'GET /a', ...why },
+    { operation: 'POST /a', reason: 'it needs a file' },
+  ]);
+  expect(leftOutOf({ leftOut: null })).toEqual([]);
+});
