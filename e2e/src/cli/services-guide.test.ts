@@ -17,6 +17,7 @@ const pages = [
   'guides/connect-a-command',
   'guides/accounts-at-services',
   'guides/try-service-tools',
+  'guides/when-a-service-fails',
   'guides/choose-what-can-run',
   'guides/approve-changed-tools',
   'guides/change-a-connection',

@@ -28,7 +28,8 @@ export interface FieldRow {
 
 /** The fields of a JSON schema, each before those that it holds. */
 export function fieldRows(given: object, prefix = ''): FieldRow[] {
-  const { properties = {}, required = [] } = given as Schema;
+  const { properties = {}, required = [], items } = given as Schema;
+  if (items) return fieldRows(items, `${prefix}[].`);
   return Object.entries(properties).flatMap(([name, schema]) => {
     const row = { name: prefix + name, type: typeOf(schema), isRequired: required.includes(name), description: describe(schema) };
     return [row, ...innerRows(schema, prefix + name)];
