@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, program, type Running } from '../cli/command.ts';
 import { quoted } from '../cli/shell.ts';
 import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
+import type { Loose } from '../world.ts';
 import { type CodeBlock, readCodeBlocks } from './code-blocks.ts';
 
 const all = readCodeBlocks().filter(({ file }) => !file.startsWith('api/'));
@@ -175,7 +176,7 @@ describe('the programs of the written pages', () => {
 
 /** A folder that pages name, and a document with two versions. */
 async function makeItems({ url, key }: Running): Promise<string> {
-  const call = async (tool: string, input: object) => {
+  const call = async (tool: string, input: object): Promise<Loose> => {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     return await (await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) })).json();
   };
