@@ -1,3 +1,4 @@
+import { objectOf } from './guards.ts';
 /**
  * A secret and what of it is one by itself: what follows the scheme of a header ("Token …", "Bearer …"), the password of an address or of
  * a connection string, what was encoded for basic access, the values of cookies and of a JSON object.
@@ -59,7 +60,9 @@ function valuesOfJson(text: string): string[] {
     // Not JSON after all: then it has no values.
     return [];
   }
-  return Object.entries(value as object).flatMap(([name, inner]) => (typeof inner === 'string' && secretNames.test(name) ? [inner] : []));
+  return Object.entries(objectOf(value) ?? {}).flatMap(([name, inner]) =>
+    typeof inner === 'string' && secretNames.test(name) ? [inner] : [],
+  );
 }
 
 function decoded(text: string): string {

@@ -17,6 +17,7 @@ import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/a
 import { statusOfConnection } from './connection-status.ts';
 import type { Connector, ConnectorEvents } from './connector.ts';
 import { asReported, asThrown, ServiceFailure } from './failure.ts';
+import { requireText } from './guards.ts';
 import { connectHttp } from './mcp/connect-http.ts';
 import { connectMcp } from './mcp/connect-mcp.ts';
 import { createKnownProtocols } from './mcp/known-protocols.ts';
@@ -112,7 +113,7 @@ export function createServices({
         });
       case 'mcp-http': {
         const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch, account);
-        const way = { url: target.config.url as string, fetch: forMessages.fetch, authorizer, redactor, maxBytes: messageBytes };
+        const way = { url: requireText(target.config, 'url'), fetch: forMessages.fetch, authorizer, redactor, maxBytes: messageBytes };
         return await protocols.connect(target, (protocol) =>
           connectHttp({
             ...way,

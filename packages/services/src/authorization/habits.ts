@@ -1,4 +1,5 @@
 import type { JsonObject } from '@gatehouse/core';
+import { objectOf } from '../guards.ts';
 
 /**
  * What authorization servers do otherwise than OAuth has it, each turned into what it has. A habit stands here with the name of a service
@@ -9,7 +10,7 @@ import type { JsonObject } from '@gatehouse/core';
 export function readBody(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return objectOf(value);
   } catch {
     // Of a form, the words of OAuth show that it is one.
     const form = new URLSearchParams(text);
@@ -54,7 +55,7 @@ const maxSeconds = 315_360_000;
 /** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
 export function mendTokens(body: JsonObject): JsonObject {
   // Where a Slack app asks for a user's token alone, it stands in `authed_user`.
-  const inner = body.authed_user as JsonObject | undefined;
+  const inner = objectOf(body.authed_user);
   const { access_token, token_type, expires_in, refresh_token, scope } = body.access_token === undefined && inner ? inner : body;
   const type = typeof token_type === 'string' ? token_type.toLowerCase() : '';
   const lifetime = Math.min(Math.round(Number(expires_in ?? 0)), maxSeconds);
@@ -108,12 +109,12 @@ export function isSameIssuer(one: string, other: string): boolean {
 
 /** Whose account it is, in the words of the service, if it tells: an ID token, Notion's `owner`, Slack's team, or plain fields. */
 export function labelIn(body: JsonObject): string | undefined {
-  const owner = (body.owner as JsonObject | undefined)?.user as JsonObject | undefined;
-  const person = owner?.person as JsonObject | undefined;
-  const user = body.user as JsonObject | undefined;
+  const owner = objectOf(objectOf(body.owner)?.user);
+  const person = objectOf(owner?.person);
+  const user = objectOf(body.user);
   const claims = typeof body.id_token === 'string' ? claimsOf(body.id_token) : undefined;
   const who = firstText(nameIn(claims), person?.email, owner?.name, nameIn(user), nameIn(body));
-  const where = firstText(body.workspace_name, (body.team as JsonObject | undefined)?.name);
+  const where = firstText(body.workspace_name, objectOf(body.team)?.name);
   const label = who !== undefined && where !== undefined ? `${who} (${where})` : (who ?? where);
   return label?.slice(0, 200).toWellFormed();
 }
@@ -130,8 +131,7 @@ function firstText(...values: unknown[]): string | undefined {
 function claimsOf(token: string): JsonObject | undefined {
   const [, payload = ''] = token.split('.');
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return typeof claims === 'object' && claims !== null ? (claims as JsonObject) : undefined;
+    return objectOf(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   } catch {
     // A token in another form tells no label.
     return undefined;

@@ -32,7 +32,8 @@ export async function findResourceMetadata(
 
 /** Where the service answers; undefined of an API whose document says so and is not read yet. The document itself may lie anywhere. */
 export function addressOf({ config }: ServiceTarget): string | undefined {
-  return (config.url ?? config.baseUrl) as string | undefined;
+  const address = config.url ?? config.baseUrl;
+  return typeof address === 'string' ? address : undefined;
 }
 
 async function readMetadata(place: string, url: URL, requests: AuthorizationRequests, signal: AbortSignal) {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@gatehouse/core';
 import { _, type Ajv, type CodeKeywordDefinition } from 'ajv';
+import { isObject } from '../guards.ts';
 import { steps } from './steps.ts';
 
 const keyword = 'x-gatehouse-steps';
@@ -58,8 +59,8 @@ export function withCosts(schema: JsonObject): CountedSchema | undefined {
 /** How many schemas there are in this one; no number where one refers to something that has no costs. */
 function writeCosts(schema: unknown, repeats: boolean): number {
   if (Array.isArray(schema)) return schema.reduce((parts: number, inner) => parts + writeCosts(inner, repeats), 0);
-  if (typeof schema !== 'object' || schema === null) return 0;
-  if (!references.every((name) => leadsToSchema((schema as JsonObject)[name]))) return Number.NaN;
+  if (!isObject(schema)) return 0;
+  if (!references.every((name) => leadsToSchema(schema[name]))) return Number.NaN;
   let own = 0;
   let parts = 1;
   for (const [name, value] of Object.entries(schema)) {
@@ -71,7 +72,7 @@ function writeCosts(schema: unknown, repeats: boolean): number {
   if (own === 0) return parts;
   const weighs = repeats && goingThrough.some((name) => Object.hasOwn(schema, name));
   const copies = called.some((name) => Object.hasOwn(schema, name));
-  (schema as JsonObject)[keyword] = { own, weighs, copies } satisfies Cost;
+  schema[keyword] = { own, weighs, copies } satisfies Cost;
   return parts;
 }
 

@@ -1,5 +1,6 @@
 import { _, type FuncKeywordDefinition } from 'ajv';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
+import { isKeyed } from '../guards.ts';
 import { steps } from './steps.ts';
 
 /**
@@ -27,22 +28,18 @@ export const equalValues: FuncKeywordDefinition[] = [
 ];
 
 function checkFor(values: unknown[]): DataValidateFunction {
-  const plain = new Set(values.filter((value) => !isObject(value)));
-  const objects = values.filter(isObject);
-  return (data: unknown) => (isObject(data) ? objects.some((value) => isEqual(data, value)) : plain.has(data));
+  const plain = new Set(values.filter((value) => !isKeyed(value)));
+  const objects = values.filter(isKeyed);
+  return (data: unknown) => (isKeyed(data) ? objects.some((value) => isEqual(data, value)) : plain.has(data));
 }
 
 function isEqual(data: unknown, value: unknown): boolean {
   steps.spend(1);
-  if (!isObject(data) || !isObject(value)) return data === value;
+  if (!isKeyed(data) || !isKeyed(value)) return data === value;
   if (Array.isArray(data) !== Array.isArray(value)) return false;
   if (Array.isArray(data) && data.length !== value.length) return false;
   const names = Object.keys(data);
   steps.spend(names.length);
   if (names.length !== Object.keys(value).length) return false;
   return names.every((name) => Object.hasOwn(value, name) && isEqual(data[name], value[name]));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type JSONRPCMessage, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { type Authorizer, fetchAuthorized } from '../access.ts';
 import { httpFailure } from '../failure.ts';
+import { objectOf } from '../guards.ts';
 import { asResponse, isEventStream } from '../net/answer.ts';
 import type { Fetch, FetchInit } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
@@ -123,5 +124,5 @@ function traceHeader(message: JSONRPCMessage | JSONRPCMessage[]): { traceparent?
 
 function canceledId(message: JSONRPCMessage | JSONRPCMessage[]): string | undefined {
   if (Array.isArray(message) || !('method' in message) || message.method !== 'notifications/cancelled') return undefined;
-  return JSON.stringify((message.params as { requestId?: unknown } | undefined)?.requestId);
+  return JSON.stringify(objectOf(message.params)?.requestId);
 }

@@ -1,7 +1,8 @@
-import type { JsonObject, LeftOut, ToolDefinition } from '@gatehouse/core';
+import type { LeftOut, ToolDefinition } from '@gatehouse/core';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Listed } from '../connector.ts';
 import { tooLarge } from '../failure.ts';
+import { objectOf } from '../guards.ts';
 import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
 import { anyResult } from './any-result.ts';
@@ -53,12 +54,7 @@ function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | un
 
 /** A server refuses a plain call of such a tool, so nobody could use it here. */
 function needsTask(tool: unknown): boolean {
-  const execution = asRecord(asRecord(tool).execution);
-  return execution.taskSupport === 'required';
-}
-
-function asRecord(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
+  return objectOf(objectOf(tool)?.execution)?.taskSupport === 'required';
 }
 
 type WhyLeftOut = Omit<LeftOut, 'operation'>;
@@ -88,7 +84,7 @@ interface Page {
 }
 
 function asPage(result: unknown): Page {
-  const { tools, nextCursor } = (typeof result === 'object' && result !== null ? result : {}) as JsonObject;
+  const { tools, nextCursor } = objectOf(result) ?? {};
   if (!Array.isArray(tools)) throw garbage(new Error('a listing without tools'));
   return { tools, nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined };
 }

@@ -1,5 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { brokeOff, httpFailure, isOurFault, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
+import { objectOf } from '../guards.ts';
 import type { Redactor } from '../redact.ts';
 import { brokenOff } from './http-transport.ts';
 import { plainText } from './plain-text.ts';
@@ -58,7 +59,7 @@ function sdkFailure(error: SdkError, redactor: Redactor, deadlineMs: number): Se
 }
 
 function networkOr(cause: unknown, otherwise: ServiceFailure): ServiceFailure {
-  const inner = cause instanceof Error ? cause : (cause as { cause?: unknown } | undefined)?.cause;
+  const inner = cause instanceof Error ? cause : objectOf(cause)?.cause;
   if (!(inner instanceof Error)) return otherwise;
   return inner instanceof SyntaxError ? otherwise : networkFailure(inner);
 }

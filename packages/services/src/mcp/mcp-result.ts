@@ -1,5 +1,6 @@
-import type { JsonObject, ServiceResult } from '@gatehouse/core';
+import type { ServiceResult } from '@gatehouse/core';
 import { ServiceFailure, tooDeep, tooLarge } from '../failure.ts';
+import { isObject } from '../guards.ts';
 import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
 
@@ -36,8 +37,4 @@ function isContent(content: unknown): content is NonNullable<ServiceResult['cont
 
 function notContent(): ServiceFailure {
   return new ServiceFailure('failed', 'gave a result that is not of its protocol; tell whoever runs the service');
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, ToolDefinition } from '@gatehouse/core';
+import { objectOf } from '../guards.ts';
 
 const maxName = 200;
 const maxDescription = 20_000;
@@ -41,5 +42,5 @@ function asText(value: unknown): string | null {
 }
 
 function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return objectOf(value) ?? null;
 }

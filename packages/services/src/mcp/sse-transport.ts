@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { fetchAuthorized } from '../access.ts';
 import { answerTooLarge, brokeOff, httpFailure, networkFailure, noAnswerWithin, ServiceFailure } from '../failure.ts';
+import { toError } from '../guards.ts';
 import { isEventStream } from '../net/answer.ts';
 import { readEvents, type StreamEvent } from '../net/read-events.ts';
 import type { HttpTransportOptions } from './http-transport.ts';
@@ -74,7 +75,7 @@ export function createSseTransport({ url, fetch, authorizer, redactor, connectMs
     try {
       transport.onmessage?.(JSON.parse(data) as JSONRPCMessage);
     } catch (error) {
-      transport.onerror?.(error as Error);
+      transport.onerror?.(toError(error));
     }
   }
 

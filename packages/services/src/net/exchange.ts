@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { noAnswerWithin } from '../failure.ts';
+import { toError } from '../guards.ts';
 import { type Answer, type AnswerHead, headersOf, isEventStream, streamedAnswer, wholeAnswer } from './answer.ts';
 import { createEventSink, createWholeSink, decodedInto, type Flow, type Sink } from './sinks.ts';
 
@@ -95,7 +96,7 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
     const request = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null };
     if (!isOver) dispatcher.dispatch({ ...request, ...(isEndless && { bodyTimeout: 0 }) }, handler);
   } catch (error) {
-    fail(error as Error);
+    fail(toError(error));
   }
   return answer.promise;
 }

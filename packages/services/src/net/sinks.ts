@@ -30,7 +30,10 @@ export interface WholeSinkOptions {
 export function createWholeSink({ maxBytes, whenMore, flow, onWhole }: WholeSinkOptions): Sink {
   let chunks: Buffer[] = [];
   let total = 0;
-  const whole = () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+  const whole = () => {
+    const [only, ...others] = chunks;
+    return only && others.length === 0 ? only : Buffer.concat(chunks);
+  };
   return {
     take(chunk) {
       chunks.push(chunk);

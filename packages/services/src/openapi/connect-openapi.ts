@@ -1,7 +1,6 @@
 import {
   accessOf,
   type Discovery,
-  type JsonObject,
   type LeftOut,
   type OutsideCall,
   refusal,
@@ -12,6 +11,7 @@ import { minuteMs } from '@gatehouse/domain';
 import { type Authorizer, fetchAuthorized } from '../access.ts';
 import type { Connector } from '../connector.ts';
 import { failureOf, httpFailure, ServiceFailure } from '../failure.ts';
+import { requireText } from '../guards.ts';
 import { passOn } from '../mcp/mcp-result.ts';
 import { plainText } from '../mcp/plain-text.ts';
 import type { Answer } from '../net/answer.ts';
@@ -21,6 +21,7 @@ import type { Redactor } from '../redact.ts';
 import { buildRequest } from './build-request.ts';
 import { collectFiles, type DocumentFile } from './document-files.ts';
 import { type DocumentThreads, notOpenApi } from './document-thread.ts';
+import { listOf, recordOf } from './json.ts';
 import { bindingOf } from './operations.ts';
 import { refuseUnconfirmed, refuseUnnamed, unconfirmedOrigins } from './origins.ts';
 import { readResponse } from './read-response.ts';
@@ -44,7 +45,7 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
     async call({ tool, arguments: given, signal, traceparent, readFile }) {
       const binding = bindingOf(tool);
       const { mode } = tool;
-      const baseUrl = binding.server ?? (target.config.baseUrl as string);
+      const baseUrl = binding.server ?? requireText(target.config, 'baseUrl');
       const request = await buildRequest({ baseUrl, binding, given, readFile });
       refuseUnconfirmed(target, tool.name, request.url);
       const shownUri = request.url.href;
@@ -98,7 +99,7 @@ export async function discoverOpenApi(
   const { document: inline, ...config } = target.config;
   onProgress?.({ progress: 0, total: 1, message: 'fetching the document' });
   const from = (address: string, within: AbortSignal) => fetchBytes(target, authorizer, fetch, address, within);
-  const bytes = typeof inline === 'string' ? new TextEncoder().encode(inline) : await from(config.documentUrl as string, signal);
+  const bytes = typeof inline === 'string' ? new TextEncoder().encode(inline) : await from(requireText(config, 'documentUrl'), signal);
   const [documentUrl, given] = [config.documentUrl, config.baseUrl].map((one) => (typeof one === 'string' ? one : undefined));
   const received = (tools: ToolDefinition[], json: string) => withoutCredentials(redactor.value(tools, json), target);
   const files = documentUrl === undefined ? [] : await fetchNeighbours(documentUrl, bytes, from, signal);
@@ -186,14 +187,14 @@ function withoutCredentials(tools: ToolDefinition[], { config }: ServiceTarget):
       (parameter) => parameter.in === access.in && parameter.name.toLowerCase() === access.name.toLowerCase(),
     );
     if (!key) return tool;
-    const { [key.argument]: _key, ...properties } = tool.inputSchema.properties as JsonObject;
-    const required = ((tool.inputSchema.required as string[] | undefined) ?? []).filter((name) => name !== key.argument);
+    const { [key.argument]: _key, ...properties } = recordOf(tool.inputSchema.properties);
+    const required = listOf(tool.inputSchema.required).filter((name) => name !== key.argument);
     const { required: _required, ...schema } = tool.inputSchema;
     const parameters = binding.parameters.filter((parameter) => parameter !== key);
     return {
       ...tool,
       inputSchema: { ...schema, properties, ...(required.length > 0 ? { required } : {}) },
-      binding: { ...binding, parameters } as unknown as JsonObject,
+      binding: { ...binding, parameters },
     };
   });
 }

@@ -1,3 +1,4 @@
+import { isKeyed } from '../guards.ts';
 import { isRecord, type Json, listOf } from './json.ts';
 
 /** Bounds of the files that one API is described by, the root included. */
@@ -131,11 +132,11 @@ function pointed(reference: string, address: string, pointers: ReadonlyMap<strin
 /** What a reference stands for, with what stands beside it. */
 function inlined(bundled: Json, value: unknown): unknown {
   if (!isRecord(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith(`#/${within}/`)) return value;
-  const { $ref, ...own } = value;
+  const { $ref: _, ...own } = value;
   let found: unknown = bundled;
-  for (const step of ($ref as string).split('/').slice(1)) {
+  for (const step of value.$ref.split('/').slice(1)) {
     const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    found = typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Json)[name] : undefined;
+    found = isKeyed(found) && Object.hasOwn(found, name) ? found[name] : undefined;
   }
   return isRecord(found) ? { ...found, ...own } : value;
 }

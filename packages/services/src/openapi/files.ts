@@ -23,7 +23,7 @@ export async function sentFile(value: unknown, path: string, readFile: ReadWorks
     const file = await readFile(fileId);
     return { bytes: file.bytes, name: name ?? file.name, mimeType: mimeType ?? file.mimeType };
   }
-  return { bytes: typeof content === 'string' ? Buffer.from(content) : decoded(contentBase64 as string, path), name, mimeType };
+  return { bytes: typeof content === 'string' ? Buffer.from(content) : decoded(String(contentBase64), path), name, mimeType };
 }
 
 function decoded(base64: string, path: string): Buffer {

@@ -1,8 +1,7 @@
+import { isObject } from '../guards.ts';
 export type Json = Record<string, unknown>;
 
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isRecord: (value: unknown) => value is Json = isObject;
 
 /** A list where the document has one, else an empty one. */
 export function listOf(value: unknown): unknown[] {

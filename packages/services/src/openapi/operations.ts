@@ -12,7 +12,7 @@ import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetter
 import { movedServer, ownServerAddress, type ReplacedServer } from './servers.ts';
 
 /** How a call of a tool becomes an HTTP request. */
-export interface OperationBinding {
+export type OperationBinding = {
   method: string;
   path: string;
   parameters: BoundParameter[];
@@ -21,11 +21,11 @@ export interface OperationBinding {
   server?: string;
   /** Headers of its answers that the document declares. They say nothing of how it is called, so no hash of a definition has them. */
   resultHeaders?: string[];
-}
+};
 
 /** The binding of a tool; only `readOperations` writes them. Of one that an older version wrote, the body has one media type. */
 export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): OperationBinding {
-  const stored = binding as unknown as OperationBinding & { body: { contentType?: string; required: boolean } | null };
+  const stored = binding as OperationBinding & { body: { contentType?: string; required: boolean } | null };
   const { body } = stored;
   if (typeof body?.contentType !== 'string') return stored;
   const { contentType, required } = body;
@@ -164,7 +164,7 @@ const maxDefinitions = 180_000;
 
 /** Without the words of its schemas, which are what is most of a large one; else also without what is referred to last. */
 function keepable(tool: ToolDefinition): ToolDefinition {
-  const inputSchema = withoutWords(tool.inputSchema) as JsonObject;
+  const inputSchema = recordOf(withoutWords(tool.inputSchema));
   if (isKeepable({ ...tool, inputSchema })) return { ...tool, inputSchema };
   const definitions = Object.entries(recordOf(inputSchema.$defs));
   const $defs = withinLetters(definitions, maxDefinitions, (name) => JSON.stringify(recordOf(inputSchema.$defs)[name]).length);
@@ -215,7 +215,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
     },
     outputSchema: null,
     annotations: annotationsOf(method),
-    binding: binding as unknown as JsonObject,
+    binding,
   };
   return { tool, unsent: given.unsent };
 }

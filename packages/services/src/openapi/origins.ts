@@ -1,5 +1,6 @@
 import { asksNoConfirmation, callOrigins, refusal, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
-import type { OperationBinding } from './operations.ts';
+import { requireText } from '../guards.ts';
+import { bindingOf } from './operations.ts';
 
 type Config = ServiceTarget['config'];
 
@@ -19,14 +20,15 @@ export function unconfirmedOrigins(config: Config, tools: ToolDefinition[]): str
 }
 
 /** A confirmed origin that no operation names is a slip of the pen, and somebody would wait for what it was to open. */
-export function refuseUnnamed({ baseUrl, confirmedOrigins }: Config, tools: ToolDefinition[]): void {
-  const named = [...new Set([new URL(baseUrl as string).origin, ...namedOrigins(tools)])];
+export function refuseUnnamed(config: Config, tools: ToolDefinition[]): void {
+  const { confirmedOrigins } = config;
+  const named = [...new Set([new URL(requireText(config, 'baseUrl')).origin, ...namedOrigins(tools)])];
   const unnamed = Array.isArray(confirmedOrigins) ? confirmedOrigins.find((origin) => !named.includes(origin)) : undefined;
   if (unnamed === undefined) return;
   throw refusal('invalid_argument', `"confirmOrigins" has ${unnamed}, which this document does not name; it names ${named.join(', ')}`);
 }
 
 function namedOrigins(tools: ToolDefinition[]): string[] {
-  const servers = tools.map(({ binding }) => (binding as unknown as OperationBinding).server).filter((server) => server !== undefined);
+  const servers = tools.map((tool) => bindingOf(tool).server).filter((server) => server !== undefined);
   return [...new Set(servers.map((server) => new URL(server).origin))].sort();
 }

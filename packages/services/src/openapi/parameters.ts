@@ -48,7 +48,7 @@ const maxDescription = 1000;
 
 /** The parameters of an operation, and an argument for each. Throws LeftOut when it needs one that cannot be sent. */
 export function bindParameters(path: string, parameters: Json[], definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter[] {
-  const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+  const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const bound: BoundParameter[] = [];
   for (const parameter of parameters) {
     const found = placeOf(parameter, inPath);
@@ -100,8 +100,9 @@ function refuseOrTell({ name, in: place, required }: Json, { unsent }: ToolArgum
 
 function bind(parameter: Json, { in: place, name }: Place, definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter {
   const argument = freeArgument(tool, name, place);
-  const media = isRecord(parameter.content) ? recordOf(Object.values(parameter.content)[0]) : undefined;
-  const mediaType = media && (Object.keys(parameter.content as Json)[0] ?? '');
+  const content = isRecord(parameter.content) ? parameter.content : undefined;
+  const media = content && recordOf(Object.values(content)[0]);
+  const mediaType = content && (Object.keys(content)[0] ?? '');
   const given = (media ? media.schema : parameter.schema) ?? {};
   addArgument(tool, argument, definitions.take(given), {
     description: textOf(parameter.description),
@@ -136,9 +137,9 @@ export function addArgument(
   schema: TakenSchema,
   { description, isRequired }: { description: string; isRequired: boolean },
 ): void {
-  const has = isRecord(schema.schema) && typeof schema.schema.description === 'string';
-  const described = description !== '' && isRecord(schema.schema) && !has;
-  properties.set(name, described ? { ...(schema.schema as Json), description: cutText(description, maxDescription) } : schema.schema);
+  const own = schema.schema;
+  const wantsDescription = description !== '' && isRecord(own) && typeof own.description !== 'string';
+  properties.set(name, wantsDescription ? { ...own, description: cutText(description, maxDescription) } : own);
   taken.push(schema);
   if (isRequired) required.add(name);
 }

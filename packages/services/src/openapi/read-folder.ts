@@ -24,7 +24,8 @@ function rootOf(given: string): string {
   const names = readdirSync(given).filter((name) => /\.(?:json|ya?ml)$/i.test(name));
   const usual = names.find((name) => /^(?:openapi|swagger)\./i.test(name));
   const roots = usual === undefined ? names.filter((name) => describesApi(path.join(given, name))) : [usual];
-  if (roots.length === 1) return realRoot(given, roots[0] as string);
+  const [root, ...others] = roots;
+  if (root !== undefined && others.length === 0) return realRoot(given, root);
   const why = roots.length === 0 ? 'has no document with "openapi" or "swagger" in it' : `has several: ${roots.sort().join(', ')}`;
   throw new Error(`the folder ${given} ${why}; name the file that the API begins with`);
 }

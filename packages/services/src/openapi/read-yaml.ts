@@ -1,4 +1,5 @@
 import { type DocumentOptions, type ParseOptions, parse, type SchemaOptions, type ToJSOptions } from 'yaml';
+import { isKeyed } from '../guards.ts';
 
 /** What is parsed at a time: what the parser makes of a text takes some fifty times as much memory as the text. */
 const maxPiece = 262_144;
@@ -70,11 +71,11 @@ function readPart(text: string): unknown {
 /** The parser makes texts in quotes letter by letter, and they stay so: thirty times as large as they are. */
 function compact(value: unknown, seen: Set<unknown>): unknown {
   if (typeof value === 'string') return value.length > 16 ? JSON.parse(JSON.stringify(value)) : value;
-  if (typeof value !== 'object' || value === null || seen.has(value)) return value;
+  if (!isKeyed(value) || seen.has(value)) return value;
   seen.add(value);
   for (const [key, inner] of Object.entries(value)) {
     const compacted = compact(inner, seen);
-    if (compacted !== inner) (value as Record<string, unknown>)[key] = compacted;
+    if (compacted !== inner) value[key] = compacted;
   }
   return value;
 }

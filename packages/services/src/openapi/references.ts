@@ -1,3 +1,4 @@
+import { isKeyed } from '../guards.ts';
 import { isRecord, type Json, listOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 
@@ -58,8 +59,8 @@ function atPointer(from: unknown, reference: string): unknown {
   let value = from;
   for (const part of reference.split('/').slice(1)) {
     const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Json)[key];
+    if (!isKeyed(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
   }
   return value;
 }

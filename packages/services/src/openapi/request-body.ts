@@ -53,7 +53,8 @@ export function bindBody(
     return null;
   }
   const bodies = chosen.map((media) => bindMedia(media, references, definitions));
-  const schema = bodies.length === 1 ? (bodies[0] as ReadBody).taken : anyOf(bodies.map(({ taken }) => taken));
+  const [only, ...others] = bodies;
+  const schema = only && others.length === 0 ? only.taken : anyOf(bodies.map(({ taken }) => taken));
   addArgument(tool, 'body', schema, { description: textOf(requestBody.description), isRequired });
   return { required: isRequired, types: bodies.map(({ type }) => type) };
 }
@@ -164,12 +165,13 @@ function withFileTypes(schema: unknown, encoding: Json, references: References):
   if (names.length === 0) return schema;
   const object = followed(schema, references);
   if (!isRecord(object) || !isRecord(object.properties)) return schema;
+  const { properties } = object;
   const binary = names.filter((name) => {
-    const property = followed((object.properties as Json)[name], references);
+    const property = followed(properties[name], references);
     return isRecord(property) && (property.type === 'string' || property.type === undefined) && property.$ref === undefined;
   });
-  const files = binary.map((name) => [name, { ...recordOf(followed((object.properties as Json)[name], references)), format: 'binary' }]);
-  return { ...object, properties: { ...object.properties, ...Object.fromEntries(files) } };
+  const files = binary.map((name) => [name, { ...recordOf(followed(properties[name], references)), format: 'binary' }]);
+  return { ...object, properties: { ...properties, ...Object.fromEntries(files) } };
 }
 
 /** The properties of a multipart that are files or lists of them, in all that its schema is made of. */

@@ -44,7 +44,7 @@ export interface ReplacedServer {
  */
 export function movedServer(server: string, replaced: ReplacedServer | undefined): string {
   if (!replaced) return server;
-  const [from, own, base] = [server, replaced.own, replaced.baseUrl].map((address) => new URL(address)) as [URL, URL, URL];
+  const [from, own, base] = [new URL(server), new URL(replaced.own), new URL(replaced.baseUrl)];
   if (from.origin !== own.origin || own.href === base.href) return server;
   const stem = withoutSlash(own.pathname);
   const isWithin = `${from.pathname}/`.startsWith(`${stem}/`);

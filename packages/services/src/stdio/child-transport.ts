@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { oneLineOfJson } from '@gatehouse/core';
 import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import { cannotBeReached } from '../failure.ts';
+import { toError } from '../guards.ts';
 import { createDelivery } from './delivery.ts';
 import { createLineReader } from './line-reader.ts';
 import { createPings } from './pings.ts';
@@ -104,7 +105,7 @@ export function createChildTransport({ command, maxBytes, killAfterMs = 2000, on
       return typeof message === 'object' && message !== null ? (message as JSONRPCMessage) : undefined;
     } catch (error) {
       // Servers that print to their standard output are common; such lines are no messages.
-      transport.onerror?.(error as Error);
+      transport.onerror?.(toError(error));
       return undefined;
     }
   }

@@ -2,6 +2,7 @@ import type { ServiceTarget } from '@gatehouse/core';
 import type { Credentials } from '../access.ts';
 import type { Connector, ConnectorEvents } from '../connector.ts';
 import { ServiceFailure } from '../failure.ts';
+import { toError } from '../guards.ts';
 import type { KnownProtocols, Protocol } from '../mcp/known-protocols.ts';
 import { type BackOff, createBackOff } from './back-off.ts';
 import { type ChildTransport, type Command, createChildTransport } from './child-transport.ts';
@@ -72,16 +73,16 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
           return await start(connectionId, command, backOff, events, protocol, connect);
         } catch (error) {
           report(
-            new Error(`the command of connection ${connectionId} does not speak MCP: ${redactor.quote((error as Error).message)}`),
+            new Error(`the command of connection ${connectionId} does not speak MCP: ${redactor.quote(toError(error).message)}`),
             connectionId,
           );
-          if (protocol.prior) throw (error as Error).cause;
+          if (protocol.prior) throw toError(error).cause;
         }
         // Some older servers end at the question which protocol they speak: they are started again and not asked.
         try {
           return await start(connectionId, command, backOff, events, { ...protocol, prior: { kind: 'legacy' } }, connect);
         } catch (error) {
-          throw (error as Error).cause;
+          throw toError(error).cause;
         }
       });
     },

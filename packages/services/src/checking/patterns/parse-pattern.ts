@@ -156,7 +156,8 @@ class PatternReader {
     const found = this.#match(escapeSequence);
     if (!found) return undefined;
     const [, byte, braced, unit, control, property, reference, letter = ''] = found;
-    if (byte ?? braced) return { point: Number.parseInt((byte ?? braced) as string, 16) };
+    const code = byte ?? braced;
+    if (code) return { point: Number.parseInt(code, 16) };
     if (unit) return { point: this.#joined(Number.parseInt(unit, 16)) };
     if (control) return { point: control.charCodeAt(0) % 32 };
     if (property) return { other: property === 'k' ? 'reference' : 'property' };
@@ -173,11 +174,11 @@ class PatternReader {
 
   /** `\ud83d\ude00` is one code point. */
   #joined(unit: number): number {
-    const low =
-      unit >= 0xd800 && unit <= 0xdbff ? /^\\u([dD][c-fC-F][\da-fA-F]{2})/.exec(this.#source.slice(this.#at, this.#at + 6)) : null;
-    if (!low) return unit;
+    const [match, low = ''] =
+      unit >= 0xd800 && unit <= 0xdbff ? (/^\\u([dD][c-fC-F][\da-fA-F]{2})/.exec(this.#source.slice(this.#at, this.#at + 6)) ?? []) : [];
+    if (match === undefined) return unit;
     this.#at += 6;
-    return 0x10000 + (unit - 0xd800) * 0x400 + (Number.parseInt(low[1] as string, 16) - 0xdc00);
+    return 0x10000 + (unit - 0xd800) * 0x400 + (Number.parseInt(low, 16) - 0xdc00);
   }
 
   #character(): number {

@@ -60,7 +60,7 @@ function typeOf(given: unknown): string | string[] | undefined {
   );
   // One that nobody knows allows anything.
   if (known.length === 0 || known.includes(undefined)) return undefined;
-  const names = [...new Set(known as string[])];
+  const names = [...new Set(known.filter((name) => name !== undefined))];
   return names.length === 1 ? names[0] : names;
 }
 
