@@ -5,8 +5,8 @@ import type { Problem } from './problem.ts';
 export function namesMadeBy(migrations: Migration[]): Set<string> {
   const names = new Set<string>();
   for (const { sql } of migrations) {
-    for (const [, dropped] of sql.matchAll(/^drop (?:table|index) (\w+)/gm)) names.delete(dropped as string);
-    for (const [, made] of sql.matchAll(/^create (?:virtual |unique )?(?:table|index) (\w+)/gm)) names.add(made as string);
+    for (const [, dropped = ''] of sql.matchAll(/^drop (?:table|index) (\w+)/gm)) names.delete(dropped);
+    for (const [, made = ''] of sql.matchAll(/^create (?:virtual |unique )?(?:table|index) (\w+)/gm)) names.add(made);
   }
   return names;
 }

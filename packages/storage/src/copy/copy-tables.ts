@@ -83,7 +83,7 @@ export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
   const sizes = large && { bytes: sql<number>`${sql.join(large, sql` + `)}` };
 
   function page<Row>(which: string, selected: Record<string, Column | SQL>): (row: TableRow | undefined, limit: number) => Op<Row[]> {
-    const [first, next] = ([undefined, after] as const).map((where) =>
+    const pageFrom = (where: SQL | undefined) =>
       engine.prepare(`copy_${which}_${where ? 'next' : 'first'}_${name}`, (db) =>
         db
           .select(selected as typeof fields)
@@ -91,8 +91,8 @@ export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
           .where(where)
           .orderBy(...keys)
           .limit(pageLimit()),
-      ),
-    ) as unknown as [Query<Row[]>, Query<Row[]>];
+      ) as unknown as Query<Row[]>;
+    const [first, next] = [pageFrom(undefined), pageFrom(after)];
     return (row, limit) => (row ? next({ ...row, limit }) : first({ limit }));
   }
 

@@ -5,6 +5,7 @@ import { asDb, type Db, type Engine, type LockedTable, type Query, type Values }
 import { ask, type Op } from '../ops.ts';
 import { postgresTables } from '../schema.ts';
 import { sayAccessChanged } from './notices/notices.ts';
+import { textIn } from './pipeline/row-values.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
 import { identityOfLog, mayKnowCluster } from './pool/database-identity.ts';
 import { asSession, type TransactionContext } from './session.ts';
@@ -32,11 +33,11 @@ export function postgresEngine(): Engine {
     },
     commits: {
       *now() {
-        return (yield* firstOf(snapshot)) as string;
+        return textIn(yield* firstOf(snapshot));
       },
       *database() {
         knowsCluster ??= (yield* firstOf(mayKnowCluster)) === true;
-        return (yield* firstOf(identityOfLog(knowsCluster))) as string;
+        return textIn(yield* firstOf(identityOfLog(knowsCluster)));
       },
       between: sql`not pg_visible_in_snapshot(written_by, ${sql.placeholder('since')}) and pg_visible_in_snapshot(written_by, ${sql.placeholder('upTo')})`,
     },

@@ -17,7 +17,7 @@ export function foundRows(read: (from: number, most: number) => number[]): Newes
   let isLast = false;
   return {
     atMost(row) {
-      while (index < rows.length && (rows[index] as number) > row) index++;
+      index = firstAtMost(rows, index, row);
       if (index === rows.length && !isLast) {
         rows = read(row, most);
         index = 0;
@@ -35,7 +35,7 @@ export function listedRows(rows: readonly number[]): NewestRows {
   let index = 0;
   return {
     atMost(row) {
-      while (index < newest.length && (newest[index] as number) > row) index++;
+      index = firstAtMost(newest, index, row);
       return newest[index];
     },
   };
@@ -64,4 +64,11 @@ export function rowOfAll(all: readonly NewestRows[], row: number): number | unde
     common = next;
   }
   return common;
+}
+
+/** The first place from `index` on that has no row above `row`. */
+function firstAtMost(rows: readonly number[], index: number, row: number): number {
+  let at = index;
+  for (let next = rows[at]; next !== undefined && next > row; next = rows[at]) at++;
+  return at;
 }

@@ -64,7 +64,8 @@ function faultOfText({ packed, sha256: expected, version_count, total_lines }: R
   if (packed && body === null) return 'its current text is not there';
   if (!packed && body !== null) return 'it is no text and has one';
   if (body === null) return total_lines !== null && total_lines < 0 ? `it has ${total_lines} lines` : undefined;
-  if (!sha256(Buffer.from(body)).equals(expected as Buffer)) return `its text is not that of version ${version_count}`;
+  if (!(expected instanceof Uint8Array) || !sha256(Buffer.from(body)).equals(expected))
+    return `its text is not that of version ${version_count}`;
   const lines = countLines(body);
   return lines === total_lines ? undefined : `it says that it has ${total_lines} lines and has ${lines}`;
 }

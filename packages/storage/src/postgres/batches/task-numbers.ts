@@ -1,6 +1,7 @@
 import { ask, type Op } from '../../ops.ts';
 import { arrayValue } from '../pipeline/array-value.ts';
 import { isConnectionFault } from '../pipeline/faults.ts';
+import { numberIn, textIn } from '../pipeline/row-values.ts';
 import { type Row, runAlone, type Statement } from '../pipeline/statement.ts';
 import type { Pools } from '../pool/pools.ts';
 import { asSession } from '../session.ts';
@@ -49,7 +50,7 @@ function valuesFor(ofOrganizations: [string, Asked[]][]): [ids: string, counts: 
 
 /** Rows are: organization, the last of the numbers it was given. */
 function tell(ofOrganizations: [string, Asked[]][], rows: Row[]): void {
-  const lasts = new Map(rows as [string, number][]);
+  const lasts = new Map(rows.map(([orgId, last]) => [textIn(orgId), numberIn(last)]));
   for (const [orgId, asked] of ofOrganizations) {
     const last = lasts.get(orgId);
     asked.forEach(({ resolve, reject }, index) =>

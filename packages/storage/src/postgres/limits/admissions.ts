@@ -4,6 +4,7 @@ import { type KeyOfPerson, keyColumns } from '../../repos/identity/keys.ts';
 import { postgresTables } from '../../schema.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { arrayValue } from '../pipeline/array-value.ts';
+import { numberIn, textIn } from '../pipeline/row-values.ts';
 import type { Row, Statement } from '../pipeline/statement.ts';
 import type { Lanes } from '../pool/lanes.ts';
 import { asSession } from '../session.ts';
@@ -50,7 +51,9 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
   }
 
   async function admit(asked: Asked[]): Promise<void> {
-    const { limit, now } = asked[0] as Asked;
+    const [first] = asked;
+    if (!first) return;
+    const { limit, now } = first;
     try {
       const ofKeys = Map.groupBy(asked, ({ hash }) => hash);
       const wanted = [...ofKeys].map(([hash, { length }]) => ({ hash, calls: Math.min(length, limit.calls) }));
@@ -96,9 +99,9 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
   async function look(keyId: string, { calls, windowMs }: CallLimit, now: number): Promise<{ left: number; waitMs: number }> {
     const time = slotClock === 'caller' ? now : null;
     const { rows } = await lanes.run(lookAtLog, [keyId, calls, windowMs, time]);
-    const [left, waitMs, isAhead] = rows[0] as [number, number, boolean];
-    if (isAhead) await lanes.run(bringBack, [keyId, time]);
-    return { left, waitMs: Math.max(1, waitMs) };
+    const [left, waitMs, isAhead] = rows[0] ?? [];
+    if (isAhead === true) await lanes.run(bringBack, [keyId, time]);
+    return { left: numberIn(left), waitMs: Math.max(1, numberIn(waitMs)) };
   }
 
   /** The same for a session, which is known already: its own commit too, so that calls of one browser need not wait for each other. */
@@ -106,8 +109,8 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
     const limit = { calls, windowMs };
     for (;;) {
       const { rows } = await lanes.run(takeCallOfSession, [id, now, calls, windowMs, slotClock === 'caller' ? now : null]);
-      const [taken] = rows as [number, number, number][];
-      if (taken) return slotOf(limit, { count: taken[0], oldest: taken[1], latest: taken[2] }, 0);
+      const [taken] = rows;
+      if (taken) return slotOf(limit, logIn(taken), 0);
       const { left, waitMs } = await look(id, limit, now);
       if (left <= 0) return { admitted: false, waitMs };
     }
@@ -135,13 +138,18 @@ const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
 /** A row is: hash, whether the key is good, the log's count, oldest and latest time, the person's role, name and address, the organization's name, and the key's fields. */
 function readTaken(row: Row): [hash: string, taken: Taken] {
   const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, ...fields] = row;
-  const key = { role, personName, personEmail, orgName } as Record<string, unknown>;
+  const key: Record<string, unknown> = { role, personName, personEmail, orgName };
   columns.forEach(([property, column], index) => {
     const value = fields[index];
     key[property] = value === null ? null : column.mapFromDriverValue(value as never);
   });
-  const log = count === null ? undefined : ({ count, oldest, latest } as TakenLog);
-  return [hash as string, { key: key as unknown as KeyOfPerson, good: good as boolean, log }];
+  const log = count === null ? undefined : logIn([count, oldest, latest]);
+  return [textIn(hash), { key: key as unknown as KeyOfPerson, good: good === true, log }];
+}
+
+/** A log is: its count, its oldest and its latest time. */
+function logIn([count, oldest, latest]: Row): TakenLog {
+  return { count: numberIn(count), oldest: numberIn(oldest), latest: numberIn(latest) };
 }
 
 const databaseTime = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';

@@ -21,7 +21,7 @@ export function monthOf(at: number, shift = 0): ActivityMonth {
   const date = new Date(at);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + shift];
   const [from, until] = [Date.UTC(year, month), Date.UTC(year, month + 1)];
-  const [yearName, monthName] = new Date(from).toISOString().split('-') as [string, string];
+  const [yearName = '', monthName = ''] = new Date(from).toISOString().split('-');
   return { table: `activity_${yearName}_${monthName}`, from: from / minuteMs, until: until / minuteMs };
 }
 

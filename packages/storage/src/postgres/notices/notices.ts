@@ -1,4 +1,4 @@
-import { createSubscribers, type Notices, type Subject } from '../../notices.ts';
+import { createSubscribers, type Notices } from '../../notices.ts';
 import { runAlone, type Statement } from '../pipeline/statement.ts';
 import { connectionConfig, type Pools, type PostgresOptions } from '../pool/pools.ts';
 import { createListener } from './listener.ts';
@@ -55,7 +55,7 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
   function received(payload: string): void {
     const [first, ...others] = payload.split(' ');
     if (first === 'access') for (const id of others) subscribers.tell('access', id);
-    else if (first !== self) for (const id of others.slice(1)) subscribers.tell(others[0] as Subject, id);
+    else if (first !== self) for (const id of others.slice(1)) subscribers.tell(others[0] === 'changes' ? 'changes' : 'calls', id);
   }
 
   function look(): void {

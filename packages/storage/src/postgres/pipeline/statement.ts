@@ -24,7 +24,8 @@ export const commit: Statement = { text: 'commit' };
 /** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
 export function runOn(client: pg.ClientBase, { name, text }: Statement, values: unknown[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null, answer?: Answer): void => (error ? reject(error) : resolve(answer as Answer));
+    const done = (error: Error | null, answer?: Answer): void =>
+      answer && !error ? resolve(answer) : reject(error ?? new Error('a statement ended without an answer'));
     client.query(new Execution(name === undefined ? undefined : shortened(name), text, values, done) as never);
   });
 }

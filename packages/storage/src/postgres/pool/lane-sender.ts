@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isConnectionFault, isContention } from '../pipeline/faults.ts';
 import { inOneWrite } from '../pipeline/one-write.ts';
-import { type Answer, canTravel, runOn, runTogether } from '../pipeline/statement.ts';
+import { canTravel, runOn, runTogether } from '../pipeline/statement.ts';
 import type { Asked, Lane } from './lane.ts';
 
 /** More than these would wait for each other longer than a second write costs. */
@@ -33,7 +33,7 @@ export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch:
     const outcome = await runTogether(client, reads);
     answered(lane, reads);
     if ('answers' in outcome) {
-      reads.forEach(({ resolve }, index) => resolve(outcome.answers[index] as Answer));
+      outcome.answers.forEach((answer, index) => reads[index]?.resolve(answer));
       lane.waiting -= reads.length;
       return;
     }

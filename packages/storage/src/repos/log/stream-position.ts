@@ -56,6 +56,6 @@ function isSnapshot(text: string): boolean {
   const [first = '', next = '', open = ''] = text.split(':');
   const [oldestOpen, end] = [BigInt(first), BigInt(next)];
   const others = open === '' ? [] : open.split(',').map(BigInt);
-  const inOrder = others.every((one, at) => one >= oldestOpen && one < end && (at === 0 || one > (others[at - 1] as bigint)));
+  const inOrder = others.every((one, at) => one >= oldestOpen && one < end && one > (others[at - 1] ?? -1n));
   return oldestOpen > 0n && oldestOpen <= end && end < highest && inOrder;
 }

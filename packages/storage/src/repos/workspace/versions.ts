@@ -159,7 +159,7 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
       const packed = isWhole ? pack(text) : difference;
       const content = { sha256: sha256(text), sizeBytes: text.length, blobId: null };
       yield* insert({ ...details, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });
-      return { wholeVersion: isWhole ? details.number : (lastWhole as number), sha256: content.sha256 };
+      return { wholeVersion: isWhole || lastWhole === null ? details.number : lastWhole, sha256: content.sha256 };
     },
     /** Appends a version whose bytes are a stored blob. */
     *appendBlob({ attribution, ...details }: VersionDetails, blob: { id: string; sha256: Buffer; sizeBytes: number }): Op<void> {
