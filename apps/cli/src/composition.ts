@@ -62,7 +62,7 @@ export async function openGatehouse(
     const servicesOptions: ServicesOptions = {
       box: openSecretBox(configuration, secret),
       events: recordServiceEvents(store, clock),
-      report: (error, connectionId) => logger.fault('a connection failed while nobody waited', error, { connectionId }),
+      report: (error, connectionId) => logger.fault('a connection failed while no one waited', error, { connectionId }),
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
       commandsFolder: path.join(configuration.data, 'commands'),
@@ -132,7 +132,7 @@ async function openStore({ databaseUrl, data, durability, workers }: Configurati
     return await openPostgres({
       url: databaseUrl,
       poolSize: poolSizeOf(workers),
-      report: (error) => logger.fault('Postgres failed at what nobody waited for', error),
+      report: (error) => logger.fault('Postgres failed at work that no one waited for', error),
       reportNotices: (fault) => reportNotices(logger, fault),
     });
   if (!create) requireDatabase({ databaseUrl, data });
@@ -166,7 +166,7 @@ function hasLog(file: string): boolean {
 
 /** Said once when it begins and once when it ends: nothing is lost meanwhile, it only comes later. */
 function reportNotices(logger: Logger, fault: Error | undefined): void {
-  if (fault) logger.fault('notices of other processes do not come: whoever waits for one looks every second', fault);
+  if (fault) logger.fault('notices of other processes do not come: waiting processes look every second instead', fault);
   else logger.info('notices of other processes come again');
 }
 

@@ -70,7 +70,7 @@ describe('gatehouse connections', () => {
         toolsCount: 0,
         connectAt: `http://localhost:${new URL(gateway.url).port}/app/services/${made.connectionId}`,
       });
-      expect((await run(['accounts', 'notes'])).stdout).toContain('nobody has connected an account');
+      expect((await run(['accounts', 'notes'])).stdout).toContain('no one has connected an account');
       expect((await run(['test', 'notes'])).stdout).toContain('is not connected');
       expect(await call('notes__whoami', {})).toMatchObject({ status: 400, text: expect.stringContaining('connect_first') });
       expect(await run(['disconnect', 'notes'])).toMatchObject({
@@ -351,7 +351,7 @@ describe('gatehouse connections', () => {
       expect(api.keys.at(-1)).toBe(`${canary}-renewed`);
       expect(await run(['credentials', 'weather', '--access', 'bearer', '--token-file', place.secretFile('token')])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('connect the service anew'),
+        stderr: expect.stringContaining('connect the service again'),
       });
     });
 

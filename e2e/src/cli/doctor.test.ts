@@ -134,7 +134,7 @@ describe('gatehouse doctor', () => {
     await place.json(['connections', 'add', '--service', 'one', '--name', 'one', ...given], { env, input: credential });
     expect(await secret()).toMatchObject({ state: 'ok' });
 
-    const anew = 'give each connection its credentials anew with "gatehouse connections credentials"';
+    const anew = 'give each connection its credentials again with "gatehouse connections credentials"';
     writeFileSync(inData('secret'), 'short\n');
     expect(await secret()).toMatchObject({
       state: 'failed',

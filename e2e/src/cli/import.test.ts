@@ -170,7 +170,7 @@ describe('an import shows nothing by accident', () => {
   it('uses no folder that others see only because it has the name of the directory, and shows no private one', async () => {
     await place.json(['import', source]);
     const hidden = await place.run(['import', source, '--folder', 'handbook', '--organization']);
-    expect(hidden).toMatchObject({ code: 1, stderr: expect.stringContaining('is not seen by everybody') });
+    expect(hidden).toMatchObject({ code: 1, stderr: expect.stringContaining('is not visible to everyone') });
     await place.json(['folders', 'share', 'handbook', '--organization']);
     write('draft.md', '# Draft\n');
     const refused = await place.run(['import', source]);

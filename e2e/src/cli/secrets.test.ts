@@ -51,7 +51,10 @@ describe('gatehouse secrets rotate (D36)', () => {
     await add('one');
     const before = readFileSync(inData('secret'), 'utf8');
     const rotated = await place.run(['secrets', 'rotate']);
-    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining('1 credential encrypted anew; the old secret opens none') });
+    expect(rotated).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 credential encrypted again; the old secret no longer opens'),
+    });
     expect(readFileSync(inData('secret'), 'utf8')).not.toBe(before);
     expect(statSync(inData('secret')).mode & 0o777).toBe(0o600);
     expect(secretsIn(place.data)).toEqual(['secret']);
@@ -160,7 +163,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await opens('one', env)).toBe(false);
     expect(await place.run(['secrets', 'rotate', '--previous', '-'], { env, input: newSecret() })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('nothing more was encrypted anew'),
+      stderr: expect.stringContaining('nothing more was encrypted again'),
     });
     const args = ['secrets', 'rotate', '--previous', inData('secret')];
     expect([await place.json(args, { env }), await place.json(args, { env })]).toEqual([{ rotated: 1 }, { rotated: 0 }]);

@@ -190,7 +190,7 @@ forEachEntrance((kind) => {
       const refused = await entrance.call('move_item', { docId, folderId }, { key });
       expect(refused).toMatchObject({ code: 'invalid_request', reason: 'protected_item' });
       expect(refused.message).toContain(
-        `"Plan" (${docId}) was created by somebody else: only its creator (bob@acme.test), an owner or an admin`,
+        `"Plan" (${docId}) was created by someone else: only its creator (bob@acme.test), an owner or an admin`,
       );
       const { docId: own } = (await entrance.call('create_doc', { title: 'Own' }, { key })).value;
       expect((await entrance.call('move_item', { docId: own, folderId }, { key })).value).toEqual({

@@ -308,7 +308,7 @@ describe('credentials', () => {
     for (let token = tokens; token < tokens + 10; token++) revoked.add(`Bearer token-${token}`);
     seen = [];
     const refused = refusalOf(await world.run('with-revoked-token__text'));
-    expect(refused.message).toMatch(/refused the credentials of this connection \(HTTP 401\); ask whoever manages it/);
+    expect(refused.message).toMatch(/refused the credentials of this connection \(HTTP 401\); ask a manager of the connection/);
     expect(seen).toHaveLength(2);
     revoked.clear();
     await run();
@@ -327,7 +327,7 @@ describe('credentials', () => {
     await add('odd-token', { url: `${origin}/openapi-3.1.json`, access });
     const refused = refusalOf(await world.run('odd-token__text'));
     oddToken = undefined;
-    expect(refused.message).toContain('an authorization server that gave no access token; ask whoever manages the connection');
+    expect(refused.message).toContain('an authorization server that gave no access token; ask a manager of the connection');
     expect([seen, world.faults]).toEqual([[], []]);
   });
 

@@ -306,7 +306,7 @@ describe('operations with servers of their own', () => {
     const { added } = await connectAndRun(served(upload()));
     const { connectionId, service } = added as { connectionId: string; service: string };
     const confirm = { connectionId, confirmOrigins: [thief.origin] };
-    await expect(world.as(world.owner, 'edit_connection', confirm)).rejects.toThrow('give them once more as "access"');
+    await expect(world.as(world.owner, 'edit_connection', confirm)).rejects.toThrow('give them again as "access"');
     await world.as(world.owner, 'edit_connection', { ...confirm, access });
     resultOf(await world.run(`${service}__run`));
     expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
@@ -390,7 +390,7 @@ describe('operations with servers of their own', () => {
   it('get none that come later: without any, a connection gets none', async () => {
     const { added } = await connectAndRun({ ...served(documentOf({})), access: { type: 'none' } });
     const late = world.as(world.owner, 'set_connection_credentials', { connectionId: added?.connectionId, access });
-    await expect(late).rejects.toThrow('connect the service anew');
+    await expect(late).rejects.toThrow('connect the service again');
   });
 
   it('cannot be confirmed where the document does not name them', async () => {

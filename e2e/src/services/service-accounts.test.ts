@@ -229,7 +229,7 @@ describe('accounts of several people', () => {
       'connect_first',
     ]);
     const answer = refusalOf(await world.call(ada.key, 'execute_service_tool', { toolSlug: 'notes__whoami' }));
-    expect(answer.message).toContain('has ended (its refresh token is taken no more)');
+    expect(answer.message).toContain('has ended (it no longer accepts the refresh token)');
     expect(await ada.ok('list_service_accounts', { connectionId })).toMatchObject({
       accounts: [{ status: 'ended', person: 'Ada' }],
       mine: 'ended',

@@ -62,7 +62,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
     events: recordServiceEvents(store),
     report(error, connectionId) {
       reported.push(error);
-      logger.fault('a connection failed while nobody waited', error, { connectionId });
+      logger.fault('a connection failed while no one waited', error, { connectionId });
     },
     allowPrivate: 'all',
     ...options,

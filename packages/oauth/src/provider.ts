@@ -132,7 +132,7 @@ function unreadDocument({ oidc }: KoaContextWithOIDC, error: string): string | u
 /** Everybody is asked, every time: what was given before is a grant of its own. */
 function consentPrompt() {
   const isMissing = ({ oidc }: KoaContextWithOIDC) => !oidc.entities.Account || oidc.entities.Grant?.jti === undefined;
-  const check = new interactionPolicy.Check('not_allowed', 'nobody has allowed this yet', 'consent_required', isMissing);
+  const check = new interactionPolicy.Check('not_allowed', 'no one has allowed this yet', 'consent_required', isMissing);
   return new interactionPolicy.Prompt({ name: 'consent', requestable: true }, describeRequest, check);
 }
 

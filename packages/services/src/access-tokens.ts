@@ -55,7 +55,7 @@ export function createTokens(access: ClientCredentials, clientSecret: () => stri
   };
 }
 
-const checkTokens = 'ask whoever manages the connection to check where its tokens come from';
+const checkTokens = 'ask a manager of the connection to check where its tokens come from';
 
 function readToken(text: string): { token: string; lifetimeSeconds: number } {
   let answer: { access_token?: unknown; expires_in?: unknown };

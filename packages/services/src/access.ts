@@ -23,7 +23,7 @@ function opened(box: SecretBox, secret: SealedSecret): string {
   try {
     return box.open(secret);
   } catch (cause) {
-    const message = 'has stored credentials that cannot be opened; ask whoever manages the connection to enter them again';
+    const message = 'has stored credentials that cannot be opened; ask a manager of the connection to enter them again';
     throw new ServiceFailure('refused', message, { cause });
   }
 }
@@ -88,8 +88,7 @@ export function createAuthorizer(
 ): Authorizer {
   const secret = (field: string): string => {
     const text = secrets.get(field);
-    if (text === undefined)
-      throw new ServiceFailure('refused', 'has no stored credentials; ask whoever manages the connection to enter them');
+    if (text === undefined) throw new ServiceFailure('refused', 'has no stored credentials; ask a manager of the connection to enter them');
     return text;
   };
   const tokens = access.type === 'client-credentials' ? createTokens(access, () => secret('clientSecret'), redactor, fetch) : undefined;

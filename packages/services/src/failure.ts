@@ -105,7 +105,7 @@ export function answerTooLarge(): ServiceFailure {
 }
 
 export function tooDeep(): ServiceFailure {
-  return new ServiceFailure('failed', 'gave an answer that is nested too deeply to be passed on; tell whoever runs the service');
+  return new ServiceFailure('failed', 'gave an answer that is nested too deeply to be passed on; tell the operator of the service');
 }
 
 /** What an HTTP status says that is not a success. `text` is the service's own, already free of secrets. */
@@ -114,7 +114,7 @@ export function httpFailure(status: number, text: string, retryAfter: string | n
   if (status === 401 || status === 403) {
     return new ServiceFailure(
       'refused',
-      `refused the credentials of this connection (HTTP ${status}); ask whoever manages it to renew them${own}`,
+      `refused the credentials of this connection (HTTP ${status}); ask a manager of the connection to renew them${own}`,
     );
   }
   if (status === 429) {

@@ -10,8 +10,8 @@ import { inWorkspace } from '../workspace/workspace.ts';
 export const activityExportCommand = workspaceCommand('export')
   .description('write the log to a file, oldest first, one JSON value a line; never overwrites')
   .argument('<file>')
-  .option('--since <time>', 'from then on: a day, a time in UTC, or a span such as 30d', (text) => readPastTime(text))
-  .option('--until <time>', 'before then', (text) => readPastTime(text))
+  .option('--since <time>', 'the first time: a day, a time in UTC, or a span such as 30d', (text) => readPastTime(text))
+  .option('--until <time>', 'the end, which is not included', (text) => readPastTime(text))
   .action((given, { since, until, ...options }) => {
     if (since !== undefined && until !== undefined && since >= until) throw new UsageError('--since must be before --until');
     return inWorkspace(options, async (workspace) => {

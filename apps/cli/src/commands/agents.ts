@@ -23,9 +23,9 @@ interface StoppedKey {
 }
 
 const create = workspaceCommand('create')
-  .description('connect an agent; one of this name and owner is returned as it is')
+  .description('connect an agent; an existing one with this name and owner is returned unchanged')
   .argument('<name>')
-  .option('--owner <email>', 'whose agent it is: its keys see what this person sees (default: who acts)')
+  .option('--owner <email>', 'whose agent it is: its keys see what this person sees (default: the person who acts)')
   .action((name, { owner, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const agent = await call<Agent & { created: boolean }>('create_agent', { name, ...(owner !== undefined && { ownerEmail: owner }) });
@@ -64,7 +64,7 @@ const rename = agentCommand('rename', 'give it another name; what it did before 
     }),
   );
 
-const remove = agentCommand('remove', 'remove it and revoke its keys, at once and for good; what it did stays').action((wanted, options) =>
+const remove = agentCommand('remove', 'remove it and revoke its keys, at once; what it did stays').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { id } = await findAgent(workspace, wanted);
     const value = await workspace.call<Agent & { stopped: StoppedKey[] }>('remove_agent', { agentId: id });

@@ -21,7 +21,7 @@ interface Attempt {
 const marks: Record<Attempt['state'], string> = { connected: 'connected', under_way: 'under way', stopped: 'STOPPED' };
 
 export const connectDoctorCommand = dataCommand('connect-doctor')
-  .description('what clients did in the last day to sign in: how far each came, why it stopped and what to change')
+  .description('show how MCP clients tried to sign in during the last day, where they stopped and what to change')
   .action(async (options) => {
     const configuration = withSettingsOfGateway(readConfiguration({ data: options.data }));
     const isOffered = offersSignIn(configuration);

@@ -27,7 +27,7 @@ interface Made {
 export function accessCommand(name: string) {
   return workspaceCommand(name)
     .addOption(new Option('--access <type>', 'how it wants to be asked').choices(accessTypes).default('none' as const))
-    .option('--token-file <file>', 'the token, password, key or client secret; "-" is standard input (default: it is asked for)')
+    .option('--token-file <file>', 'the token, password, key or client secret; "-" is standard input (default: the command asks for it)')
     .option('--credentials-file <file>', 'a JSON object with all that --access or --env needs; "-" is standard input')
     .option('--username <name>', 'with --access basic')
     .option('--key-name <name>', 'with --access api-key: the header or parameter')
@@ -47,7 +47,7 @@ export function accessCommand(name: string) {
 export const several = (text: string, others: string[]) => [...others, text];
 
 export const addCommand = accessCommand('add')
-  .description('connect an MCP server or an HTTP API; it is asked for its tools before anything is stored')
+  .description('connect an MCP server or an HTTP API, after asking it for its tools')
   .requiredOption('--service <name>', 'its short name: its tools become <service>__<tool>')
   .requiredOption('--name <name>', 'the name that people see')
   .option('--url <url>', 'an MCP server: where its endpoint is')
@@ -64,11 +64,13 @@ export const addCommand = accessCommand('add')
   .option('--env <name>', 'with --command; once for each variable, whose value is asked for', several, [] as string[])
   .option('--env-file <file>', 'with --command: lines of NAME=value for its environment')
   .option('--cwd <directory>', 'with --command: where it runs')
-  .option('--organization', 'for everybody in the organization (default: only who acts; commands: everybody)')
+  .option('--organization', 'for everyone in the organization (default: only the person who acts; commands: everyone)')
   .option('--hold-new', 'hold tools that the service adds later until they are approved')
   .option('--label <label>', 'which account or purpose')
-  .option('--largest-result <bytes>', 'what callers are given of a result as a whole; the rest is in a file (default: all of it)', (text) =>
-    readWholeNumber(text, 1000, 1_048_576),
+  .option(
+    '--largest-result <bytes>',
+    'the largest result that callers get in full; a larger one goes to a file (default: no limit)',
+    (text) => readWholeNumber(text, 1000, 1_048_576),
   )
   .action((options) => {
     refuseMisplaced(options);

@@ -20,7 +20,7 @@ interface Checked {
 }
 
 export const checkCommand = accessCommand('check')
-  .description('say what connecting a service would give, and store nothing: tools, what is left out and why, where calls would go')
+  .description('show what connecting a service would give, and store nothing: tools, what is left out and why, where calls would go')
   .argument('<document or url>', 'an OpenAPI document, by file or address; with --mcp the endpoint of an MCP server')
   .option('--mcp', 'it is the endpoint of an MCP server')
   .option('--base-url <url>', 'where the API answers, if not where the document says')
@@ -62,7 +62,7 @@ function describe(checked: Checked, hasCredentials: boolean): string {
     const scope = signIn.scope === null ? '' : `, who allow "${printable(signIn.scope)}"`;
     lines.push(`People sign in at ${printable(signIn.authorizationUrl)}${scope}.`);
   }
-  if (needsAccount) lines.push('It shows its tools to nobody who has not signed in: they are listed with the first account.');
+  if (needsAccount) lines.push('It shows its tools only to people who signed in: they are listed with the first account.');
   if (unconfirmedOrigins.length > 0)
     lines.push(`Some tools answer at ${unconfirmedOrigins.join(', ')}, which gets no call until it is confirmed with --confirm-origin.`);
   return [...lines, ...describeLeftOut(leftOut)].join('\n');

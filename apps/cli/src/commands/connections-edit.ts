@@ -20,7 +20,7 @@ export const editCommand = accessCommand('edit')
   .option('--label <label>', 'which account or purpose; "" for none')
   .addOption(new Option('--used-by <whom>', 'who may use it').choices(['private', 'organization']))
   .addOption(new Option('--hold-new <state>', 'whether tools that the service adds later are held').choices(['on', 'off']))
-  .option('--largest-result <bytes>', 'what callers are given of a result as a whole; 0 for all of it', (text) =>
+  .option('--largest-result <bytes>', 'the largest result that callers get in full; 0 for no limit', (text) =>
     readWholeNumber(text, 0, 1_048_576),
   )
   .option('--url <url>', 'where the MCP endpoint is, or the OpenAPI document; give the credentials once more where it is another place')

@@ -15,7 +15,7 @@ import { checkCommand } from './connections-check.ts';
 import { editCommand } from './connections-edit.ts';
 
 const list = workspaceCommand('list')
-  .description('connected services and how they do')
+  .description('connected services and their status')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const connections = await listConnections(workspace);
@@ -44,8 +44,8 @@ const connectionCommand = (name: string, description: string) =>
 const tools = connectionCommand('tools', 'its tools, their mode, and what changed in those that are held')
   .option('--query <words>', 'only those with these words in name, title or description')
   .option('--held', 'only those that wait for approval')
-  .option('--limit <number>', 'at most so many (default: all)', (text) => readWholeNumber(text, 1, 1000))
-  .option('--cursor <cursor>', 'go on where a page with --limit ended')
+  .option('--limit <number>', 'at most this many (default: all)', (text) => readWholeNumber(text, 1, 1000))
+  .option('--cursor <cursor>', 'continue after a page of --limit')
   .action((wanted, { query, held, limit, cursor, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
@@ -74,7 +74,7 @@ const maxTools = 1000;
 
 const approve = connectionCommand('approve', 'show what is held and what changed, and release it as it is now')
   .argument('[tools...]', 'which ones (default: all that are held)')
-  .option('--yes', 'do not ask (default where nobody can be asked)')
+  .option('--yes', 'do not ask (default without a terminal)')
   .action((wanted, names, options) =>
     inWorkspace(options, async (workspace) => approveTools(workspace, await findConnection(workspace, wanted), names, options)),
   );
@@ -101,7 +101,7 @@ const switchCommand = connectionCommand('switch', 'switch a tool off, so that it
     }),
   );
 
-const test = connectionCommand('test', 'connect anew and take its listing of tools').action((wanted, options) =>
+const test = connectionCommand('test', 'connect again and take its list of tools').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { connectionId } = await findConnection(workspace, wanted);
     const asked = await askGateway<Tested>(workspace, readConfiguration({ data: options.data }).data, 'test_connection', { connectionId });
@@ -113,7 +113,7 @@ const test = connectionCommand('test', 'connect anew and take its listing of too
 );
 
 const credentials = accessCommand('credentials')
-  .description('replace its credentials by new ones of the same kind')
+  .description('replace its credentials with new ones of the same kind')
   .argument('<connection>', 'the name of its service, or its id')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
@@ -141,7 +141,7 @@ const accounts = connectionCommand('accounts', 'the accounts that people have co
     ]);
     return {
       value,
-      text: () => table(['WHOSE', 'THERE', 'STATUS', 'ID'], rows, 'nobody has connected an account: people do in the console'),
+      text: () => table(['WHOSE', 'THERE', 'STATUS', 'ID'], rows, 'no one has connected an account; people do it in the console'),
     };
   }),
 );

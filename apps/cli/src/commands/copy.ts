@@ -21,7 +21,7 @@ import { withProgress } from '../progress.ts';
 const address = 'sqlite:FILE, postgres://USER@HOST/DATABASE (its password in PGPASSWORD), or env:NAME for what a variable holds';
 
 export const copyCommand = new Command('copy')
-  .description('copy everything from one database to another and compare both; interrupted, it goes on when it is run again')
+  .description('copy everything from one database to another and compare both; run it again to continue after an interruption')
   .requiredOption('--from <address>', address)
   .requiredOption('--to <address>', 'likewise; an empty database, or one that this copy began')
   .option('--json', 'print one JSON value and nothing else')

@@ -26,7 +26,7 @@ const sharing = (name: string, tool: string, description: string) =>
     .description(description)
     .argument('<folder>', 'its name or id')
     .option('--with <email>', 'one person')
-    .option('--organization', 'everybody in the organization')
+    .option('--organization', 'everyone in the organization')
     .action((wanted, { with: email, organization, ...options }) => {
       if ((email === undefined) === (organization === undefined)) throw new UsageError('give either --with EMAIL or --organization');
       return inWorkspace(options, async (workspace) => {
@@ -37,12 +37,12 @@ const sharing = (name: string, tool: string, description: string) =>
     });
 
 function seenBy({ visibility, sharedWith }: Sharing): string {
-  if (visibility === 'organization') return 'everybody in the organization';
+  if (visibility === 'organization') return 'everyone in the organization';
   return ['its owner', ...sharedWith].join(', ');
 }
 
 export const foldersCommand = new Command('folders')
   .description('folders and who sees them')
   .addCommand(list)
-  .addCommand(sharing('share', 'share_folder', 'let a person, or everybody, see a folder and write into it'))
-  .addCommand(sharing('unshare', 'unshare_folder', 'take a folder back from a person, or from everybody'));
+  .addCommand(sharing('share', 'share_folder', 'let a person, or everyone, see a folder and write into it'))
+  .addCommand(sharing('unshare', 'unshare_folder', 'stop sharing a folder with a person, or with everyone'));

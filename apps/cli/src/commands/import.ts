@@ -12,8 +12,8 @@ const several = (text: string, others: string[]) => [...others, text];
 export const importCommand = workspaceCommand('import')
   .description('import a directory: markdown becomes documents, everything else files; doing it again updates what has changed')
   .argument('<directory>')
-  .option('--folder <name>', 'the folder it goes to; it is made if need be (default: a private one, named like the directory)')
-  .option('--organization', 'show it to everybody in the organization; without --folder, outside of all folders')
+  .option('--folder <name>', 'the target folder, created if it does not exist (default: a private one, named like the directory)')
+  .option('--organization', 'show it to everyone in the organization; without --folder, outside all folders')
   .option(
     '--include <pattern>',
     'bring in what looks like a secret or what .gitignore names; once for each pattern',

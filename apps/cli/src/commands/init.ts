@@ -19,7 +19,7 @@ const said: Record<SetUp['outcome'], string> = {
 };
 
 export const initCommand = dataCommand('init')
-  .description('make an organization with its owner, or claim the one that the first start made; doing it again changes nothing')
+  .description('create an organization with its owner, or claim the one from the first start; a second run changes nothing')
   .requiredOption('--org <name>', "the organization's name")
   .requiredOption('--email <address>', "its owner's address")
   .option('--name <name>', "its owner's name")

@@ -33,7 +33,7 @@ interface RotatedKey extends Key {
 }
 
 const create = workspaceCommand('create')
-  .description('make a key for an agent, connecting the agent if need be; the key is shown this once')
+  .description('create a key for an agent, and the agent if needed; the key is shown once')
   .requiredOption('--owner <email>', 'whose agent it is: the key sees what this person sees')
   .requiredOption('--agent <name>', 'which agent uses it')
   .addOption(new Option('--access <level>', 'what it may do').choices(accessLevels).makeOptionMandatory())
@@ -98,10 +98,10 @@ const list = workspaceCommand('list')
   );
 
 const rotate = workspaceCommand('rotate')
-  .description('replace a key by a new one with the same limits; the old one goes on for a while')
+  .description('replace a key with a new one that has the same limits; the old one keeps working for a while')
   .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
-  .option('--overlap <span>', 'how long the old key goes on: 0, or a span such as 90m, 12h or 7d', readOverlap, undefined)
-  .option('--expires <when>', 'of the new key: a span such as 30d, or a date (default: as long as the old one was made for)', (text) =>
+  .option('--overlap <span>', 'how long the old key keeps working: 0, or a span such as 90m, 12h or 7d', readOverlap, undefined)
+  .option('--expires <when>', 'of the new key: a span such as 30d, or a date (default: the lifetime of the old one)', (text) =>
     readExpiry(text),
   )
   .action((wanted, { overlap, expires, ...options }) =>
@@ -116,7 +116,7 @@ const rotate = workspaceCommand('rotate')
   );
 
 const revoke = workspaceCommand('revoke')
-  .description('make a key useless, at once and for good')
+  .description('revoke a key: its next call is refused')
   .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {

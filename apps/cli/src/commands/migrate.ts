@@ -5,7 +5,7 @@ import { count, show } from '../output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const migrateCommand = dataCommand('migrate')
-  .description('bring the database up to date; every other command does that by itself')
+  .description('bring the database up to date; every other command does that too')
   .action(async (options) => {
     const configuration = readConfiguration({ data: options.data });
     const { databaseUrl } = configuration;

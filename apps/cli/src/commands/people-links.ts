@@ -20,7 +20,7 @@ function shownLink({ link, expiresAt, mailed, mailFault }: MadeLink, what: strin
 }
 
 export const setUpLinkCommand = dataCommand('setup-link')
-  .description('make the link by which the first owner signs up, as long as nobody has')
+  .description('create the link with which the first owner signs up, as long as no one has an account')
   .action(async (options) => {
     const gatehouse = await openGatehouse(readConfiguration({ data: options.data }), { create: false });
     try {
@@ -32,9 +32,9 @@ export const setUpLinkCommand = dataCommand('setup-link')
   });
 
 export const inviteCommand = workspaceCommand('invite')
-  .description(`make a link by which a person signs up and joins the organization, within ${durationWords(linkLifetimeMs.invitation)}`)
+  .description(`create a link with which a person signs up and joins the organization, within ${durationWords(linkLifetimeMs.invitation)}`)
   .argument('<email>')
-  .option('--name <name>', 'how they are called')
+  .option('--name <name>', 'their name')
   .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))
   .action((email, { name, role, ...options }) =>
     inWorkspace(options, async ({ call }) => {
@@ -48,7 +48,7 @@ export const inviteCommand = workspaceCommand('invite')
   );
 
 export const resetLinkCommand = workspaceCommand('reset-link')
-  .description('make a link by which a person chooses a new password, within the hour')
+  .description('create a link with which a person chooses a new password, within the hour')
   .argument('<email>')
   .action((email, options) =>
     inWorkspace(options, async ({ call }) => {

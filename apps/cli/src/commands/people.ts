@@ -20,14 +20,14 @@ const list = workspaceCommand('list')
     inWorkspace(options, async (workspace) => {
       const people = await everyRow<Person>(workspace, 'list_people', 'people');
       const rows = people.map(({ email, name, role, hasAccount, id }) => [email, name, role, hasAccount ? 'yes' : 'no', id]);
-      return { value: { people }, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'nobody') };
+      return { value: { people }, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'no one') };
     }),
   );
 
 const add = workspaceCommand('add')
   .description('add a person, or bring back one who was removed')
   .argument('<email>')
-  .option('--name <name>', 'how they are called')
+  .option('--name <name>', 'their name')
   .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))
   .action((email, { name, role, ...options }) =>
     inWorkspace(options, async ({ call }) => {

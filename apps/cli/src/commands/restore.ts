@@ -10,8 +10,8 @@ import { withProgress } from '../progress.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const restoreCommand = dataCommand('restore')
-  .description('bring a backup back into an empty data directory, after checking it')
-  .argument('<file>', 'what "gatehouse backup" wrote')
+  .description('check a backup and restore it into an empty data directory')
+  .argument('<file>', 'a file that "gatehouse backup" wrote')
   .action(async (given, options) => {
     const configuration = readConfiguration({ data: options.data });
     const { data } = configuration;

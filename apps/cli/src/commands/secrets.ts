@@ -11,14 +11,14 @@ interface Files {
 }
 
 const rotate = dataCommand('rotate')
-  .description('make a new secret and encrypt the credentials of all connections with it; can be repeated when it was interrupted')
-  .option('--new-secret-file <file>', 'where GATEHOUSE_SECRET is set: what it will be, made when the file is missing')
-  .option('--previous <file>', 'when the secret was replaced already: what it was before, from its file or from GATEHOUSE_SECRET')
+  .description('create a new secret and encrypt the credentials of all connections with it; run it again after an interruption')
+  .option('--new-secret-file <file>', 'if GATEHOUSE_SECRET is set: a file with the new secret, created if it is missing')
+  .option('--previous <file>', 'if the secret was already replaced: a file with the previous one')
   .action(async ({ newSecretFile, previous, ...options }) => {
     const { rotated, next } = await rotateWith(readConfiguration({ data: options.data }), { newSecretFile, previous });
     show(options, {
       value: { rotated },
-      text: () => `${count(rotated, 'credential')} encrypted anew; the old secret opens none of them any more. ${next}`,
+      text: () => `${count(rotated, 'credential')} encrypted again; the old secret no longer opens any of them. ${next}`,
     });
   });
 

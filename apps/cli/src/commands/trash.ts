@@ -33,12 +33,12 @@ const restore = workspaceCommand('restore')
   );
 
 const purge = workspaceCommand('purge')
-  .description('remove an item in the trash and its whole history for good')
+  .description('delete an item in the trash forever, with its whole history')
   .argument('<id>')
   .action((itemId, options) =>
     inWorkspace(options, async ({ call }) => ({
       value: await call('purge_item', { itemId }),
-      text: () => `${itemId} is gone for good.`,
+      text: () => `${itemId} is deleted forever.`,
     })),
   );
 

@@ -17,7 +17,7 @@ import { dataCommand } from '../workspace/options.ts';
 
 export const verifyCommand = dataCommand('verify')
   .description('check everything that is stored: the database, every version against its checksum, the search index, the activity log')
-  .argument('[backup]', 'check this file instead, which "gatehouse backup" wrote')
+  .argument('[backup]', 'check this backup file instead')
   .action(async (backup, options) => {
     const configuration = readConfiguration({ data: options.data });
     const database: StoreAddress = backup === undefined ? databaseOf(configuration) : { engine: 'sqlite', file: path.resolve(backup) };

@@ -82,7 +82,7 @@ function sentenceOf(error: unknown, { AuthorizationResponseError, ResponseBodyEr
   if (error instanceof OtherIssuer) return 'it names another issuer than GATEHOUSE_OIDC_ISSUER';
   if (error instanceof AuthorizationResponseError) return `it was refused there${wordOf(error.error)}; sign in again`;
   if (error instanceof ResponseBodyError)
-    return `the server there refuses what this gateway asks${wordOf(error.error)}; whoever runs it compares GATEHOUSE_OIDC_CLIENT_ID, its secret and the address /app/company/callback with what is registered there`;
+    return `the server there refuses what this gateway asks${wordOf(error.error)}; its operator must compare GATEHOUSE_OIDC_CLIENT_ID, its secret and the address /app/company/callback with what is registered there`;
   return isNetworkFault(error)
     ? 'the server there cannot be reached, or did not answer in time; try again'
     : 'what came back does not belong to this sign-in, or is not what GATEHOUSE_OIDC_ISSUER signs; sign in again';

@@ -12,7 +12,7 @@ export interface EnvironmentOptions {
 export async function readEnvironment({ env: names, envFile, credentialsFile }: EnvironmentOptions): Promise<Record<string, unknown>> {
   const wrong = names.find((name) => name.includes('='));
   if (wrong !== undefined)
-    throw new UsageError(`give --env ${wrong.slice(0, wrong.indexOf('='))} without its value, which everybody on this machine could read`);
+    throw new UsageError(`give --env ${wrong.slice(0, wrong.indexOf('='))} without its value, which everyone on this machine could read`);
   const { env: given = {} } = await readCredentials(credentialsFile);
   if (typeof given !== 'object' || given === null)
     throw new CommandError(`"env" in ${credentialsFile} must be an object of names and values`);

@@ -38,7 +38,7 @@ async function encryptAnew(configuration: Configuration, secret: () => Buffer, p
   try {
     return await rotateSecrets(gatehouse.store, box).catch((error: unknown) => {
       throw new CommandError(
-        `nothing more was encrypted anew: ${(error as Error).message}; enter them anew with "gatehouse connections credentials" or remove the connection, then rotate again`,
+        `nothing more was encrypted again: ${(error as Error).message}; enter them again with "gatehouse connections credentials" or remove the connection, then rotate again`,
       );
     });
   } finally {

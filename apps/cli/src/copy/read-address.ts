@@ -7,7 +7,7 @@ export function readAddress(flag: '--from' | '--to', given: string, environment:
   const variable = /^env:(.*)$/.exec(given)?.[1];
   if (variable === undefined && hasPassword(given))
     throw new UsageError(
-      `${flag} has a password in it, which everybody on this machine can read: leave it out and set PGPASSWORD, or put the whole address into a variable and give ${flag} env:NAME`,
+      `${flag} has a password in it, which everyone on this machine can read: leave it out and set PGPASSWORD, or put the whole address into a variable and give ${flag} env:NAME`,
     );
   const text = variable === undefined ? given : environment[variable];
   if (!text) throw new UsageError(`${flag} ${given}: there is no ${variable || 'such variable'} in the environment`);

@@ -76,7 +76,7 @@ function nearestExisting(directory: string): string {
 
 /** How processes hear of one another. */
 async function lookAtNotices({ databaseUrl }: Configuration): Promise<Verdict> {
-  if (databaseUrl === undefined) return ok('processes look for changes of others 20 times a second while somebody waits for one');
+  if (databaseUrl === undefined) return ok('processes look for changes of others 20 times a second while someone waits for one');
   if (await noticesCome(databaseUrl)) return ok('Postgres tells processes of what others change');
   return warning(
     'a notice did not come through to a listening connection, so processes look for changes of others every second: let the pooler in front of Postgres run in session mode, or connect past it',

@@ -28,7 +28,7 @@ function faultOfMetadata(metadata: ServerMetadata, issuer: string): string | und
     const protocol = URL.parse(metadata[name] ?? '')?.protocol;
     if (protocol === undefined) return `names no ${name}: it must be an OpenID Connect provider with the code flow`;
     if (protocol !== 'https:' && protocol !== new URL(issuer).protocol)
-      return `names a ${name} without https: whoever runs it must change that`;
+      return `names a ${name} without https: its operator must change that`;
   }
   return undefined;
 }

@@ -26,7 +26,7 @@ async function lookAtCredentials(configuration: Configuration): Promise<Verdict 
   return closed > 0 ? failed(`${name} does not open ${closed} of ${credentials}: ${bringBack}`) : undefined;
 }
 
-const whereLost = 'where it is lost, give each connection its credentials anew with "gatehouse connections credentials"';
+const whereLost = 'if it is lost, give each connection its credentials again with "gatehouse connections credentials"';
 const bringBack = `bring back the secret that they were stored with, from where you keep its copy; ${whereLost}`;
 
 /** What is wrong with a file that is there is one of the findings. */

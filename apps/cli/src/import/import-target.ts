@@ -45,7 +45,7 @@ export async function importTarget(workspace: Workspace, options: TargetOptions)
 /** A folder that only happens to have the name of the directory. */
 function refuseSeenByOthers({ name, visibility, isOwner }: ListedFolder): void {
   if (visibility === 'private' && isOwner) return;
-  const others = visibility === 'organization' ? 'everybody in the organization sees' : 'others see';
+  const others = visibility === 'organization' ? 'everyone in the organization sees' : 'others see';
   throw new CommandError(`there is a folder "${name}" that ${others}: use it with --folder "${name}", or give another name`);
 }
 
@@ -53,6 +53,6 @@ function refuseSeenByOthers({ name, visibility, isOwner }: ListedFolder): void {
 function refuseHidden({ name, visibility }: ListedFolder): void {
   if (visibility === 'organization') return;
   throw new CommandError(
-    `the folder "${name}" is not seen by everybody: "gatehouse folders share" shows it and what is in it; then import without --organization`,
+    `the folder "${name}" is not visible to everyone: share it with "gatehouse folders share", then import without --organization`,
   );
 }

@@ -10,7 +10,7 @@ export function dataCommand(name: string) {
 /** A command that works in one organization, as one of its people. */
 export function workspaceCommand(name: string) {
   return dataCommand(name)
-    .option('--org <name>', 'the organization, by name or id, where there are several')
+    .option('--org <name>', 'the organization, by name or id, if there are several')
     .option('--as <email>', 'act as this person (default: the first owner)');
 }
 

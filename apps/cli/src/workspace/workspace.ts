@@ -80,6 +80,6 @@ async function choosePerson(store: Store, organization: Organization, email: str
       ? people.find(({ role }) => role === 'owner')
       : people.find((person) => person.email === email.trim().toLowerCase());
   if (found) return found;
-  if (email === undefined) throw new CommandError(`${organization.name} has no owner; act as somebody with --as EMAIL`);
-  throw new CommandError(`nobody in ${organization.name} has the address ${email}; "gatehouse people list" shows who is there`);
+  if (email === undefined) throw new CommandError(`${organization.name} has no owner; act as someone with --as EMAIL`);
+  throw new CommandError(`no one in ${organization.name} has the address ${email}; "gatehouse people list" shows who is there`);
 }

@@ -44,7 +44,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   function takePlace(holder: string, address: string | undefined): () => void {
     const open = openOf.get(holder) ?? 0;
     if (open >= maxPerSession) throw overloaded(`this session has ${maxPerSession} open streams already; close a window first`);
-    if (!streamPlaces.take({ key: holder, address }, 1)) throw overloaded('too many streams are open, from this address or of all');
+    if (!streamPlaces.take({ key: holder, address }, 1)) throw overloaded('too many streams are open, from this address or in total');
     openOf.set(holder, open + 1);
     return () => {
       streamPlaces.release({ key: holder, address }, 1);

@@ -18,12 +18,12 @@ export function said(what: string, { error, error_description }: Refused, quote:
 
 const todo: Record<string, string> = {
   invalid_client:
-    'does not know this gateway, or not by this secret; whoever manages the connection sets its sign-in anew, with a client id and secret that are good',
-  unauthorized_client: 'does not let this gateway sign people in; whoever manages the connection compares how it is registered there',
-  invalid_target: 'gives no tokens for this service; whoever manages the connection checks its sign-in',
-  invalid_scope: 'does not know the scope that is asked for; whoever manages the connection sets its sign-in with another scope',
+    'does not know this gateway, or not by this secret; a manager of the connection must set up its sign-in again, with a valid client id and secret',
+  unauthorized_client: 'does not let this gateway sign people in; a manager of the connection must check its registration there',
+  invalid_target: 'gives no tokens for this service; a manager of the connection must check its sign-in',
+  invalid_scope: 'does not know the requested scope; a manager of the connection must set up its sign-in with another scope',
 };
-const otherwise = 'refuses what this gateway asks; whoever manages the connection checks its sign-in';
+const otherwise = 'refuses what this gateway asks; a manager of the connection must check its sign-in';
 
 /** What a request to an authorization server ended with; faults of ours stay what they are. */
 export function authorizationFailure(error: unknown, quote: Quote): unknown {
@@ -33,7 +33,7 @@ export function authorizationFailure(error: unknown, quote: Quote): unknown {
     return new ServiceFailure('refused', said(what, error, quote), { cause: error });
   }
   if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
-    const message = 'has an authorization server that does not answer as OAuth 2.0 has it; tell whoever runs it';
+    const message = 'has an authorization server that does not answer as OAuth 2.0 has it; tell its operator';
     return new ServiceFailure('failed', message, { cause: error });
   }
   return networkFailure(error);

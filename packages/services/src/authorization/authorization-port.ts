@@ -29,7 +29,7 @@ export function createAuthorizationPort(protocol: AuthorizationProtocol, box: Se
 /** As which client this gateway is known where people sign in. */
 export async function openClient(target: ServiceTarget, box: SecretBox): Promise<AuthorizationClient> {
   const access = signInOf(target.config);
-  if (!access) throw new ServiceFailure('refused', 'has credentials of its own, and nobody signs in there');
+  if (!access) throw new ServiceFailure('refused', 'has its own credentials; people do not sign in there');
   const sealed = (await target.readSecrets()).find(({ field }) => field === 'clientSecret');
   return { access, clientSecret: sealed && box.open(sealed) };
 }

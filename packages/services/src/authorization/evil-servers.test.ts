@@ -110,6 +110,6 @@ it('shows nothing of what was sent in what it says', async () => {
     return true;
   };
   const message = await world.refresh(found, tokens.refreshToken ?? '').catch((error: Error) => error.message);
-  expect(message).toContain('does not know the scope');
+  expect(message).toContain('does not know the requested scope');
   expect(message).not.toContain(tokens.refreshToken);
 });

@@ -22,7 +22,7 @@ const maxServers = 3;
 export async function findAuthorization(options: FindOptions): Promise<FoundAuthorization> {
   const { target, wanted, requests, quote, signal } = options;
   const { given, redirectUri, onlyLook = false } = wanted;
-  if (target.kind === 'mcp-stdio') throw new ServiceFailure('failed', 'is a command on this machine, where nobody signs in');
+  if (target.kind === 'mcp-stdio') throw new ServiceFailure('failed', 'is a command on this machine, where people do not sign in');
   const isGiven = given.authorizationUrl !== undefined && given.tokenUrl !== undefined && given.clientId !== undefined;
   const resource = isGiven ? undefined : await findResourceMetadata(target, requests, signal);
   const server = isGiven ? { ...(await givenServer(given, requests)), isByHand: true } : await findServer(options, resource);

@@ -39,7 +39,7 @@ it('says that somebody did not allow it', async () => {
   const denied = world.exchange(found, await world.visit(found, undefined));
   await expect(denied).rejects.toMatchObject({
     reason: 'service_sign_in_failed',
-    message: 'connecting the account did not work: it was not allowed there, so no account is connected (it says: access_denied)',
+    message: 'the account was not connected: it was not allowed there, so no account is connected (it says: access_denied)',
   });
   const odd = `error=temporarily_unavailable&error_description=come%0Aback&iss=${encodeURIComponent(world.service.issuer)}`;
   await expect(world.exchange(found, odd)).rejects.toThrow('it was refused there; try again (it says: temporarily_unavailable: come back)');

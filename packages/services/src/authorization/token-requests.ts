@@ -71,7 +71,7 @@ export async function refreshTokens(client: TokenClient, refreshToken: string): 
       process: (response) => processRefreshTokenResponse(server, known, response),
     }));
   } catch (error) {
-    if (isEndOfGrant(error)) throw new AccountEnded('its refresh token is taken no more', { cause: error });
+    if (isEndOfGrant(error)) throw new AccountEnded('it no longer accepts the refresh token', { cause: error });
     throw authorizationFailure(error, client.quote);
   }
 }
@@ -81,7 +81,7 @@ function isEndOfGrant(error: unknown): error is ResponseBodyError {
 }
 
 function signInFailed(why: string): GatewayError {
-  return refusal('service_sign_in_failed', `connecting the account did not work: ${why}`);
+  return refusal('service_sign_in_failed', `the account was not connected: ${why}`);
 }
 
 /** Takes tokens back at the service, the refresh token first: most take the access token with it. False where it takes none. */
@@ -161,7 +161,7 @@ function accountTokens(given: TokenEndpointResponse, label: string | undefined):
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetimeSeconds, scope } = given;
   // What no header can carry must not get as far as an error that quotes it.
   if (given.token_type !== 'bearer' || !/^[\u0021-\u007e]{1,16384}$/.test(accessToken))
-    throw new ServiceFailure('failed', `has an authorization server that gave no token to send as "${bearer('…')}"; tell whoever runs it`);
+    throw new ServiceFailure('failed', `has an authorization server that gave no token to send as "${bearer('…')}"; tell its operator`);
   return {
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),
@@ -182,7 +182,7 @@ function clientOf({ clientId }: OAuthAccess): Client {
 function proveClient({ access, clientSecret }: AuthorizationClient): ClientAuth {
   if (access.tokenAuthMethod === 'none') return None();
   if (clientSecret === undefined)
-    throw new ServiceFailure('refused', 'has no stored client secret; whoever manages the connection sets its sign-in anew');
+    throw new ServiceFailure('refused', 'has no stored client secret; a manager of the connection must set up its sign-in again');
   if (access.tokenAuthMethod === 'client_secret_post') return ClientSecretPost(clientSecret);
   // Only what must be is percent-encoded: several servers decode nothing of it.
   return (_server, _client, _body, headers) =>

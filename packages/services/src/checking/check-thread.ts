@@ -119,7 +119,7 @@ export function createCheckThread({ compileMs, jobMs, idleMs, start = startWorke
     running = { job, request, timer: undefined, done: resolve, fail: reject };
     const cut = setTimeout(() => {
       void end();
-      reject(overloaded('the machine has no time to check these arguments, and nothing was sent; try again in a second'));
+      reject(overloaded('the gateway is too busy to check these arguments, and nothing was sent; try again in a second'));
     }, jobMs);
     worker.postMessage(request);
     try {

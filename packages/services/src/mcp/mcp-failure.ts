@@ -50,11 +50,9 @@ function sdkFailure(error: SdkError, redactor: Redactor, deadlineMs: number): Se
     case SdkErrorCode.EraNegotiationFailed:
       return error.cause instanceof Error ? networkOr(error.cause, garbage(error)) : networkOr(error.data, garbage(error));
     default:
-      return new ServiceFailure(
-        'failed',
-        `cannot be used in this way; ask whoever manages the connection: ${redactor.quote(error.message)}`,
-        { cause: error },
-      );
+      return new ServiceFailure('failed', `cannot be used in this way; ask a manager of the connection: ${redactor.quote(error.message)}`, {
+        cause: error,
+      });
   }
 }
 

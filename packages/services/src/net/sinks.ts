@@ -108,12 +108,13 @@ const decoders: Record<string, () => ReturnType<typeof createUnzip>> = {
 export function decodedInto(sink: Sink, encoding: string, flow: Flow): Sink {
   if (encoding === '' || encoding === 'identity') return sink;
   const decoder = decoders[encoding]?.();
-  if (!decoder) throw new ServiceFailure('failed', 'gave an answer in an encoding that was not asked for; tell whoever runs the service');
+  if (!decoder)
+    throw new ServiceFailure('failed', 'gave an answer in an encoding that was not asked for; tell the operator of the service');
   decoder.on('data', sink.take);
   decoder.on('end', sink.end);
   decoder.on('drain', flow.resume);
   decoder.on('error', (cause) =>
-    flow.giveUp(new ServiceFailure('failed', 'gave an answer that cannot be decoded; tell whoever runs the service', { cause })),
+    flow.giveUp(new ServiceFailure('failed', 'gave an answer that cannot be decoded; tell the operator of the service', { cause })),
   );
   let isEmpty = true;
   return {

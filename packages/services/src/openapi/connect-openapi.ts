@@ -171,7 +171,10 @@ function baseUrlOf(named: string | null | undefined, { documentUrl, ...config }:
   const place = typeof documentUrl === 'string' ? documentUrl : undefined;
   if (typeof named === 'string') return named;
   if (named === null) {
-    throw refusal('invalid_argument', 'the document\'s first server is no https:// or http:// address without credentials; give "baseUrl"');
+    throw refusal(
+      'invalid_argument',
+      'the document\'s first server must be an https:// or http:// address without credentials; give "baseUrl"',
+    );
   }
   if (place !== undefined && accessOf(config).type === 'none') return new URL('/', place).href;
   throw refusal('invalid_argument', 'the document does not say where its service answers; give "baseUrl"');

@@ -78,11 +78,11 @@ describe('a document that is read on a thread', () => {
     [
       'JSON that is nested too deeply',
       () => `{"openapi":"3.0.3","paths":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`,
-      'no OpenAPI document',
+      'this document cannot be connected',
     ],
-    ['YAML that is nested too deeply', () => `openapi: 3.0.3\npaths: ${'['.repeat(20_000)}`, 'no OpenAPI document'],
+    ['YAML that is nested too deeply', () => `openapi: 3.0.3\npaths: ${'['.repeat(20_000)}`, 'this document cannot be connected'],
     ['nothing', () => '', 'it is no object'],
-    ['a page', () => '<!doctype html><title>Not found</title>', 'no OpenAPI document'],
+    ['a page', () => '<!doctype html><title>Not found</title>', 'this document cannot be connected'],
     ['operations that are all left out', () => '{"openapi":"3.0.3","paths":{"/a":{"$ref":"b"}}}', undefined],
   ])('is refused with %s', async (_what, text, why) => {
     if (why === undefined) expect((await read(text())).tools).toEqual([]);

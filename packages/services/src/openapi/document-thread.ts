@@ -7,7 +7,7 @@ import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
 /** What whoever connects it is told of a text that describes no API. */
 export function notOpenApi(why: string): GatewayError {
-  return refusal('invalid_argument', `this is no OpenAPI document that can be connected: ${why}`);
+  return refusal('invalid_argument', `this document cannot be connected: ${why}`);
 }
 
 export interface DocumentFound {
@@ -86,7 +86,7 @@ async function readOne(
   });
   worker.on('error', (error) => reject(whyEnded(error, heapMb)));
   const timer = setTimeout(
-    () => reject(overloaded('the machine has no time to read this document; try again later, or give it as JSON')),
+    () => reject(overloaded('the gateway is too busy to read this document; try again later, or give it as JSON')),
     readMs,
   );
   const onAbort = () => reject(signal.reason);

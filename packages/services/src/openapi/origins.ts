@@ -9,7 +9,7 @@ export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: stri
   if (asksNoConfirmation(config) || callOrigins(config).includes(url.origin)) return;
   throw refusal(
     'origin_not_confirmed',
-    `${service}__${tool} answers at ${url.origin}, which nobody has confirmed for this API, so nothing was sent; ask whoever manages the connection to confirm that origin (gatehouse connections edit ${service} --confirm-origin ${url.origin})`,
+    `${service}__${tool} answers at ${url.origin}, which no one has confirmed for this API, so nothing was sent; ask a manager of the connection to confirm that origin (gatehouse connections edit ${service} --confirm-origin ${url.origin})`,
   );
 }
 

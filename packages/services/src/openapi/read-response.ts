@@ -31,7 +31,7 @@ function readJson(text: string): ServiceResult {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not; tell whoever runs the service', { cause });
+    throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not; tell the operator of the service', { cause });
   }
   // structuredContent is an object by its contract; other values are wrapped.
   return { content: [{ type: 'text', text }], structuredContent: isRecord(value) ? value : { result: value } };

@@ -61,9 +61,8 @@ export function notPinned({ listed }: Opened, { target, tool }: ServiceRequest):
     return new ServiceFailure('failed', message);
   }
   if (!listed?.has(tool.name))
-    return new ServiceFailure('failed', `does not offer the tool "${tool.name}" any more; list_service_tools shows what it offers`);
+    return new ServiceFailure('failed', `no longer has the tool "${tool.name}"; list_service_tools shows its tools`);
   const slug = `${target.service}__${tool.name}`;
-  if (target.account)
-    return refusal('tool_held', `${slug} is another tool for this account than the one that was approved, and is held for it`);
+  if (target.account) return refusal('tool_held', `${slug} differs for this account from the approved tool, and is held for it`);
   return refusal('tool_held', `${slug} has changed since it was approved and is held until a person approves it under Connections`);
 }

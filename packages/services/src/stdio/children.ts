@@ -99,6 +99,6 @@ function refuseTooEarly(backOff: BackOff): void {
 
 function commandOf(secrets: ReadonlyMap<string, string>): Command {
   const command = secrets.get('process');
-  if (command === undefined) throw new ServiceFailure('failed', 'has no stored command; the operator has to connect it anew');
+  if (command === undefined) throw new ServiceFailure('failed', 'has no stored command; the operator must connect it again');
   return JSON.parse(command) as Command;
 }

@@ -77,7 +77,7 @@ async function* checkStructure(client: pg.Client, migrations: MigrationState): A
      where c.relnamespace = current_schema()::regnamespace and not i.indisvalid`,
   );
   for (const { name } of invalid)
-    yield { check: 'structure', message: `the index ${name} is not valid: "reindex index ${name}" builds it anew` };
+    yield { check: 'structure', message: `the index ${name} is not valid: "reindex index ${name}" builds it again` };
   if (missing.length === 0) yield* checkSequences(client);
   yield* describeMigrations(migrations);
 }

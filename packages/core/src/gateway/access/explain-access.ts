@@ -141,10 +141,7 @@ function* connectionOfCall(context: ToolContext, caller: Caller | undefined, ser
 function refuseAccountTool({ registry }: ToolContext, tool: string | undefined): void {
   const audience = tool === undefined ? undefined : registry.find(tool)?.definition.audience;
   if (audience === 'account' || audience === 'visitor')
-    throw refusal(
-      'invalid_argument',
-      `argument "tool" names ${tool}, which people do for their own account: no organization decides about it`,
-    );
+    throw refusal('invalid_argument', `argument "tool" names ${tool}, which people do for their own account; no organization controls it`);
 }
 
 function refusalFields({ check, error: { code, reason, message } }: Refused) {

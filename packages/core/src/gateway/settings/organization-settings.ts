@@ -31,7 +31,7 @@ export const organizationSettings = defineTool({
       serviceTimeoutSeconds: z.int().nullable(),
     }),
     retention: z.object({
-      activityDays: z.int().nullable().describe('how long rows of the activity log are kept; 0: for good'),
+      activityDays: z.int().nullable().describe('how many days rows of the activity log are kept; 0: forever'),
       trashDays: z.int(),
     }),
     storage: z.object({
@@ -41,7 +41,7 @@ export const organizationSettings = defineTool({
       trash: use,
       isWhole: z.boolean().describe(`false: there are more than ${maxCounted} of a type, and the newest so many were counted`),
     }),
-    allowedDomains: z.array(z.string()).describe('whoever signs in with the company by a verified address of these may join'),
+    allowedDomains: z.array(z.string()).describe('people with a verified address of these domains can join by company sign-in'),
     clientHosts: z.array(z.string()).describe('whose clients may be allowed to act for its people; empty: any'),
     about: z.object({
       version: z.string().nullable(),

@@ -94,7 +94,7 @@ describe('sign_in', () => {
     const shown = answers.map(
       (answer) => !answer.ok && [answer.error.code, answer.error.reason, answer.error.message, answer.error.status],
     );
-    expect(shown[0]).toEqual(['unauthorized', 'wrong_password', expect.stringContaining('do not belong together'), 401]);
+    expect(shown[0]).toEqual(['unauthorized', 'wrong_password', expect.stringContaining('do not match'), 401]);
     expect(shown[1]).toEqual(shown[0]);
   });
 

@@ -9,7 +9,7 @@ import { findAgentForChange } from './find-agent.ts';
 export const removeAgent = defineTool({
   name: 'remove_agent',
   title: 'Remove agent',
-  description: 'Remove an agent and revoke its keys, at once and for good. What it did stays, under its name.',
+  description: 'Remove an agent and revoke its keys, at once. What it did stays, under its name.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

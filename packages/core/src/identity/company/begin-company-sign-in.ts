@@ -18,7 +18,7 @@ export const beginCompanySignIn = defineDiscoveryTool({
   hints: { destructive: false, idempotent: false, openWorld: true },
   input: z.strictObject({
     secret: linkSecret.optional(),
-    link: z.boolean().default(false).describe('link the account that is signed in, and sign nobody in'),
+    link: z.boolean().default(false).describe('link the signed-in account instead of signing in'),
     password: ownPassword,
   }),
   output: z.object({ address: z.string() }),

@@ -14,7 +14,7 @@ export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
 /** Throws `no_company_sign_in` where it is not set up. */
 export function requireCompany({ company }: Pick<ToolContext, 'company'>): CompanyPort {
   if (company) return company;
-  throw refusal('no_company_sign_in', 'this gateway offers no company sign-in; sign in with your password');
+  throw refusal('no_company_sign_in', 'this gateway has no company sign-in; sign in with your password');
 }
 
 /** A sign-in that begins. */
@@ -53,7 +53,7 @@ export function* takeSignIn(context: ToolContext, state: string): Op<CompanySign
 }
 
 export function companyFailed(why: string) {
-  return refusal('company_sign_in_failed', `the company sign-in did not work: ${why}`);
+  return refusal('company_sign_in_failed', `company sign-in failed: ${why}`);
 }
 
 function requestOf({ settings }: ToolContext, secret: string, state: string): CompanyRequest {

@@ -11,7 +11,7 @@ import { companyIdentityExample } from './company-identities.ts';
 export const unlinkCompanyIdentity = defineDiscoveryTool({
   name: 'unlink_company_identity',
   title: 'Unlink company identity',
-  description: 'Have a company identity sign in to this account no more. The last way to sign in stays.',
+  description: 'Unlink a company identity from this account. The last way to sign in cannot be removed.',
   audience: 'account',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

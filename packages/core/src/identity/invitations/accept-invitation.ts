@@ -14,7 +14,7 @@ export const acceptInvitation = defineDiscoveryTool({
   name: 'accept_invitation',
   title: 'Accept invitation',
   description:
-    'Join an organization, by a link: with the account that is signed in, else with a new one of the invited address, which takes a name and a password. An address alone makes nobody a member.',
+    'Join an organization, by a link: with the account that is signed in, else with a new one of the invited address, which takes a name and a password. An address alone makes no one a member.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

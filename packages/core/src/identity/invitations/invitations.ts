@@ -53,10 +53,10 @@ export function* invitationOf(context: ToolContext, link: Link): Op<Invitation> 
   const organization = yield* store.organizations.find(orgId);
   if (!organization) throw badLink('ended', 'is for an organization that is not there any more');
   const person = yield* store.people.findByEmail(orgId, link.email ?? '');
-  if (person && person.accountId !== null) throw badLink('joined', 'is for somebody who has joined already');
+  if (person && person.accountId !== null) throw badLink('joined', 'is for someone who has already joined');
   const role = person && person.removedAt === null ? person.role : (link.role ?? 'member');
   const inviter = link.createdBy === null ? undefined : yield* store.people.find(orgId, link.createdBy);
   if (link.createdBy !== null && !(inviter && mayManage(inviter.role, role)))
-    throw badLink('ended', 'is good no more: who made it may not invite now');
+    throw badLink('ended', 'no longer works: its creator may not invite people now');
   return { link, organization, person, role, inviter };
 }

@@ -45,7 +45,7 @@ function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<P
   yield* store.people.hold(viewer.orgId);
   const person = yield* store.people.find(viewer.orgId, personId);
   if (person) return person;
-  throw refusal('no_such_item', 'the person of this agent was removed from the organization; add_person brings them back');
+  throw refusal('no_such_item', 'the person whom this agent belongs to was removed from the organization; add_person brings them back');
 }
 
 /** Mints and stores a key; the activity row will name it. */

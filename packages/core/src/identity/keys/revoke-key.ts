@@ -7,7 +7,7 @@ import { keyExample, keyFields, keyShape } from './key-fields.ts';
 export const revokeKey = defineTool({
   name: 'revoke_key',
   title: 'Revoke key',
-  description: 'Make a key useless, at once and for good.',
+  description: 'Revoke a key. Its next call is refused.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },

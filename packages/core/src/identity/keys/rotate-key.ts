@@ -55,7 +55,7 @@ function sameLifetime({ createdAt, expiresAt }: Key, now: number): number | null
 
 function refuseEnded(key: Key, now: number): void {
   if (isGrant(key))
-    throw refusal('nothing_to_change', 'this is the grant of a client, which renews its tokens by itself; end it with revoke_key');
+    throw refusal('nothing_to_change', 'this is the grant of a client, which renews its own tokens; end it with revoke_key');
   if (key.replacedBy !== null)
     throw refusal('nothing_to_change', `this key was replaced by ${key.replacedBy} already; rotate that one, or revoke this one`);
   const fault = keyFault(key, now);

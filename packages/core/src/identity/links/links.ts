@@ -69,5 +69,5 @@ export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
 type LinkFault = 'unknown' | 'used' | 'revoked' | 'expired' | 'other_page' | 'joined' | 'ended';
 
 export function badLink(fault: LinkFault, what: string): GatewayError {
-  return refusal('link_not_good', `this link ${what}; whoever gave it to you can make another one`, fault);
+  return refusal('link_not_good', `this link ${what}; ask the person who gave it to you for a new one`, fault);
 }

@@ -11,7 +11,7 @@ export const requestReset = defineTool({
   name: 'request_reset',
   title: 'Request reset',
   description:
-    'Have a link mailed by which the password of an account is chosen anew, within the hour. The answer is the same whether there is such an account or not.',
+    'Mail a link with which the account chooses a new password, within the hour. The answer is the same if there is no such account.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

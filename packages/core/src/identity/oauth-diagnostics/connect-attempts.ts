@@ -37,7 +37,7 @@ export const connectAttemptExample: ConnectAttempt = {
   state: 'stopped',
   step: 'authorization',
   reason: 'not_answered',
-  why: 'The page that asks for consent was opened, and nobody has answered.',
+  why: 'The page that asks for consent was opened, and no one has answered.',
   change: `Sign in on that page and press Allow, within ${durationWords(consentRequestMs)}; else begin again in the client.`,
   steps: [
     { at: 1_763_600_000_000, step: 'registration', status: 201, asked: { client_name: 'Claude Code' }, answered: {} },

@@ -85,7 +85,7 @@ const ended: Said = {
   why: 'Its grant was ended, or its person left.',
   change: 'Sign it in again, if it is still wanted.',
 };
-const anew = 'Remove the server in the client and add it again: it registers anew then.';
+const anew = 'Remove the server in the client and add it again: it then registers again.';
 
 function orderOf({ step }: KeptStep): number {
   return connectStepNames.indexOf(step);
@@ -125,7 +125,7 @@ const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> =
   }),
   authorization: () => ({
     reason: 'not_answered',
-    why: 'The page that asks for consent was opened, and nobody has answered.',
+    why: 'The page that asks for consent was opened, and no one has answered.',
     change: `Sign in on that page and press Allow, within ${durationWords(consentRequestMs)}; else begin again in the client.`,
   }),
   consent: () => ({
@@ -142,7 +142,7 @@ const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> =
   token: () => ({
     reason: 'token_unused',
     why: 'It has a token, and has not come with it.',
-    change: 'Have the client list its tools, or start it anew.',
+    change: 'Have the client list its tools, or start it again.',
   }),
   connection: () => ({
     reason: 'not_called',
@@ -152,7 +152,7 @@ const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> =
   refresh: () => ({
     reason: 'renewed',
     why: 'It renewed its token, and has not called.',
-    change: 'Have the client list its tools, or start it anew.',
+    change: 'Have the client list its tools, or start it again.',
   }),
   revocation: () => ({ reason: 'signed_out', why: 'It signed out by itself.', change: 'Sign it in again, if it is still wanted.' }),
 };

@@ -6,7 +6,7 @@ export const allowDomain = defineTool({
   name: 'allow_domain',
   title: 'Allow domain',
   description:
-    'Let everybody join as a member who signs in with the company and whose verified e-mail address is of this domain. organization_settings lists the domains.',
+    'Let people join as members who sign in with the company and have a verified email address of this domain. organization_settings lists the domains.',
   audience: 'person',
   access: 'write',
   role: 'owner',

@@ -5,7 +5,7 @@ import { allowedDomainsShape, domain } from './allowed-domains.ts';
 export const disallowDomain = defineTool({
   name: 'disallow_domain',
   title: 'Disallow domain',
-  description: 'Let nobody else join by an address of this domain. Who has joined stays.',
+  description: 'Stop letting people join by an address of this domain. Members who joined stay.',
   audience: 'person',
   access: 'write',
   role: 'owner',

@@ -185,7 +185,7 @@ describe('sign_in_passkey', () => {
     for (const [, mischief] of cases)
       answers.push(await browser.call('sign_in_passkey', { passkey: authenticator.get(await begin(browser), mischief) }));
     const told = answers.map((answer) => (answer.ok ? answer.json : [answer.error.status, answer.error.reason, answer.error.message]));
-    expect(told).toEqual(answers.map(() => [401, 'wrong_passkey', expect.stringContaining('signs nobody in here')]));
+    expect(told).toEqual(answers.map(() => [401, 'wrong_passkey', expect.stringContaining('does not work here')]));
     expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(told).toHaveLength(cases.length + 1);
     expect(browser.session).toBeUndefined();

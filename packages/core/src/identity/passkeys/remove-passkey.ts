@@ -12,7 +12,7 @@ export const removePasskey = defineDiscoveryTool({
   name: 'remove_passkey',
   title: 'Remove passkey',
   description:
-    'Remove a passkey of this account: it signs nobody in any more. Browsers that signed in with it stay signed in. The last way to sign in stays.',
+    'Remove a passkey of this account. Browsers that signed in with it stay signed in. The last way to sign in cannot be removed.',
   audience: 'account',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

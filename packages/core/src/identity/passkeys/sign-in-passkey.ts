@@ -78,6 +78,6 @@ async function verify({ site, assertion, challenge, passkey }: Prepared): Promis
 
 /** One answer for whatever is wrong, and for a passkey that nobody has: who asks learns nothing of accounts. */
 function wrongPasskey(cause: number | Error): GatewayError {
-  const message = 'this passkey signs nobody in here; try once more, or sign in with your password';
+  const message = 'this passkey does not work here; try again, or sign in with your password';
   return new GatewayError('unauthorized', message, { reason: 'wrong_passkey', cause: cause instanceof Error ? cause : undefined });
 }

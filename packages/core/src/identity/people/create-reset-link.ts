@@ -30,7 +30,7 @@ export const createResetLink = defineTool({
   *run(context, { email }) {
     const { store, mailer, outbox, notes } = context;
     const person = yield* personByEmail(context, email);
-    if (person.accountId === null) throw refusal('no_such_item', `${email} does not sign in yet: invite_person makes a link for that`);
+    if (person.accountId === null) throw refusal('no_such_item', `${email} has no account yet; invite_person creates a link`);
     requireManaged(context, person);
     yield* requireMayReset(context, person);
     const account = mailer && (yield* store.accounts.find(person.accountId));

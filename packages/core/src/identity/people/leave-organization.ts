@@ -10,7 +10,7 @@ import { findSuccessor, successorEmail } from './successor.ts';
 export const leaveOrganization = defineTool({
   name: 'leave_organization',
   title: 'Leave organization',
-  description: 'Leave this organization: own keys work no more, what one made stays. The last owner cannot leave.',
+  description: 'Leave this organization. Your keys are revoked, and what you created stays. The last owner cannot leave.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

@@ -12,6 +12,6 @@ export const successorEmail = email
 export function* findSuccessor(context: ToolContext, leaving: Person, address: string | undefined): Op<Person | undefined> {
   if (address === undefined) return undefined;
   const successor = yield* personByEmail(context, address);
-  if (successor.id === leaving.id) throw refusal('invalid_argument', 'successorEmail is the person who leaves: name somebody else');
+  if (successor.id === leaving.id) throw refusal('invalid_argument', 'successorEmail is the person who leaves; name someone else');
   return successor;
 }

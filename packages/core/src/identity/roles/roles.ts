@@ -22,7 +22,7 @@ export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, pers
 }
 
 export function onlyOwnersMakeOwners({ caller }: ToolContext, role: Person['role']): void {
-  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', 'only an owner can make somebody an owner; ask one of them');
+  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', 'only an owner can make someone an owner; ask one of them');
 }
 
 export function* refuseLastOwner({ store, caller }: ToolContext, person: Person): Op<void> {
@@ -35,5 +35,5 @@ export function* requireAnotherOwner(store: Store, { orgId, id, email, role }: P
   if (role !== 'owner') return;
   const people = yield* store.people.list(orgId);
   if (people.some((other) => other.role === 'owner' && other.id !== id)) return;
-  throw refusal('last_owner', `${email} is the last owner: make somebody else an owner first`);
+  throw refusal('last_owner', `${email} is the last owner: make someone else an owner first`);
 }

@@ -26,8 +26,7 @@ export function createPasswordHasher({ atOnce = 2, waiting = 16 }: PasswordHashe
   async function takePlace(address: string | undefined): Promise<void> {
     if (underWay < atOnce) return void underWay++;
     const ofAddress = address === undefined ? 0 : queue.filter((one) => one.address === address).length;
-    if (queue.length >= waiting || ofAddress >= perAddress)
-      throw overloaded('too many passwords are being looked at, from this address or of all people; try again in a second');
+    if (queue.length >= waiting || ofAddress >= perAddress) throw overloaded('too many passwords are being checked; try again in a second');
     await new Promise<void>((begin) => queue.push({ address, begin }));
   }
 

@@ -30,5 +30,5 @@ export function* concludeCheck({ store }: ToolContext, { guessId, account }: Che
 }
 
 function wrongPassword(): GatewayError {
-  return unauthorized('this e-mail address and this password do not belong together', 'wrong_password');
+  return unauthorized('this email address and password do not match', 'wrong_password');
 }

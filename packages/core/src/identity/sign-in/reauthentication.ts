@@ -29,7 +29,7 @@ export function* beginReauthentication(context: ToolContext, password: string | 
     if (context.now - session.createdAt >= freshSignInMs) throw signInAgain();
     return { account, given: undefined };
   }
-  if (password === undefined) throw refusal('invalid_argument', 'password is missing: give the one of this account');
+  if (password === undefined) throw refusal('invalid_argument', 'password is missing: give the password of this account');
   return { account, given: { check: yield* beginCheck(context, account.email, session.id, account), password } };
 }
 
@@ -48,7 +48,7 @@ export function* concludeReauthentication(context: ToolContext, { account, given
 
 function signInAgain() {
   return unauthorized(
-    `Sign in again, then do this within ${durationWords(freshSignInMs)}: this account has no password that could be asked for in its place`,
+    `Sign in again, then do this within ${durationWords(freshSignInMs)}: this account has no password to ask for instead`,
     'sign_in_again',
   );
 }

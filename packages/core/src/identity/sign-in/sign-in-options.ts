@@ -7,7 +7,7 @@ export const signInOptions = defineTool({
   name: 'sign_in_options',
   title: 'Sign-in options',
   description:
-    'What the page to sign in can offer: whether request_reset mails a link to whoever forgot the password, whether begin_company_sign_in leads to a company, and to which, and why there are no passkeys.',
+    'What the page to sign in can offer: whether request_reset mails a link to a person who forgot the password, whether begin_company_sign_in leads to a company, and to which, and why there are no passkeys.',
   audience: 'visitor',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -15,7 +15,7 @@ export const signInOptions = defineTool({
   output: z.object({
     mailsResets: z.boolean(),
     companyHost: z.string().nullable().describe('the host of its issuer; null where company sign-in is not set up'),
-    noPasskeys: z.string().nullable().describe('why nobody signs in with a passkey; null where people do'),
+    noPasskeys: z.string().nullable().describe('why passkeys cannot be used; null if they can'),
   }),
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: {}, output: { mailsResets: true, companyHost: 'login.example.com', noPasskeys: null } },

@@ -17,7 +17,7 @@ export function* removeWaysIn({ store }: ToolContext, { id: accountId }: Account
 /** Refuses to leave an account without a way to sign in that this gateway offers. The accounts are held. */
 export function* requireWayIn(context: ToolContext, account: Account): Op<void> {
   if (yield* hasWayIn(context, account)) return;
-  throw refusal('last_sign_in', 'nobody could sign in to this account any more: choose a password, or add another way to sign in, first');
+  throw refusal('last_sign_in', 'this is the last way to sign in to this account: choose a password, or add another way to sign in, first');
 }
 
 function* hasWayIn({ store, settings, company }: ToolContext, { id, passwordHash }: Account): Op<boolean> {

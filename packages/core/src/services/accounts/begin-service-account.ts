@@ -48,10 +48,7 @@ function isSame(one: OAuthAccess, other: OAuthAccess): boolean {
 export function requireSignIn(context: Pick<ToolContext, 'caller'>, connection: Connection): OAuthAccess {
   const access = signInOf(connection.config);
   if (!access)
-    throw refusal(
-      'invalid_argument',
-      `nobody signs in at "${connection.service}": this connection has credentials of its own, or needs none`,
-    );
+    throw refusal('invalid_argument', `nobody signs in at "${connection.service}": this connection has its own credentials, or needs none`);
   if (access.accounts === 'organization') requireManager(context, connection.visibility);
   return access;
 }

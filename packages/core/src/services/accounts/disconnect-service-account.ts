@@ -19,7 +19,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
     personId: identifier('from list_service_accounts; default: the account that your calls use').optional(),
   }),
   output: z.object({
-    isRevoked: z.boolean().describe('whether the service says that the tokens are good no more'),
+    isRevoked: z.boolean().describe('whether the service confirmed that the tokens are revoked'),
     message: z.string().nullable().describe('why that is not known'),
   }),
   example: {
@@ -37,7 +37,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
       throw new GatewayError('forbidden', 'members disconnect their own account; ask an owner or an admin');
     const { orgId } = connection;
     const account = yield* store.connectionAccounts.find(orgId, connectionId, holder);
-    if (!account) throw refusal('nothing_to_change', 'no such account is connected; list_service_accounts shows those that are');
+    if (!account) throw refusal('nothing_to_change', 'no such account is connected; list_service_accounts shows the connected accounts');
     const tokens = (yield* store.connectionAccounts.tokens(account))?.sealed;
     yield* store.connectionAccounts.remove(orgId, connectionId, holder);
     return { accountId: account.id, tokens, target: targetOf(context, connection) };

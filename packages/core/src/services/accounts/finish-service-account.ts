@@ -21,7 +21,7 @@ export const finishServiceAccount = defineDiscoveryTool({
   name: 'finish_service_account',
   title: 'Finish connecting account',
   description:
-    'Takes what a service sent this browser back with, once, in the session that began it, and keeps the account. A service that showed its tools to nobody before is asked for them.',
+    'Takes what a service sent this browser back with, once, in the session that began it, and keeps the account. If the service showed no tools before, it is asked for them.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },

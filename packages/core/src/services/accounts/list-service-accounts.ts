@@ -12,7 +12,7 @@ export const listServiceAccounts = defineTool({
   name: 'list_service_accounts',
   title: 'List accounts at service',
   description:
-    'The accounts that are connected at a service: all of them to whoever manages the connection, to others the one that their calls use. Never a token.',
+    'The accounts that are connected at a service: all of them for managers of the connection, for others the one that their calls use. Never a token.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -33,7 +33,7 @@ export async function ownRedirect(
     if (found.access.authorizationUrl === access.authorizationUrl && found.access.tokenUrl === access.tokenUrl) return found;
     throw refusal(
       'service_sign_in_failed',
-      'connecting the account did not work: the service names other addresses to sign in at than before; whoever manages the connection asks for its sign-in again under Settings',
+      'the account was not connected: the addresses to sign in at have changed at the service; a manager of the connection must set up its sign-in again under Settings',
     );
   }
 }

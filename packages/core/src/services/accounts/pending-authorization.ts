@@ -43,7 +43,7 @@ export function* takeAuthorization(context: ToolContext, state: string): Op<Conn
 }
 
 export function signInFailed(why: string): GatewayError {
-  return refusal('service_sign_in_failed', `connecting the account did not work: ${why}`);
+  return refusal('service_sign_in_failed', `the account was not connected: ${why}`);
 }
 
 /**

@@ -48,5 +48,6 @@ export function connectFirst(
 /** Refuses a call that needs an account, where there is none or it has ended. */
 export function refuseWithoutAccount(context: AsWhom, connection: Connection, account: ConnectionAccount | undefined): void {
   if (!signInOf(connection.config)) return;
-  if (account?.status !== 'active') throw connectFirst(context, connection, account && (account.note ?? 'the service takes it no more'));
+  if (account?.status !== 'active')
+    throw connectFirst(context, connection, account && (account.note ?? 'the service no longer accepts it'));
 }

@@ -75,7 +75,7 @@ function refuseWrongMode(_context: unknown, { toolSlug, tool, onlyReading }: Wan
 
 function refusePaused(_context: unknown, { connection }: WantedTool): void {
   if (connection.status !== 'paused') return;
-  throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask whoever manages it to resume it`);
+  throw refusal('connection_paused', `the connection to "${connection.service}" is paused; ask a manager of the connection to resume it`);
 }
 
 function refuseUnconnected(context: AsWhom, { connection, account }: WantedTool): void {
@@ -98,7 +98,7 @@ function parseArguments(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refusal('invalid_argument', 'argument "arguments" is a text that is not JSON; give the arguments as an object');
+    throw refusal('invalid_argument', 'argument "arguments" is a string that is not JSON; give an object');
   }
   // One level is that of the arguments it stands in.
   checkNesting(value, maxNesting - 1);

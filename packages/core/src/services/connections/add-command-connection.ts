@@ -12,8 +12,7 @@ const noNul = (text: string) => !text.includes('\0');
 export const addCommandConnection = defineDiscoveryTool({
   name: 'add_command_connection',
   title: 'Connect command',
-  description:
-    'Connect an MCP server that this machine starts as a command. For the operator alone: whoever may do this runs programs here.',
+  description: 'Connect an MCP server that this machine starts as a command. For the operator alone, because it runs programs here.',
   audience: 'operator',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
@@ -44,7 +43,7 @@ export const addCommandConnection = defineDiscoveryTool({
   },
   *prepare(context, { orgId, ownerEmail, command, args, env, cwd, ...details }) {
     const owner = yield* context.store.people.findByEmail(orgId, ownerEmail.trim().toLowerCase());
-    if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `nobody in that organization has the address ${ownerEmail}`);
+    if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `no one in that organization has the address ${ownerEmail}`);
     context.notes.orgId = orgId;
     // The whole command is encrypted and so authenticated: writing to the database is not enough to have a program run here (D31).
     const secrets = { process: JSON.stringify({ command, args, env, cwd }) };

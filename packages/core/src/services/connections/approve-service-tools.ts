@@ -56,5 +56,5 @@ function refuseUnseen(name: string): GatewayError {
 }
 
 function refuseNothing(): GatewayError {
-  return refusal('nothing_to_change', 'no tool of this connection is held under these names; list_connection_tools shows what is');
+  return refusal('nothing_to_change', 'no held tool of this connection has these names; list_connection_tools shows the held tools');
 }

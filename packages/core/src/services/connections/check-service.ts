@@ -39,7 +39,7 @@ export const checkService = defineDiscoveryTool({
       })
       .optional()
       .describe('where people sign in, with access of type "oauth"'),
-    needsAccount: z.boolean().describe('whether the service shows its tools only to somebody who has signed in'),
+    needsAccount: z.boolean().describe('whether the service shows its tools only to people who signed in'),
   }),
   example: {
     input: { kind: 'openapi', url: 'https://api.weather.gov/openapi.json' },

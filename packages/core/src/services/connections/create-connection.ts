@@ -68,7 +68,9 @@ export const createdShape = z.object({
   connectAt: z
     .string()
     .optional()
-    .describe('the page on which people connect their accounts there: calls need one, and a service may show its tools to nobody else'),
+    .describe(
+      'the page on which people connect their accounts there: calls need one, and a service may show its tools only to signed-in people',
+    ),
 });
 
 export const createdExample = {

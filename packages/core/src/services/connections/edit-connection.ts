@@ -36,9 +36,7 @@ const input = z.strictObject({
   confirmOrigins: placeFields.confirmOrigins,
   access: accessInput
     .optional()
-    .describe(
-      'its credentials once more, needed where they would go to another place; of the kind it has. With "oauth" everybody signs in anew',
-    ),
+    .describe('its credentials again, needed if they would go to another place; of the same kind. With "oauth" everyone signs in again'),
 });
 
 type Arguments = z.output<typeof input>;
@@ -131,7 +129,7 @@ function refuseNothing({ connectionId, ...changes }: Arguments): void {
   if (Object.values(changes).some((value) => value !== undefined)) return;
   throw refusal(
     'nothing_to_change',
-    'nothing was given to change; give name, label, visibility, holdNew, largestResult, url, baseUrl or confirmOrigins',
+    'nothing to change: give name, label, visibility, holdNew, largestResult, url, baseUrl or confirmOrigins',
   );
 }
 
@@ -148,14 +146,14 @@ function refuseVisibility(context: ToolContext, connection: Connection, wanted: 
 }
 
 function addressOf({ kind, config }: Connection, { url, baseUrl, confirmOrigins }: Arguments): JsonObject {
-  if (kind === 'mcp-stdio') throw refusal('invalid_argument', 'a command has no address; remove it and add it anew');
+  if (kind === 'mcp-stdio') throw refusal('invalid_argument', 'a command has no address; remove the connection and add it again');
   if (kind === 'mcp-http') {
     if (baseUrl !== undefined || confirmOrigins !== undefined || url === undefined)
       throw refusal('invalid_argument', 'arguments "baseUrl" and "confirmOrigins" are for kind "openapi" only; give "url"');
     return { url: serviceUrl('url', url) };
   }
   if (url !== undefined && typeof config.documentUrl !== 'string')
-    throw refusal('invalid_argument', 'the OpenAPI document of this connection was given as text; give "baseUrl", or connect it anew');
+    throw refusal('invalid_argument', 'the OpenAPI document of this connection was given as text; give "baseUrl", or connect it again');
   return {
     ...(url !== undefined && { documentUrl: serviceUrl('url', url) }),
     ...(baseUrl !== undefined && { baseUrl: serviceUrl('baseUrl', baseUrl) }),
@@ -185,7 +183,7 @@ function accessAgain({ services }: ToolContext, connection: Connection, config: 
   const further = credentialOrigins(config).filter((origin) => !known.includes(origin));
   if (given === undefined) {
     if (further.length === 0) return { secrets: [], signIn: undefined };
-    throw refusal('invalid_argument', `its credentials would go to ${further.join(', ')}: give them once more as "access"`);
+    throw refusal('invalid_argument', `its credentials would go to ${further.join(', ')}: give them again as "access"`);
   }
   if (given.type === 'oauth' && access.type === 'oauth') return { secrets: [], signIn: readSignIn(given) };
   const split = given.type === 'oauth' ? undefined : splitAccess(given);

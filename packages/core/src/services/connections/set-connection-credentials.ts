@@ -16,7 +16,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
   name: 'set_connection_credentials',
   title: 'Replace credentials',
   description:
-    'Replace the credentials of a connection by new ones of the same kind. Where people sign in at the service, how they do is found anew: as another client, everybody connects their account again.',
+    'Replace the credentials of a connection with new ones of the same kind. If people sign in at the service, its sign-in is looked up again; if the client changes, everyone connects their account again.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: true },
@@ -54,7 +54,7 @@ function requireSameKind({ config }: Connection, given: AccessInput): void {
   if (isSame) return;
   throw refusal(
     'invalid_argument',
-    'argument "access" must be of the kind the connection has, with the same names; connect the service anew to change them',
+    'argument "access" must be of the kind the connection has, with the same names; connect the service again to change them',
   );
 }
 

@@ -121,7 +121,7 @@ function* leftOutFor(context: ToolContext, service: string | undefined, connecti
   if (all.length <= maxLeftOut) return all;
   return [
     ...all.slice(0, maxLeftOut),
-    { operation: `${all.length - maxLeftOut} or more others`, reason: 'ask whoever manages the connection' },
+    { operation: `${all.length - maxLeftOut} or more others`, reason: 'ask a manager of the connection' },
   ];
 }
 

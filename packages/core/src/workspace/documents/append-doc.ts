@@ -54,6 +54,6 @@ function* refuseRepeated({ store, attribution }: ToolContext, doc: VisibleItem, 
   if (!made) return;
   throw refusal(
     'stale_version',
-    `this text stands at the end already: this key appended it as version ${made.number}. Do not append it again; to append the same text once more, give expectedVersionCount ${doc.versionCount}`,
+    `this text is already at the end: this key appended it as version ${made.number}. Do not append it again; if you want it twice, give expectedVersionCount ${doc.versionCount}`,
   );
 }

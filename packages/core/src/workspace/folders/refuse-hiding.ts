@@ -25,7 +25,7 @@ export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from:
   throw refusal(
     'protected_item',
     isOwn
-      ? `${named(item)} was created by somebody else: only ${who} can move it into a folder of yours`
+      ? `${named(item)} was created by someone else: only ${who} can move it into a folder of yours`
       : `not everybody who sees ${named(item)} would see it there: only ${who} can move it to where fewer people see it`,
   );
 }
@@ -41,14 +41,14 @@ export function* refuseHidingFolder(context: ToolContext, folder: Folder, after:
   if (others.length === 0) return;
   throw refusal(
     'protected_item',
-    `others created ${namedAll(others)} in this folder, the trash included: only an owner or an admin can take it back from people who see them`,
+    `others created ${namedAll(others)} in this folder, the trash included: only an owner or an admin can stop sharing it with people who see them`,
   );
 }
 
 function hidesSystemDocuments(items: readonly GuardedItem[]): GatewayError {
   return refusal(
     'protected_item',
-    `system documents stay visible to everybody in the organization: nobody can hide ${namedAll(items)}; move them to a folder that everybody sees, or out of folders`,
+    `system documents stay visible to everyone in the organization: no one can hide ${namedAll(items)}; move them to a folder that everyone sees, or out of folders`,
   );
 }
 

@@ -9,7 +9,7 @@ import { findFolder } from '../items/find-item.ts';
 export const sharingInput = z.strictObject({
   folderId: identifier('from list_folders'),
   email: email.optional().describe('one person'),
-  organization: z.literal(true).optional().describe('everybody in the organization'),
+  organization: z.literal(true).optional().describe('everyone in the organization'),
 });
 
 export const sharingOutput = z.object({

@@ -47,8 +47,7 @@ export const readLines = defineTool({
     const item = yield* findItem(context, sort, id);
     const text = yield* readVersionText(context, item, version ?? item.versionCount);
     const lines = sliceLines({ text, startLine, startOffset, limit });
-    if (!lines)
-      throw refusal('invalid_argument', 'argument "startOffset": the line is not that long; take nextOffset of the window before');
+    if (!lines) throw refusal('invalid_argument', 'argument "startOffset": the line is shorter; take nextOffset from the previous answer');
     const read = { ...lines, versionCount: item.versionCount };
     return lines.startLine > lines.totalLines ? { ...read, note: pastTheEnd(lines) } : read;
   },

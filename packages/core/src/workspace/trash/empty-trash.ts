@@ -10,7 +10,7 @@ export const emptyTrash = defineTool({
   name: 'empty_trash',
   title: 'Empty trash',
   description:
-    'Remove what was deleted up to a time, and its whole history, for good, 5 items a call: call again with the same time until isDone. It is all of the organization, also what is in folders of others. This cannot be undone.',
+    'Delete forever what was deleted up to a time, with its whole history, 5 items a call: call again with the same time until isDone. It is all of the organization, also what is in folders of others. This cannot be undone.',
   audience: 'person',
   access: 'write',
   role: 'admin',
