@@ -95,7 +95,7 @@ const expected: [fault: string, reason: string, says: RegExp][] = [
 const expectedOfApi = [
   ...expected.filter(([fault]) => /^(hang|drip|reset|huge|endless|gzip|redirect|status|header)/.test(fault)),
   ['large-result', 'service_failed', /too large; ask for less/],
-  ['garbage', 'service_failed', /says it is JSON and is not; tell whoever/],
+  ['garbage', 'service_failed', /says it is JSON and is not; tell the operator/],
 ] as const;
 
 describe('a service that fails', () => {
