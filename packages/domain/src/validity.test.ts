@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { dayMs } from './durations.ts';
+import { keyFault, sessionFault } from './validity.ts';
+
+const now = 1_763_600_000_000;
+
+describe('keyFault', () => {
+  it('finds none in a key that is neither revoked nor expired', () => {
+    expect(keyFault({ revokedAt: null, expiresAt: null }, now)).toBeUndefined();
+    expect(keyFault({ revokedAt: null, expiresAt: now + 1 }, now)).toBeUndefined();
+  });
+
+  it('says that a key is revoked, also when it has expired too', () => {
+    expect(keyFault({ revokedAt: now - 1, expiresAt: null }, now)).toBe('revoked');
+    expect(keyFault({ revokedAt: now - 1, expiresAt: now - 1 }, now)).toBe('revoked');
+  });
+
+  it('says that a key has expired from the millisecond on that it names', () => {
+    expect(keyFault({ revokedAt: null, expiresAt: now }, now)).toBe('expired');
+  });
+});
+
+describe('sessionFault', () => {
+  const session = { endedAt: null, expiresAt: now + dayMs, seenAt: now };
+
+  it('finds none in a session that is used', () => {
+    expect(sessionFault(session, now)).toBeUndefined();
+    expect(sessionFault({ ...session, seenAt: now - 7 * dayMs + 1 }, now)).toBeUndefined();
+  });
+
+  it('ends a session that nobody has used for 7 days (D39)', () => {
+    expect(sessionFault({ ...session, seenAt: now - 7 * dayMs }, now)).toBe('expired');
+  });
+
+  it('ends a session at its own time however it is used, and when somebody signs out', () => {
+    expect(sessionFault({ ...session, expiresAt: now }, now)).toBe('expired');
+    expect(sessionFault({ ...session, endedAt: now - 1, expiresAt: now }, now)).toBe('ended');
+  });
+});
