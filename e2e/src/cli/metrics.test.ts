@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onlySqlite } from '../engines.ts';
 import { openPlace } from './command.ts';
@@ -15,6 +17,12 @@ async function metricsOf(url: string, headers: Record<string, string>): Promise<
   return { status: response.statusCode, text };
 }
 
+const documented = readFileSync(path.join(import.meta.dirname, '../../../docs/reference/metrics.md'), 'utf8');
+
+function namesIn(text: string, line: RegExp): string[] {
+  return [...text.matchAll(line)].map(([, name = '']) => name).toSorted();
+}
+
 describe('/metrics', () => {
   describe.each([1, 2])('of %d workers', (workers) => {
     onlySqlite('is for the token of GATEHOUSE_METRICS_TOKEN, and for the machine itself', async () => {
@@ -29,6 +37,9 @@ describe('/metrics', () => {
       const shown = await metricsOf(gateway.url, { ...proxied, Authorization: `Bearer ${token}` });
       expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('gatehouse_http_requests_in_flight') });
       expect(shown.text).not.toContain(token);
+      expect(namesIn(shown.text, /^# HELP (\S+)/gm)).toEqual(
+        namesIn(documented, /^\| `(\w+)` \|/gm).filter((name) => workers > 1 || !name.startsWith('gatehouse_worker')),
+      );
     });
   });
 

@@ -22,7 +22,7 @@ it('reads the kinds, their pages, and the pages that a page lists in turn', () =
     ]);
     expect(allPages(kinds).map(({ file }) => file)).toEqual(['start/try-it.md', 'api/README.md', 'api/create_doc.md']);
     expect(makeLlmsText('Two\nlines.', kinds, served)).toBe(
-      '# Gatehouse\n\n> Two lines.\n\n## Start\n\n- [Try it](/docs/start/try-it.md): from nothing to a call\n\n' +
+      '# Gatehouse\n\n> Two lines.\n\nEach address below is a page in Markdown. Links on a page are relative to its address.\n\n## Start\n\n- [Try it](/docs/start/try-it.md): from nothing to a call\n\n' +
         '## Reference\n\n- [Tools](/docs/api/README.md): every tool\n  - [create_doc](/docs/api/create_doc.md): Create a document\n',
     );
     expect(makeLlmsText('', kinds, standing)).toContain('(start/try-it.md)');
