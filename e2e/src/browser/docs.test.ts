@@ -71,10 +71,20 @@ describe('the documentation', () => {
     await page.goto(`${gateway.url}/docs/start/try-it`);
     await page.getByRole('button', { name: 'Contents' }).click();
     const contents = page.getByRole('navigation', { name: 'Contents' });
+    await contents.getByText('Reference', { exact: true }).click();
     await contents.getByRole('link', { name: 'Tools', exact: true }).click();
     await page.waitForURL('**/docs/api');
     await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('has the page that is read in sight where the contents are long', async () => {
+    await using reader = await visit(browser, gateway.url);
+    const { page } = reader;
+    await page.goto(`${gateway.url}/docs/api/execute_service_tool`);
+    const current = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'execute_service_tool', exact: true });
+    await expect.poll(async () => (await current.boundingBox())?.y ?? 0).toBeLessThan(800);
+    expect(await current.getAttribute('aria-current')).toBe('page');
   });
 
   it('copies a block of code as it stands', async () => {

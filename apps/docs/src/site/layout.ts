@@ -1,5 +1,5 @@
 import type { Addresses } from './addresses.ts';
-import { contentsFile, type Kind, type PageEntry } from './contents.ts';
+import { allPages, contentsFile, type Kind, type PageEntry } from './contents.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Heading, RenderedPage } from './render-page.ts';
 
@@ -55,7 +55,7 @@ ${workspace === undefined ? '' : `<a class="workspace" href="${workspace}">Works
 </header>
 <div class="columns">
 <nav id="contents" popover aria-label="Contents">
-${kinds.map((kind) => renderKind(kind, file, addresses)).join('\n')}
+${kinds.map((kind, index) => renderKind(kind, index, { file, addresses })).join('\n')}
 </nav>
 <main id="page" tabindex="-1">
 <article>
@@ -73,8 +73,12 @@ ${renderOutline(page.headings)}
 `;
 }
 
-function renderKind({ title, pages }: Kind, current: string, addresses: Addresses): string {
-  return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${pages.map((page) => renderEntry(page, current, addresses)).join('\n')}\n</ul>`;
+/** The kind of the page that is read is open; on the contents the first one is. */
+function renderKind(kind: Kind, index: number, { file, addresses }: { file: string; addresses: Addresses }): string {
+  const { title, pages } = kind;
+  const isOpen = file === contentsFile ? index === 0 : allPages([kind]).some((page) => page.file === file);
+  const items = pages.map((page) => renderEntry(page, file, addresses));
+  return `<details${isOpen ? ' open' : ''}>\n<summary>${escapeHtml(title)}</summary>\n<ul>\n${items.join('\n')}\n</ul>\n</details>`;
 }
 
 /** What a page lists in turn is shown while it or one of these is read. */
