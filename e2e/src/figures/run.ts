@@ -7,6 +7,7 @@ import { measureLongDocument } from './long-document.ts';
 import { measurePaint, measureVisible } from './pages.ts';
 import { measureStreams } from './streams.ts';
 import { measureTasks } from './tasks.ts';
+import { measureTyping } from './typing.ts';
 
 /**
  * `node e2e/src/figures/run.ts [--rounds N] [--seconds N] [--people N] [--writes N]`: what people who look at the workspace application wait
@@ -37,5 +38,6 @@ tell([await measurePaint(world, 10 * rounds)]);
 tell([await measureVisible(world, 20 * rounds)]);
 tell(await measureStreams(world, { people, writesPerSecond, seconds, rounds }));
 tell(await measureTasks(world, rounds));
+tell(await measureTyping(world, rounds));
 tell(await measureLists(world, rounds));
 tell(await measureLongDocument(world, rounds));
