@@ -164,7 +164,9 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     /** The gateway has no code of pages any more that were not opened, until the application itself is loaded again. */
     async function upgrade(): Promise<void> {
       const link = page.getByRole('navigation').getByRole('link', { name: 'Services', exact: true });
-      if (isOffline || !(await link.isVisible())) return;
+      // Where the last one has led, its code is there already.
+      const isThere = new URL(page.url()).pathname.endsWith('/services');
+      if (isOffline || isThere || !(await link.isVisible())) return;
       const refuse = async (route: Route) => await route.fulfill({ status: 404, body: '' });
       await page.route(/services-page.*\.js/, refuse);
       // As if the last one was more than a minute ago: within it, a button reloads the page.

@@ -7,9 +7,10 @@ import type { Hand } from './hands.ts';
 import { fresh, openProgram } from './program.ts';
 import type { Walk } from './walk.ts';
 
-const bodyOf = async (world: ConsoleWorld, itemId: string): Promise<string> => (await world.ok('read_item', { itemId })).text;
+export const bodyOf = async (world: ConsoleWorld, itemId: string): Promise<string> => (await world.ok('read_item', { itemId })).text;
 
-async function openSource(world: ConsoleWorld, page: Page, hand: Hand, docId: string): Promise<void> {
+/** Opens the source of a document as somebody does who reads it. */
+export async function openSource(world: ConsoleWorld, page: Page, hand: Hand, docId: string): Promise<void> {
   await page.goto(world.at(`/documents/item/${docId}`));
   await page.getByRole('article').waitFor();
   await hand.press(page.getByRole('button', { name: 'Edit' }));

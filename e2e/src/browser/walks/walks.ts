@@ -11,6 +11,8 @@ import { putBack, share } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import type { Hand } from './hands.ts';
 import { typeInto } from './hands.ts';
+import { outlive, signOut } from './keeping-walks.ts';
+import { followLog } from './log-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
 import type { Walk } from './walk.ts';
@@ -361,4 +363,7 @@ export const walks: readonly Walk[] = [
   editTogether,
   chooseLater,
   sendFiles,
+  outlive,
+  signOut,
+  followLog,
 ];
