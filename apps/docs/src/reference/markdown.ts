@@ -21,7 +21,7 @@ export function fence(language: string, text: string): string {
 
 /** A sentence begins with a capital letter and ends with a full stop. */
 export function sentence(text: string): string {
-  const begun = /^[a-z]+[ ,.]/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text;
+  const begun = /^[a-z]+(?:[ ,.]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text;
   return begun === '' || /[.:!?]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -88,7 +88,10 @@ function renderTable({ header, rows, align }: Tokens.Table, inner: (cell: Tokens
   // An empty cell above a column heads nothing.
   const cellOf = (cell: Tokens.TableCell, index: number) => {
     const tag = cell.header && cell.text.trim() !== '' ? 'th' : 'td';
-    return `<${tag}${align[index] ? ` class="${align[index]}"` : ''}>${inner(cell)}</${tag}>`;
+    // On a phone the cells of a row stand below one another, each with what its column is called.
+    const label = cell.header || index === 0 ? '' : (header[index]?.text ?? '');
+    const named = label === '' ? '' : ` data-label="${escapeHtml(label)}"`;
+    return `<${tag}${align[index] ? ` class="${align[index]}"` : ''}${named}>${inner(cell)}</${tag}>`;
   };
   const row = (cells: readonly Tokens.TableCell[]) => `<tr>${cells.map(cellOf).join('')}</tr>`;
   const isNamed = header.some(({ text }) => text.trim() !== '');
