@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useBindings } from '../kernel/keyboard/bindings.ts';
-import { Keys } from '../kernel/keyboard/keys.tsx';
+import { CreateButton } from '../kernel/keyboard/create-button.tsx';
 import { Page } from '../kernel/layout/page.tsx';
 import type { Column } from '../kernel/list/column.ts';
 import { List } from '../kernel/list/list.tsx';
@@ -26,15 +26,7 @@ export function ServicesPage() {
   const open = ({ connectionId }: Connection) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } });
   useBindings(strings.services, [{ keys: 'c', does: strings.connectService, run: connect }]);
   return (
-    <Page
-      title={strings.services}
-      isFilled
-      actions={
-        <Button onClick={connect} rightSection={<Keys keys="c" />}>
-          {strings.connectService}
-        </Button>
-      }
-    >
+    <Page title={strings.services} isFilled actions={<CreateButton label={strings.connectService} onClick={connect} />}>
       <ListStates
         of={{ rows: data?.connections, error, refetch }}
         empty={

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback } from 'react';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
-import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { CreateButton } from '../../kernel/keyboard/create-button.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import { Split } from '../../kernel/layout/side-panel.tsx';
 import type { Column } from '../../kernel/list/column.ts';
@@ -41,15 +41,7 @@ export function AgentsPage() {
   // What the address names may be further down.
   usePagesAhead(openId !== undefined && !open, agents);
   return (
-    <Page
-      title={strings.agents}
-      isFilled
-      actions={
-        <Button onClick={connect} rightSection={<Keys keys="c" />}>
-          {strings.connectAgent}
-        </Button>
-      }
-    >
+    <Page title={strings.agents} isFilled actions={<CreateButton label={strings.connectAgent} onClick={connect} />}>
       <ListStates
         of={agents}
         empty={

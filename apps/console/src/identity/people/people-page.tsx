@@ -1,5 +1,4 @@
 import { actsForAll } from '@gatehouse/domain';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -8,7 +7,7 @@ import { useRows } from '../../kernel/calls/pages.ts';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
-import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { CreateButton } from '../../kernel/keyboard/create-button.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import { SidePanel, Split } from '../../kernel/layout/side-panel.tsx';
 import type { Column } from '../../kernel/list/column.ts';
@@ -54,17 +53,7 @@ export function PeoplePage() {
   // What the address names may be further down.
   usePagesAhead(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
-    <Page
-      title={strings.people}
-      isFilled
-      actions={
-        mayInvite && (
-          <Button onClick={invite} rightSection={<Keys keys="c" />}>
-            {strings.invitePerson}
-          </Button>
-        )
-      }
-    >
+    <Page title={strings.people} isFilled actions={mayInvite && <CreateButton label={strings.invitePerson} onClick={invite} />}>
       <ListStates of={{ ...people, rows: known }}>
         {(rows) => (
           <Split>

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
-import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
 import { ChangedLine } from './changed-line.tsx';
 import type { ChangedByAgent } from './group-changed.ts';
 import styles from './home.module.css';
 import { NewsLine } from './news-line.tsx';
+import { PutBackButton } from './put-back-button.tsx';
 import { agentLines as strings } from './strings.ts';
 import type { TasksOfAgent } from './task-makers.ts';
 
@@ -41,7 +41,6 @@ export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAg
 
 /** Much that one agent did to items, as one line until it is opened. */
 export function ChangedByAgentLine({ of: group, since }: { of: ChangedByAgent; since: number }) {
-  const { prepare } = usePrepare();
   const [isOpen, setOpen] = useState(false);
   const { agent, person, items, created, changed, at } = group;
   return (
@@ -51,14 +50,7 @@ export function ChangedByAgentLine({ of: group, since }: { of: ChangedByAgent; s
         at={at}
         way={
           <>
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              aria-label={strings.putBackAll(agent.name)}
-              onClick={() => prepare({ agentId: agent.id, since })}
-            >
-              {strings.putBack}
-            </Button>
+            <PutBackButton agentId={agent.id} since={since} label={strings.putBackAll(agent.name)} />
             <Button
               variant="subtle"
               size="compact-xs"

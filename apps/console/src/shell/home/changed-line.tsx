@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
-import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
 import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
+import { PutBackButton } from './put-back-button.tsx';
 import { changedLine as strings } from './strings.ts';
 
 /** What an agent did to one item: where to see it, and the way back. */
 export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
   const { orgId } = useMembership();
-  const { prepare } = usePrepare();
   const { agent, person, item, lastVersion, at } = changed;
   return (
     <NewsLine
@@ -18,14 +17,7 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
       at={at}
       way={
         <>
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={strings.putBackWhatChanged(agent.name)}
-            onClick={() => prepare({ agentId: agent.id, since })}
-          >
-            {strings.putBack}
-          </Button>
+          <PutBackButton agentId={agent.id} since={since} label={strings.putBackWhatChanged(agent.name)} />
           {item.isInTrash || (
             <Button
               variant="subtle"

@@ -4,7 +4,6 @@ import { count } from '../../kernel/words/count-words.ts';
 
 export const changedLine = {
   putBackWhatChanged: (name: string) => `Put back what ${name} changed`,
-  putBack: 'Put back…',
   historyOf: (name: string) => `History of ${name}`,
   history: 'History',
   created: 'created',
@@ -43,7 +42,6 @@ export const agentLines = {
   removedAgent: 'Removed agent',
   review: 'Review',
   close: 'Close',
-  putBack: 'Put back…',
   createdTasks: (tasks: number) => `created ${count(tasks, 'task')}`,
   didMuch: (created: number, changed: number) =>
     [created > 0 && `created ${count(created, 'item')}`, changed > 0 && `changed ${count(changed, 'item')}`].filter(Boolean).join(', '),
@@ -52,3 +50,5 @@ export const agentLines = {
   putBackAll: (agent: string) => `Put back what ${agent} changed`,
   itemsOf: (agent: string) => `Changed by ${agent}`,
 };
+
+export const putBackButton = { putBack: 'Put back…' };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
-import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { CreateButton } from '../../kernel/keyboard/create-button.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import { SidePanel, Split } from '../../kernel/layout/side-panel.tsx';
 import { List } from '../../kernel/list/list.tsx';
@@ -62,11 +62,7 @@ export function TasksPage() {
     <Page
       title={strings.tasks}
       isFilled
-      actions={
-        <Button onClick={make} rightSection={<Keys keys="c" />}>
-          {strings.createTask}
-        </Button>
-      }
+      actions={<CreateButton label={strings.createTask} onClick={make} />}
       toolbar={<FilterBar filters={filters} assignees={assignees} shown={shown.length} onChange={setFilters} />}
     >
       <ListStates of={{ rows: isHere ? shown : undefined, error: found.error, refetch: found.refetch }}>

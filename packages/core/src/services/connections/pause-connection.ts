@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { identifier } from '../../kernel/schema/schema.ts';
-import { done, okOnly } from '../../kernel/schema/shapes.ts';
+import { done } from '../../kernel/schema/shapes.ts';
+import { connectionOnly } from './connection-only.ts';
 import { findManagedConnection } from './find-connection.ts';
 
 export const pauseConnection = defineTool({
@@ -11,9 +10,7 @@ export const pauseConnection = defineTool({
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ connectionId: identifier('from list_connections') }),
-  output: okOnly,
-  example: { input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true } },
+  ...connectionOnly,
   *run(context, { connectionId }) {
     const connection = yield* findManagedConnection(context, connectionId);
     yield* context.store.connections.setStatus(connection.orgId, connection.id, 'paused', context.now);

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
-import { listedFile } from '../items/listed-file.ts';
+import { fileFields, listedFile } from '../items/listed-file.ts';
 
 export const listFiles = defineTool({
   name: 'list_files',
@@ -43,12 +43,7 @@ export const listFiles = defineTool({
     const page = yield* listItems(context, { sort: 'file', folderId: folder, ...request });
     return {
       files: page.rows.map((file) => ({
-        id: file.id,
-        name: file.name,
-        kind: file.kind,
-        mimeType: file.mimeType,
-        sizeBytes: file.sizeBytes,
-        versionCount: file.versionCount,
+        ...fileFields(file),
         tags: file.tags,
         ...folderFields(file),
         ...entryFields(file),

@@ -6,7 +6,7 @@ import { downloadAddress } from '../files/download-address.ts';
 import { isText, readText } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
-import { listedFile } from '../items/listed-file.ts';
+import { fileFields, listedFile } from '../items/listed-file.ts';
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -42,12 +42,7 @@ export const readFile = defineTool({
     context.notes.agentName = agentName ?? null;
     const isInline = isText(file) && file.sizeBytes <= maxInlineBytes;
     return {
-      id: file.id,
-      name: file.name,
-      kind: file.kind,
-      mimeType: file.mimeType,
-      sizeBytes: file.sizeBytes,
-      versionCount: file.versionCount,
+      ...fileFields(file),
       tags: file.tags,
       ...folderFields(file),
       updatedAt: file.updatedAt,

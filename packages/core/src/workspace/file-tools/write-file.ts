@@ -10,6 +10,7 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
+import { fileFields } from '../items/listed-file.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 
@@ -97,7 +98,7 @@ function* createFile(context: ToolContext, { name, mimeType, folderId, tags, cha
     summary: changeSummary ?? 'created',
     tags: tags ?? [],
   });
-  return { ...fieldsOf(file), created: true, noop: false };
+  return { ...fileFields(file), created: true, noop: false };
 }
 
 function* changeFile(context: ToolContext, given: Arguments, fileId: string, bytes: Buffer): Op<Result> {
@@ -112,7 +113,7 @@ function* changeFile(context: ToolContext, given: Arguments, fileId: string, byt
   const content = contentOf(bytes, described.isText);
   if (holdsContent(file, content)) {
     const saved = sameDetails(file, details) ? file : yield* saveDetails(context, file, details);
-    return { ...fieldsOf(saved), created: false, noop: true };
+    return { ...fileFields(saved), created: false, noop: true };
   }
   refuseStale(file, given.expectedVersionCount);
   const saved = yield* saveContent(context, file, {
@@ -121,7 +122,7 @@ function* changeFile(context: ToolContext, given: Arguments, fileId: string, byt
     kind: described.kind,
     ...details,
   });
-  return { ...fieldsOf(saved), created: false, noop: false };
+  return { ...fileFields(saved), created: false, noop: false };
 }
 
 function contentOf(bytes: Buffer, isText: boolean): Content {
@@ -130,15 +131,4 @@ function contentOf(bytes: Buffer, isText: boolean): Content {
 
 function sameDetails(file: VisibleItem, details: { name: string; tags: string[]; mimeType: string }): boolean {
   return file.name === details.name && file.mimeType === details.mimeType && JSON.stringify(file.tags) === JSON.stringify(details.tags);
-}
-
-function fieldsOf({
-  id,
-  name,
-  kind,
-  mimeType,
-  sizeBytes,
-  versionCount,
-}: Pick<VisibleItem, 'id' | 'name' | 'kind' | 'mimeType' | 'sizeBytes' | 'versionCount'>) {
-  return { id, name, kind, mimeType, sizeBytes, versionCount };
 }

@@ -5,6 +5,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { expectedVersionCount, identifier, name } from '../../kernel/schema/schema.ts';
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
@@ -20,8 +21,7 @@ export const moveItem = defineTool({
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     folderId: identifier('from list_folders').optional(),
     outOfFolders: z.boolean().optional().describe('take it out of its folder: the whole organization sees it then'),
     name: name(maxTitle, 'new title or name').optional(),

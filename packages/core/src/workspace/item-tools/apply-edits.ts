@@ -1,10 +1,11 @@
 import { maxFileBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
+import { expectedVersionCount } from '../../kernel/schema/schema.ts';
 import { versionCountOnly } from '../../kernel/schema/shapes.ts';
 import { changeText } from '../items/edit-item.ts';
 import { namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 import { applyEdits as applyToText } from '../text/apply-edits.ts';
 
 /** No call looks through more text than a find in the largest file does. */
@@ -19,8 +20,7 @@ export const applyEdits = defineTool({
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
   input: z.strictObject({
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     edits: z
       .array(z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('every place') }))
       .min(1)

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { identifier, line } from '../../kernel/schema/schema.ts';
+import { line } from '../../kernel/schema/schema.ts';
 import { readText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 import { findText as findInText } from '../text/find-text.ts';
 
 export const findText = defineTool({
@@ -15,8 +16,7 @@ export const findText = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     query: line(500, 'what to find, one line'),
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     contextLines: z.int().min(0).max(10).default(2).describe('lines before and after'),
     limit: z.int().min(1).max(50).default(20).describe('most matches'),
   }),

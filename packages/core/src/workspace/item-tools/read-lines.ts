@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { identifier } from '../../kernel/schema/schema.ts';
 import { readVersionText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 import { type LineSlice, sliceLines } from '../text/lines.ts';
 
 export const readLines = defineTool({
@@ -16,8 +16,7 @@ export const readLines = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   textField: 'text',
   input: z.strictObject({
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     startLine: z
       .int()
       .default(1)

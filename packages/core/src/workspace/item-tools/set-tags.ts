@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { expectedVersionCount, identifier, tags } from '../../kernel/schema/schema.ts';
+import { expectedVersionCount, tags } from '../../kernel/schema/schema.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
 
@@ -13,8 +14,7 @@ export const setTags = defineTool({
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
   input: z.strictObject({
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     tags: tags(),
     expectedVersionCount: expectedVersionCount(),
   }),

@@ -1,7 +1,7 @@
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { time } from '../../kernel/schema/schema.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
 import { findFolder, findFolderToFill } from './find-item.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
@@ -26,4 +26,12 @@ export function* folderArgument(context: ToolContext, folderId: string | null | 
 /** The same for a new item, which stays as visible as its folder was found to be (D63). */
 export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
   return folderId === undefined ? null : (yield* findFolderToFill(context, folderId)).id;
+}
+
+/** The arguments by which a tool takes a document, or a file or skill; `namedItem` reads them. */
+export function itemArguments() {
+  return {
+    docId: identifier('a document; or fileId').optional(),
+    fileId: identifier('a file or skill').optional(),
+  };
 }

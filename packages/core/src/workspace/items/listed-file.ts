@@ -1,4 +1,5 @@
 import { fileKinds } from '@gatehouse/domain';
+import type { VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
 import { folderShape } from './item-fields.ts';
@@ -14,3 +15,10 @@ export const listedFile = z.object({
   ...folderShape,
   updatedAt: time,
 });
+
+/** What every result with a file says of it. */
+export function fileFields({ id, name, kind, mimeType, sizeBytes, versionCount }: FileFields): FileFields {
+  return { id, name, kind, mimeType, sizeBytes, versionCount };
+}
+
+type FileFields = Pick<VisibleItem, 'id' | 'name' | 'kind' | 'mimeType' | 'sizeBytes' | 'versionCount'>;

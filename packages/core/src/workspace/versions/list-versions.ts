@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
-import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { cursor, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 
 const numberPosition = z.tuple([z.int()]);
 
@@ -17,8 +18,7 @@ export const listVersions = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     limit: pageLimit(20, 100, 'versions'),
     cursor: cursor(),
   }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { expectedVersionCount, identifier } from '../../kernel/schema/schema.ts';
+import { expectedVersionCount } from '../../kernel/schema/schema.ts';
 import { versionCountOnly } from '../../kernel/schema/shapes.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { findItemForChange, namedItem } from '../items/find-item.ts';
+import { itemArguments } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { holdsContent, refuseStale } from '../items/save-item.ts';
 import { saveOldVersion } from './save-old-version.ts';
@@ -16,8 +17,7 @@ export const restoreVersion = defineTool({
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
   input: z.strictObject({
-    docId: identifier('a document; or fileId').optional(),
-    fileId: identifier('a file or skill').optional(),
+    ...itemArguments(),
     version: z.int().min(1).describe('from list_versions'),
     expectedVersionCount: expectedVersionCount(),
   }),
