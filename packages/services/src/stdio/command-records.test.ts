@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandRecords } from './command-records.ts';
-import { identityOf, isSameProcess, type ProcessIdentity } from './process-identity.ts';
+import { identityOf, isSameProcess, type ProcessIdentity, statusOf } from './process-identity.ts';
 
 let folder: string;
 let children: ChildProcess[] = [];
+/** What children started, which does not end with them. */
+let left: number[] = [];
 let reported: unknown[] = [];
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-records-')), 'commands');
@@ -16,17 +18,38 @@ beforeEach(() => {
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
   children = [];
+  for (const pid of left) if (identityOf(pid)) process.kill(pid, 'SIGKILL');
+  left = [];
   rmSync(path.dirname(folder), { recursive: true });
 });
 
 const records = () => createCommandRecords({ folder, report: (error) => reported.push(error), killAfterMs: 200 });
 const filesOf = () => readdirSync(folder);
 
-async function startChild(script = 'setInterval(() => {}, 1e6); console.log(1)'): Promise<ProcessIdentity> {
-  const child = spawn(process.execPath, ['-e', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+async function startScript(file: string, args: string[]) {
+  const child = spawn(file, args, { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
-  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  const line = await new Promise<string>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())));
+  return { child, line };
+}
+
+async function startChild(script = 'setInterval(() => {}, 1e6); console.log(1)'): Promise<ProcessIdentity> {
+  const { child } = await startScript(process.execPath, ['-e', script]);
   return identityOf(child.pid as number) as ProcessIdentity;
+}
+
+/** A command that ends with its input, and one that it started and that does not. */
+async function startGroup() {
+  const { child, line } = await startScript('sh', ['-c', 'sleep 1000 >&- & echo $!; read -r _']);
+  left.push(Number(line));
+  return { leader: identityOf(child.pid as number) as ProcessIdentity, member: identityOf(Number(line)) as ProcessIdentity };
+}
+
+async function endLeader({ pid }: ProcessIdentity): Promise<void> {
+  const leader = children.find((child) => child.pid === pid) as ChildProcess;
+  const ended = new Promise((resolve) => leader.once('exit', resolve));
+  leader.stdin?.end();
+  await ended;
 }
 
 /** As a gateway leaves it that was killed: nobody has its number and start any more. */
@@ -65,7 +88,40 @@ it('leaves a process alone that has the number of a command and started at anoth
   const other = await startChild();
   leave({ ...other, started: 'at another time' });
   await records().endLeft();
-  expect([isSameProcess(other), filesOf()]).toEqual([true, []]);
+  expect([isSameProcess(other), filesOf(), reported]).toEqual([true, [], []]);
+});
+
+describe.skipIf(process.platform !== 'linux')('a command that has ended, and left what it started', () => {
+  it('is ended with its group', async () => {
+    const { leader, member } = await startGroup();
+    leave(leader);
+    await endLeader(leader);
+    expect(isSameProcess(member)).toBe(true);
+    await records().endLeft();
+    expect([isSameProcess(member), filesOf(), reported]).toEqual([false, [], []]);
+  });
+
+  it.each([undefined, 'at another time'])('is left alone where process 1 started %s: numbers may mean others now', async (init) => {
+    const { leader, member } = await startGroup();
+    leave(leader, { init });
+    await endLeader(leader);
+    await records().endLeft();
+    expect([isSameProcess(member), filesOf()]).toEqual([true, []]);
+  });
+
+  it('is left alone where its number belongs to a group of another session', async () => {
+    // A shell with job control gives each job a group, in its own session.
+    const shell = 'set -m; { sleep 1000 >&- & echo $!; } | cat';
+    const { child, line } = await startScript('bash', ['-c', shell]);
+    const member = identityOf(Number(line)) as ProcessIdentity;
+    left.push(member.pid);
+    const group = statusOf(member.pid)?.group as number;
+    expect([child.pid, member.pid]).not.toContain(group);
+    await expect.poll(() => statusOf(group)).toBeUndefined();
+    leave(member, { command: { pid: group, started: 'before' } });
+    await records().endLeft();
+    expect([isSameProcess(member), filesOf()]).toEqual([true, []]);
+  });
 });
 
 it.each(['', '{', '{}', '{"connectionId":"c","host":"h","gateway":{"pid":1,"started":"x"},"command":{"pid":-1,"started":"x"}}'])(

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { killGroup } from './process-group.ts';
+import { isGroupAlive, killGroup } from './process-group.ts';
 import { identityOf, isSameProcess, type ProcessIdentity } from './process-identity.ts';
 
 /** Which commands run, in a folder that outlives the gateway: one that was killed leaves its commands to the next. */
@@ -26,6 +26,8 @@ interface CommandRecord {
   host: string;
   gateway: ProcessIdentity;
   command: ProcessIdentity;
+  /** When process 1 started. Each boot and each container numbers its processes from the beginning. Undefined where that is hidden. */
+  init?: string | undefined;
 }
 
 const lookEveryMs = 20;
@@ -38,7 +40,7 @@ export function createCommandRecords({ folder, report, killAfterMs = 2000 }: Com
     const left = readRecord(file);
     // Of another machine, which shares this folder, nothing is known.
     if (left && (left.host !== hostname() || isSameProcess(left.gateway))) return;
-    if (left && !(await endGroup(left.command, killAfterMs)))
+    if (left && !(await endGroup(left, killAfterMs)))
       report(new Error('a command of a gateway that ended cannot be ended; end it by hand'), left.connectionId);
     rmSync(file, { force: true });
   }
@@ -51,7 +53,7 @@ export function createCommandRecords({ folder, report, killAfterMs = 2000 }: Com
       const file = path.join(here, `${connectionId}.${process.pid}.${pid}.json`);
       try {
         mkdirSync(here, { recursive: true, mode: 0o700 });
-        const noted: CommandRecord = { connectionId, host: hostname(), gateway, command };
+        const noted: CommandRecord = { connectionId, host: hostname(), gateway, command, init: startOfInit() };
         writeFileSync(file, JSON.stringify(noted), { mode: 0o600 });
       } catch (error) {
         report(error, connectionId);
@@ -95,18 +97,27 @@ function isIdentity(identity: ProcessIdentity | undefined): boolean {
   return Number.isSafeInteger(identity?.pid) && (identity?.pid ?? 0) > 1 && typeof identity?.started === 'string';
 }
 
-/** Ends a command and all that is in its group. False where it cannot. */
-async function endGroup(command: ProcessIdentity, killAfterMs: number): Promise<boolean> {
-  if (!isSameProcess(command)) return true;
-  killGroup(command, 'SIGTERM');
-  const hasEnded = await ends(command, killAfterMs);
-  killGroup(command, 'SIGKILL');
-  return hasEnded || (await ends(command, killAfterMs));
+function startOfInit(): string | undefined {
+  return identityOf(1)?.started;
 }
 
-async function ends(command: ProcessIdentity, withinMs: number): Promise<boolean> {
+/**
+ * Ends a command and all that is in its group. False where it cannot. The command itself may have ended with its input, and left what
+ * it started (behind `npx` or `sh -c`). Then only the group's number is left to go by, which says nothing after another numbering began.
+ */
+async function endGroup({ command, init }: CommandRecord, killAfterMs: number): Promise<boolean> {
+  const isSameNumbering = init !== undefined && init === startOfInit();
+  const isAlive = () => (isSameNumbering ? isGroupAlive(command) : isSameProcess(command));
+  if (!isAlive()) return true;
+  killGroup(command, 'SIGTERM');
+  const hasEnded = await ends(isAlive, killAfterMs);
+  killGroup(command, 'SIGKILL');
+  return hasEnded || (await ends(isAlive, killAfterMs));
+}
+
+async function ends(isAlive: () => boolean, withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs;
-  while (isSameProcess(command)) {
+  while (isAlive()) {
     if (performance.now() >= until) return false;
     await wait(lookEveryMs);
   }

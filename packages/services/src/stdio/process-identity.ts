@@ -18,13 +18,30 @@ export function isSameProcess({ pid, started }: ProcessIdentity): boolean {
   return identityOf(pid)?.started === started;
 }
 
-/** In ticks since the machine started, from which the number of the boot is told apart. */
-function startOnLinux(pid: number): string | undefined {
-  const stat = read(`/proc/${pid}/stat`);
+/** What Linux tells about a process, also about one that has ended and still has its number. */
+export interface ProcessStatus {
+  hasEnded: boolean;
+  group: number;
+  session: number;
+  started: string;
+}
+
+/** Undefined where no process has this number, and on every system but Linux. */
+export function statusOf(pid: number): ProcessStatus | undefined {
+  const stat = process.platform === 'linux' ? read(`/proc/${pid}/stat`) : undefined;
   // The name, in brackets, may have any letters.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state, ticks] = [fields?.[0], fields?.[19]];
-  return ticks === undefined || state === 'Z' || state === 'X' ? undefined : `${bootOf()} ${ticks}`;
+  const [state, , group, session] = fields ?? [];
+  // In ticks since the machine started, from which the number of the boot is told apart.
+  const ticks = fields?.[19];
+  if (ticks === undefined) return undefined;
+  const hasEnded = state === 'Z' || state === 'X';
+  return { hasEnded, group: Number(group), session: Number(session), started: `${bootOf()} ${ticks}` };
+}
+
+function startOnLinux(pid: number): string | undefined {
+  const status = statusOf(pid);
+  return status?.hasEnded ? undefined : status?.started;
 }
 
 let boot: string | undefined;
