@@ -1,11 +1,12 @@
 import { reasons, statusOf } from '@gatehouse/core';
 import { code, page, table } from './markdown.ts';
+import type { Modules } from './source/modules.ts';
 import { type Refusal, refusalsIn } from './source/refusals.ts';
 import type { SourceFile } from './source/syntax.ts';
 
 /** Every code and reason, with the texts that callers see. */
-export function errorPage(sources: readonly SourceFile[], toldToPeople: ReadonlyMap<string, string>): string {
-  const all = sources.flatMap(({ body }) => body.flatMap(refusalsIn));
+export function errorPage(sources: readonly SourceFile[], modules: Modules, toldToPeople: ReadonlyMap<string, string>): string {
+  const all = sources.flatMap(({ file, body }) => body.flatMap((node) => refusalsIn(node, file, modules)));
   return page(
     'Errors',
     'Every answer to a failed call is `{"error": {"code", "message", "reason"?}}`. The code decides the status. The reason is a stable word for\nprograms. The message is for people and models who read it. It can change in any release, so do not compare it.',

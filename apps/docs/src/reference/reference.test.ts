@@ -63,7 +63,7 @@ describe('the generated reference', () => {
 
   it('names what each tool refuses, as the code that it reaches says it', () => {
     expect(page('api/edit_doc.md')).toMatch(/\| `invalid_request` \| `stale_version` \| this has version … by now/);
-    expect(page('api/edit_doc.md')).toContain('`text_not_found`');
+    expect(page('api/edit_doc.md')).toContain('| `text_not_found` | oldText does not occur in the item. …');
     expect(page('api/create_doc.md')).not.toContain('stale_version');
   });
 });

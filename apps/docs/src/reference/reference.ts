@@ -5,7 +5,8 @@ import { logPage } from './log-page.ts';
 import { metricPage } from './metric-page.ts';
 import { operationPages } from './operation-pages.ts';
 import { settingPage } from './setting-page.ts';
-import { fileOfTool, refusalsOfTools } from './source/reachable.ts';
+import { readModules } from './source/modules.ts';
+import { findTools, refusalsOfTools } from './source/reachable.ts';
 import { isNode, type Node, parseSources, type SourceFile, textsOf } from './source/syntax.ts';
 import { toolPages } from './tool-pages.ts';
 
@@ -13,14 +14,15 @@ import { toolPages } from './tool-pages.ts';
 export function makeReference(): Map<string, string> {
   const core = parseSources('packages/core/src');
   const gateway = [...core, ...parseSources('packages/{entrance,services,oauth}/src', 'apps/{http,mcp,cli}/src')];
-  const files = fileOfTool(core);
-  const districtOf = (tool: string) => /^packages\/core\/src\/(\w+)\//.exec(files.get(tool) ?? '')?.[1] ?? '';
+  const modules = readModules(gateway);
+  const tools = findTools(core);
+  const districtOf = (tool: string) => /^packages\/core\/src\/(\w+)\//.exec(tools.get(tool)?.file ?? '')?.[1] ?? '';
   return new Map([
-    ...toolPages(refusalsOfTools(core)),
+    ...toolPages(refusalsOfTools(core, modules)),
     ...operationPages(districtOf, commandNames),
     ['reference/settings.md', settingPage()],
     ['reference/commands.md', commandPage()],
-    ['reference/errors.md', errorPage(gateway, wordsOfConsole())],
+    ['reference/errors.md', errorPage(gateway, modules, wordsOfConsole())],
     ['reference/log.md', logPage(gateway)],
     ['reference/metrics.md', metricPage(gateway)],
   ]);

@@ -1,4 +1,5 @@
 import { type Reason, reasons } from '@gatehouse/core';
+import { type Modules, resolveTexts } from './modules.ts';
 import { calleeOf, type Node, propertyOf, textsOf, walk } from './syntax.ts';
 
 /** A place in the code that refuses a call. */
@@ -9,23 +10,33 @@ export interface Refusal {
   message: string | undefined;
 }
 
-/** What is refused in a piece of code. */
-export function refusalsIn(node: Node): Refusal[] {
+/** What is refused in a piece of code of a file. */
+export function refusalsIn(node: Node, file: string, modules: Modules): Refusal[] {
+  const messagesOf = (message: unknown): (string | undefined)[] => {
+    const texts = resolveTexts(modules, file, message);
+    return texts.length === 0 ? [undefined] : texts;
+  };
+  const read = (code: string, reason: unknown, message: unknown): Refusal[] => {
+    const reasons = textsOf(reason);
+    const all = reasons.length === 0 ? [undefined] : reasons;
+    return all.flatMap((one) => messagesOf(message).map((text) => ({ code, reason: one, message: text })));
+  };
+
   return [...walk(node)].flatMap((one) => {
-    const given = (one.arguments ?? []) as unknown[];
+    const [first, second, third] = (one.arguments ?? []) as unknown[];
     switch (calleeOf(one)) {
       case 'refusal':
-        return read('invalid_request', given[0], given[1]);
+        return read('invalid_request', first, second);
       case 'unauthorized':
-        return read('unauthorized', given[1], given[0]);
+        return read('unauthorized', second, first);
       case 'overloaded':
-        return messagesOf(given[0]).map((message) => ({ code: 'internal_error', reason: 'overloaded', message }));
+        return messagesOf(first).map((message) => ({ code: 'internal_error', reason: 'overloaded', message }));
       case 'serviceError':
-        return read('service_error', given[0], given[1]);
+        return read('service_error', first, second);
       case 'GatewayError':
-        return textsOf(given[0]).flatMap((code) => read(code, propertyOf(given[2], 'reason'), given[1]));
+        return textsOf(first).flatMap((code) => read(code, propertyOf(third, 'reason'), second));
       default:
-        return isReason(given[0]) ? read('invalid_request', given[0], given[1]) : [];
+        return isReason(first) ? read('invalid_request', first, second) : [];
     }
   });
 }
@@ -33,16 +44,4 @@ export function refusalsIn(node: Node): Refusal[] {
 /** Functions that make refusals of their own take the reason first as well. */
 function isReason(node: unknown): boolean {
   return textsOf(node).some((text) => reasons.includes(text as Reason));
-}
-
-function read(code: string, reason: unknown, message: unknown): Refusal[] {
-  const reasons = textsOf(reason);
-  return (reasons.length === 0 ? [undefined] : reasons).flatMap((one) =>
-    messagesOf(message).map((text) => ({ code, reason: one, message: text })),
-  );
-}
-
-function messagesOf(node: unknown): (string | undefined)[] {
-  const texts = textsOf(node);
-  return texts.length === 0 ? [undefined] : texts;
 }
