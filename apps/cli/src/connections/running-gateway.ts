@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { identityOf, isNumberInUse, isSameProcess } from '@gatehouse/domain/processes';
 import type { Configuration } from '../configuration.ts';
 
 /** What decides how a service is reached. */
@@ -9,6 +10,8 @@ type ServiceSettings = Pick<Configuration, 'allowPrivateServices' | 'serviceTime
 /** What a gateway that runs notes of itself beside its database, for commands. */
 interface Note extends ServiceSettings {
   processId: number;
+  /** Tells it from a process that got its number later. Undefined in a note of an older gateway, and where the system does not say. */
+  processStarted?: string | undefined;
   /** Where this machine reaches it. */
   url: string;
   /** Shows that whoever asks may read the data directory, where the secret is too. */
@@ -22,7 +25,8 @@ export function noteGateway({ data, allowPrivateServices, serviceTimeout }: Conf
   // On Postgres with a secret of its own, a gateway needs no such directory.
   if (!isWritable(data)) return () => {};
   const token = randomBytes(32).toString('base64url');
-  const note: Note = { processId: process.pid, url, token, allowPrivateServices, serviceTimeout };
+  const processStarted = identityOf(process.pid)?.started;
+  const note: Note = { processId: process.pid, processStarted, url, token, allowPrivateServices, serviceTimeout };
   writeFileSync(fileOf(data), JSON.stringify(note), { mode: 0o600 });
   return () => {
     // Another gateway may have noted its own since.
@@ -40,7 +44,7 @@ export function isNotedToken(data: string, token: string): boolean {
 /** The gateway that runs on a data directory; undefined where none does. */
 export function findRunningGateway(data: string): Note | undefined {
   const note = readNote(data);
-  return note && isAlive(note.processId) ? note : undefined;
+  return note && isRunning(note) ? note : undefined;
 }
 
 /** A command asks services as the gateway that runs would; only where none runs, as the shell says. */
@@ -70,10 +74,6 @@ function readNote(data: string): Note | undefined {
   }
 }
 
-function isAlive(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function isRunning({ processId, processStarted }: Note): boolean {
+  return processStarted === undefined ? isNumberInUse(processId) : isSameProcess({ pid: processId, started: processStarted });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { oneLineOfJson } from '@gatehouse/core';
+import { identityOf, type ProcessIdentity } from '@gatehouse/domain/processes';
 import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import { cannotBeReached } from '../failure.ts';
 import { toError } from '../guards.ts';
@@ -7,7 +8,6 @@ import { createDelivery } from './delivery.ts';
 import { createLineReader } from './line-reader.ts';
 import { createPings } from './pings.ts';
 import { inheritedEnvironment, killGroup } from './process-group.ts';
-import { identityOf, type ProcessIdentity } from './process-identity.ts';
 
 /** A command that speaks MCP over its standard input and output (D31). */
 export interface Command {

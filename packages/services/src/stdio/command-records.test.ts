@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { identityOf, isSameProcess, type ProcessIdentity, statusOf } from '@gatehouse/domain/processes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandRecords } from './command-records.ts';
-import { identityOf, isSameProcess, type ProcessIdentity, statusOf } from './process-identity.ts';
 
 let folder: string;
 let children: ChildProcess[] = [];

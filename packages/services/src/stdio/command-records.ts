@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityOf, isSameProcess, type ProcessIdentity } from '@gatehouse/domain/processes';
 import { isGroupAlive, killGroup } from './process-group.ts';
-import { identityOf, isSameProcess, type ProcessIdentity } from './process-identity.ts';
 
 /** Which commands run, in a folder that outlives the gateway: one that was killed leaves its commands to the next. */
 export interface CommandRecords {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { identityOf, isSameProcess, type ProcessIdentity, statusOf } from './process-identity.ts';
+import { identityOf, isSameProcess, type ProcessIdentity, statusOf } from '@gatehouse/domain/processes';
 
 /** What a child inherits of the gateway's environment; everything else is named by its connection. */
 const inherited = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'PATHEXT', 'TEMP'];

@@ -9,6 +9,7 @@ import { acme } from '../testing/sample-rows.ts';
 import { fillWorkspace } from '../testing/whole-workspace.ts';
 import { copySqlite } from './backup.ts';
 import { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
+import { makePartialFile } from './partial-file.ts';
 import { verifyDatabase } from './verify/verify.ts';
 
 let folder: string;
@@ -69,6 +70,15 @@ describe('copySqlite', () => {
     for (const name of [left, ours, theirs]) writeFileSync(path.join(folder, name), 'part');
     await copySqlite({ from, to: path.join(folder, 'copy.db') });
     expect(partials().sort()).toEqual([ours, theirs].sort());
+  });
+
+  it('removes what a process left whose number another one has now', async () => {
+    const mine = path.basename(makePartialFile(path.join(folder, 'mine.db')));
+    const before = mine.replace(/-[0-9a-f]{12}\.partial$/, '-000000000000.partial');
+    expect(before).not.toBe(mine);
+    writeFileSync(path.join(folder, before), 'part');
+    await copySqlite({ from, to: path.join(folder, 'copy.db') });
+    expect(partials()).toEqual([mine]);
   });
 });
 

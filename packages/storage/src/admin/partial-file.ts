@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { codeOf } from '../error-parts.ts';
+import { identityOf, isNumberInUse } from '@gatehouse/domain/processes';
 
 /**
  * Makes the file in which something is written before it gets its name, readable by its owner alone. What processes of this
@@ -9,7 +10,7 @@ import { codeOf } from '../error-parts.ts';
  */
 export function makePartialFile(to: string): string {
   const directory = path.dirname(to);
-  const aside = path.join(directory, `.${path.basename(to)}.${hostname()}.${process.pid}.partial`);
+  const aside = path.join(directory, `.${path.basename(to)}.${hostname()}.${nameOf(process.pid)}.partial`);
   try {
     closeSync(openSync(aside, 'w', 0o600));
   } catch (error) {
@@ -24,16 +25,20 @@ export function makePartialFile(to: string): string {
 function removeLeftovers(directory: string): void {
   const ours = `.${hostname()}.`;
   for (const name of readdirSync(directory)) {
-    const [, before, processId] = /^\.(.+\.)(\d+)\.partial$/.exec(name) ?? [];
-    if (before?.endsWith(ours) && !isRunning(Number(processId))) rmSync(path.join(directory, name), { force: true });
+    const [, before, writer] = /^\.(.+\.)(\d+(?:-[0-9a-f]+)?)\.partial$/.exec(name) ?? [];
+    if (writer && before?.endsWith(ours) && !isRunning(writer)) rmSync(path.join(directory, name), { force: true });
   }
 }
 
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    // It lives and belongs to somebody else.
-    return codeOf(error) === 'EPERM';
-  }
+/** Its number and its start, as short as a file name has to be; the number alone where the system does not say more. */
+function nameOf(pid: number): string {
+  const identity = identityOf(pid);
+  return identity ? `${pid}-${createHash('sha256').update(identity.started).digest('hex').slice(0, 12)}` : `${pid}`;
+}
+
+/** Older versions wrote the number alone. A process whose start is hidden may be the one that writes. */
+function isRunning(writer: string): boolean {
+  const pid = Number.parseInt(writer, 10);
+  const named = nameOf(pid);
+  return isNumberInUse(pid) && (named === writer || !named.includes('-') || !writer.includes('-'));
 }

@@ -18,6 +18,15 @@ export function isSameProcess({ pid, started }: ProcessIdentity): boolean {
   return identityOf(pid)?.started === started;
 }
 
+/** Whether any process has this number now, also one of another user. It need not be the one that had the number before. */
+export function isNumberInUse(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /** What Linux tells about a process, also about one that has ended and still has its number. */
 export interface ProcessStatus {
   hasEnded: boolean;

@@ -1,0 +1,1 @@
+export * from './process-identity.ts';
