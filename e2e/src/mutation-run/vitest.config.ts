@@ -8,6 +8,8 @@ export default defineConfig({
     // The rules are the same code on both engines, and one is enough to notice a fault in them.
     testNamePattern: /^(?!.*postgres)/i,
     setupFiles: [path.join(import.meta.dirname, 'setup.ts')],
+    tags: [{ name: 'nightly' }],
+    tagsFilter: ['!nightly'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
