@@ -1,4 +1,4 @@
-import { allTools, type CompanyPort, newId, strangerLimits } from '@gatehouse/core';
+import { allTools, type CompanyPort, maxMailedResets, newId, strangerLimits } from '@gatehouse/core';
 import { maxConnectSteps } from '@gatehouse/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../console/browser.ts';
@@ -18,8 +18,8 @@ const bounds: Record<string, number> = {
   // Each comes with a try, and ends before it.
   passkey_challenges: tries.rows,
   company_sign_ins: tries.rows,
-  // A mail for somebody who has an account; each is a try.
-  links: tries.rows,
+  // For each account; a mail's link is kept as long as it works.
+  links: maxMailedResets,
   // A day has so many rows; beyond them each tool has one a minute.
   activity: log.rows,
   connect_steps: maxConnectSteps,

@@ -30,6 +30,7 @@ export { grantId, readGrantId } from './identity/oauth/grants.ts';
 export { type ConnectStepName, isRefused, type NotedStep, requestTag } from './identity/oauth-diagnostics/connect-step.ts';
 export { createStepRecorder, type StepRecorder } from './identity/oauth-diagnostics/step-recorder.ts';
 export { unclaimedOwner } from './identity/organizations/unclaimed.ts';
+export { maxMailedResets } from './identity/sign-in/guessing.ts';
 export type { Caller, ClientContext, CookieChanges, Credential, Origin, Sdk, Settings, ToolContext } from './kernel/context/context.ts';
 export { type AnyDefinition, type Audience, defineServiceTool, defineTool } from './kernel/context/tool.ts';
 export {

@@ -7,18 +7,24 @@ import type { AdmittedCall } from './call.ts';
  * Writes the row of an answered call (D14). A call of an account is logged in each of its organizations, as who it is there; that of somebody
  * whom no organization knows among the operator's, folded by address, tool and minute, so that strangers cannot fill the log (D42).
  */
-export function* recordCall(store: Store, row: NewActivity, { caller, notes }: Pick<AdmittedCall, 'caller' | 'notes'>): Op<void> {
+export function* recordCall(
+  store: Store,
+  row: NewActivity,
+  { caller, notes, browser }: Pick<AdmittedCall, 'caller' | 'notes' | 'browser'>,
+): Op<void> {
   const { memberships } = notes;
   if (memberships === null) return yield* store.activity.record(row);
-  // Of whoever is not signed in also where an account is known: the same is asked for an address that nobody has (D41).
-  const isVisitor = caller.type === 'visitor' || memberships.length === 0;
-  const keyId = isVisitor ? yield* visitorName(store, row, caller.visit?.address) : '';
+  const isStranger = (caller.type === 'visitor' && typeof browser?.session !== 'string') || memberships.length === 0;
+  // Also where an account is known: the same is asked for an address that nobody has (D41).
+  const folding = isStranger ? yield* foldingOf(store, row, caller.visit?.address) : { name: '', isElsewhere: false };
   if (memberships.length === 0)
-    return yield* store.activity.recordFolded({ ...row, orgId: '', personId: null, itemType: null, itemId: null, keyId });
+    return yield* store.activity.recordFolded({ ...row, orgId: '', personId: null, itemType: null, itemId: null, keyId: folding.name });
   for (const { orgId, personId } of memberships) {
     // What belongs to one organization is nothing to another.
     const isElsewhere = notes.orgId !== null && notes.orgId !== orgId;
-    yield* store.activity.record({ ...row, orgId, personId, ...(isElsewhere && { itemType: null, itemId: null }) });
+    const ofMember = { ...row, orgId, personId, ...(isElsewhere && { itemType: null, itemId: null }) };
+    if (folding.isElsewhere) yield* store.activity.recordFolded({ ...ofMember, keyId: `visitor elsewhere ${row.tool} ${orgId} ${personId}` });
+    else yield* store.activity.record(ofMember);
   }
 }
 
@@ -26,10 +32,10 @@ export function* recordCall(store: Store, row: NewActivity, { caller, notes }: P
 const bytesOfRow = 500;
 
 /** Whom a row is folded for. Where strangers have too many rows already, all others are one (D64). */
-function* visitorName(store: Store, { at, tool }: NewActivity, address: string | undefined): Op<string> {
+function* foldingOf(store: Store, { at, tool }: NewActivity, address: string | undefined): Op<{ name: string; isElsewhere: boolean }> {
   const name = `visitor ${address ?? 'local'} ${tool}`;
   const id = `${name} ${foldedMinute(at)}`;
-  if (yield* store.strangerRows.isKept(id)) return name;
+  if (yield* store.strangerRows.isKept(id)) return { name, isElsewhere: false };
   const what = { kind: 'log', id, bytes: bytesOfRow, address, createdAt: at, expiresAt: at + dayMs } as const;
-  return (yield* keepForStranger(store, what)) ? name : `visitor elsewhere ${tool}`;
+  return (yield* keepForStranger(store, what)) ? { name, isElsewhere: false } : { name: `visitor elsewhere ${tool}`, isElsewhere: true };
 }

@@ -1,10 +1,12 @@
+import { minuteMs } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepForStranger, releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts';
 import { networksOf } from '../../kernel/strangers/networks.ts';
 import { type StrangerLimits, strangerLimits } from '../../kernel/strangers/stranger-limits.ts';
-import { openBrowser } from '../../testing/fake-browser.ts';
+import { goodPassword, openBrowser, secretOf, setUpOwner } from '../../testing/fake-browser.ts';
+import { createFakeMailer, linkIn } from '../../testing/fake-mailer.ts';
 import { createWorld, type World } from '../../testing/test-world.ts';
 
 it.each([
@@ -14,6 +16,8 @@ it.each([
 ])('counts %s in its networks (D64)', (address, wide, middle, narrow) => {
   expect(networksOf(address)).toEqual({ wide, middle, narrow });
 });
+
+const ownerEmail = 'owner@acme.test';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -35,8 +39,10 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
   describe.skipIf(missing !== undefined)('', () => {
     let world: World;
     let number = 0;
+    const mailer = createFakeMailer();
     beforeAll(async () => {
-      world = await createWorld({ engine });
+      world = await createWorld({ engine, mailer });
+      await setUpOwner(world);
     });
     afterAll(async () => await world[Symbol.asyncDispose]());
     const change = <T>(program: () => Op<T>) => world.store.perform(program, { changes: true });
@@ -141,10 +147,49 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       });
       for (const address of ['203.0.113.9', '203.0.113.9', '198.51.100.9']) await openBrowser(world, address).ok('sign_in_options');
       const logged = await world.store.read(() => world.store.activity.list({ orgId: '', limit: 10 }));
-      expect(logged.map(({ keyId, count }) => [keyId, count])).toEqual([
+      const asked = logged.filter(({ tool }) => tool === 'sign_in_options');
+      expect(asked.map(({ keyId, count }) => [keyId, count])).toEqual([
         ['visitor 198.51.100.9 sign_in_options', 1],
         ['visitor elsewhere sign_in_options', 2],
       ]);
+    });
+
+    it('folds rows in the log of an organization too, where strangers try the passwords of its people', async () => {
+      await emptied();
+      const rowsOf = async (tool: string) => {
+        const rows = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 100 }));
+        return rows.filter((row) => row.tool === tool).map(({ outcome, count }) => [outcome, count]);
+      };
+      const { rows } = strangerLimits.kinds.log;
+      const address = '203.0.113.9';
+      const what = { kind: 'log', address, bytes: 1, createdAt: world.clock.now, expiresAt: world.clock.now + 1_000_000 } as const;
+      await change(function* () {
+        for (let row = 0; row < rows / 16; row++) yield* keepForStranger(world.store, { ...what, id: `visitor ${row}` });
+      });
+      const wrong = { email: ownerEmail, password: 'wrong horse battery' };
+      for (let tries = 0; tries < 4; tries++) await openBrowser(world, address).refused('sign_in', wrong);
+      for (let tries = 0; tries < 13; tries++) await openBrowser(world, '198.51.100.7').refused('sign_in', wrong);
+      await openBrowser(world, address).ok('sign_in', { email: ownerEmail, password: goodPassword });
+      const counted = (await rowsOf('sign_in')).toSorted();
+      expect(counted).toEqual([['ok', 1], ...Array(10).fill(['unauthorized', 1]), ['unauthorized', 4]]);
+    });
+
+    it('keeps no more links for a new password than work at a time', async () => {
+      await emptied();
+      const stranger = openBrowser(world, '198.51.100.9');
+      const asked = mailer.sent.length;
+      for (let round = 0; round < 5; round++) {
+        if (round > 0) world.clock.now += 15 * minuteMs;
+        for (let mails = 0; mails < 10; mails++) await stranger.ok('request_reset', { email: ownerEmail });
+      }
+      const links = mailer.sent.slice(asked).map((mail) => secretOf({ link: linkIn(mail) }));
+      const stateOf = async (secret: string) => {
+        const read = await stranger.call('read_link', { secret });
+        return read.ok ? 'works' : read.error.detail;
+      };
+      const states = [];
+      for (const link of links) states.push(await stateOf(link));
+      expect(states).toEqual([...Array(10).fill('unknown'), ...Array(40).fill('works')]);
     });
   });
 });

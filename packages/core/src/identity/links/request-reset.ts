@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { resetMail } from '../../kernel/mail/mails.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
 import { visitorArgumentBytes } from '../sessions/account-fields.ts';
-import { countGuess } from '../sign-in/guessing.ts';
+import { countGuess, maxMailedResets } from '../sign-in/guessing.ts';
 import { makeLink } from './links.ts';
 
 export const requestReset = defineTool({
@@ -29,6 +29,8 @@ export const requestReset = defineTool({
     const mail = resetMail({ to: email, link, expiresAt });
     notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
     yield* store.links.remove(account ? '' : id);
+    // Strangers can have them made: only links that no longer work go (D64).
+    yield* store.links.removeOldResets(account?.id ?? '', maxMailedResets);
     // Not awaited: nor does how long a mail takes.
     if (account) outbox.mail = mail;
     return {};

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { minuteMs } from '@gatehouse/domain';
+import { linkLifetimeMs, minuteMs } from '@gatehouse/domain';
 import type { Guess, GuessedBy, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
@@ -13,6 +13,8 @@ const maxMails: Record<GuessedBy, number> = { ...maxFailures, email: 10 };
 /** Of one address: a whole company may be behind it. */
 const maxCompanySignIns: Record<GuessedBy, number> = { ...maxFailures, pair: 300 };
 export const guessWindowMs = 15 * minuteMs;
+/** As many mails as can be asked for, for one e-mail, while the link in the first of them works. */
+export const maxMailedResets = maxMails.email * Math.ceil(linkLifetimeMs.reset / guessWindowMs);
 /** With what a try may leave beside its row: a challenge, or a sign-in at the company. */
 const bytesOfTry = 500;
 

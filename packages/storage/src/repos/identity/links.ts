@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns } from '../../columns.ts';
 import { type Engine, given } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
@@ -63,6 +63,11 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
   const removeOfAccount = prepare('link_remove_of_account', (db) =>
     db.delete(links).where(eq(links.accountId, sql.placeholder('accountId'))),
   );
+  const removeOldResets = prepare('link_remove_old_resets', (db) => {
+    const ofStrangers = and(eq(links.accountId, sql.placeholder('accountId')), eq(links.kind, 'reset'), isNull(links.createdBy));
+    const newest = sql`(select id from ${links} where ${ofStrangers} order by created_at desc, id desc limit ${sql.placeholder('keep')})`;
+    return db.delete(links).where(and(ofStrangers, notInArray(links.id, newest)));
+  });
   const removeStale = prepare('link_remove_stale', (db) => db.delete(links).where(lt(links.expiresAt, sql.placeholder('before'))));
 
   return {
@@ -101,6 +106,10 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
     },
     *removeOfAccount(accountId: string): Op<void> {
       yield* removeOfAccount({ accountId });
+    },
+    /** Of the links for a new password that nobody of the organization made, keeps only the newest of an account. */
+    *removeOldResets(accountId: string, keep: number): Op<void> {
+      yield* removeOldResets({ accountId, keep });
     },
     /** Removes those that were over before a time. */
     *removeStale(before: number): Op<void> {
