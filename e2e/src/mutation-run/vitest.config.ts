@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const tags = { tags: [{ name: 'nightly' }], tagsFilter: ['!nightly'] };
+
 /** The tests that one subject's mutants are run against. */
 export default defineConfig({
   test: {
@@ -8,8 +10,7 @@ export default defineConfig({
     // The rules are the same code on both engines, and one is enough to notice a fault in them.
     testNamePattern: /^(?!.*postgres)/i,
     setupFiles: [path.join(import.meta.dirname, 'setup.ts')],
-    tags: [{ name: 'nightly' }],
-    tagsFilter: ['!nightly'],
+    ...tags,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -23,7 +23,8 @@ export function* recordCall(
     // What belongs to one organization is nothing to another.
     const isElsewhere = notes.orgId !== null && notes.orgId !== orgId;
     const ofMember = { ...row, orgId, personId, ...(isElsewhere && { itemType: null, itemId: null }) };
-    if (folding.isElsewhere) yield* store.activity.recordFolded({ ...ofMember, keyId: `visitor elsewhere ${row.tool} ${orgId} ${personId}` });
+    if (folding.isElsewhere)
+      yield* store.activity.recordFolded({ ...ofMember, keyId: `visitor elsewhere ${row.tool} ${orgId} ${personId}` });
     else yield* store.activity.record(ofMember);
   }
 }
