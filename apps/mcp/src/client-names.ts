@@ -18,7 +18,7 @@ export interface ClientNames {
 const maxName = 100;
 const maxVersion = 50;
 const maxId = 1024;
-const mostKnown = 500;
+const maxKnown = 500;
 const signatureBytes = 32;
 
 export function createClientNames(secret: Buffer): ClientNames {
@@ -47,7 +47,7 @@ export function createClientNames(secret: Buffer): ClientNames {
       if (!sessionId || sessionId.length > maxId) return undefined;
       const client = known.get(sessionId) ?? open(sessionId);
       if (!client || known.has(sessionId)) return client;
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       known.set(sessionId, client);
       return client;
     },

@@ -78,12 +78,12 @@ it('goes on where a gateway was killed before its question for new tokens was an
 
 it('asks for the account anew where a gateway was killed before it could keep the tokens that it was given', async () => {
   const connected = await connectOwner();
-  service.behaviour.mendTokens = (answer) => {
+  service.behaviour.normalizeTokens = (answer) => {
     process.kill(connected.server.pid, 'SIGKILL');
     return answer;
   };
   expect(await whoami(connected)).toBeUndefined();
-  service.behaviour.mendTokens = (answer) => answer;
+  service.behaviour.normalizeTokens = (answer) => answer;
   await givenEngine.change(folder, 'update connection_accounts set claimed_at = claimed_at - 60000 where claimed_at is not null');
   const server = await startServer(folder, environment);
   // The service rotates its refresh tokens, and takes one that is shown again for stolen.

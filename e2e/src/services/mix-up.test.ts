@@ -74,7 +74,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
   it('if it reuses our client identifier at the honest server', async () => {
     await using attacked = await openAttacked();
     const { world, honest, hostile, honestId, clientId } = attacked;
-    hostile.behaviour.mendRegistration = (registration) => ({ ...registration, client_id: clientId });
+    hostile.behaviour.normalizeRegistration = (registration) => ({ ...registration, client_id: clientId });
     // Where servers do not say who answers (RFC 9207), the redirect URI alone tells.
     hostile.behaviour.promisesIssuer = false;
     honest.behaviour.answeredIssuer = null;
@@ -98,7 +98,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
     await using attacked = await openAttacked();
     const { world, honest, hostile } = attacked;
     const own = honest.register(callback);
-    hostile.behaviour.mendRegistration = (registration) => {
+    hostile.behaviour.normalizeRegistration = (registration) => {
       own.redirectUris.push(...(registration.redirect_uris as string[]));
       return { ...registration, client_id: own.id };
     };

@@ -14,7 +14,7 @@ interface Peer {
 /** Addresses and ranges of proxies that are believed when they say for whom they ask. */
 export type TrustedProxies = 'none' | readonly string[];
 
-const mostKnown = 1000;
+const maxKnown = 1000;
 const loopback = createRanges(['127.0.0.0/8', '::1']);
 
 /**
@@ -40,7 +40,7 @@ export function createAddressReader(
   function peerOf(address: string): Peer {
     let peer = known.get(address);
     if (!peer) {
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       known.set(address, (peer = look(address)));
     }
     return peer;

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { scopes } from './habits.ts';
+import { scopes } from './client-quirks.ts';
 
 export interface AdapterOptions {
   records: AuthorizationRecords;

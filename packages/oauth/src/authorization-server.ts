@@ -16,10 +16,10 @@ import { createAddressRate } from './address-rate.ts';
 import { answerJson } from './answer-json.ts';
 import { fetchClient, type GetDocument } from './client-documents.ts';
 import { ClientMetadataError } from './client-metadata.ts';
-import { type FoundOut, stepOf } from './connect-steps.ts';
-import { scopes } from './habits.ts';
-import { createProvider, sayWhy } from './provider.ts';
-import { replay } from './replay.ts';
+import { scopes } from './client-quirks.ts';
+import { type Diagnostics, stepOf } from './connect-steps.ts';
+import { forwardRequest } from './forwarded-request.ts';
+import { createProvider, renderError } from './provider.ts';
 import { answerResourceMetadata } from './resource-metadata.ts';
 
 export interface AuthorizationServerOptions {
@@ -38,7 +38,7 @@ export interface AuthorizationServerOptions {
 }
 
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
-  found: FoundOut;
+  found: Diagnostics;
   isForToken: boolean;
   /** Documents of clients that this request has asked for. */
   documents: Map<string, ReturnType<GetDocument>>;
@@ -59,7 +59,7 @@ interface AnsweredContext {
 }
 
 /** Seeds are looked at anew after this time. */
-const keptMs = 5 * minuteMs;
+const retentionMs = 5 * minuteMs;
 
 /** OAuth 2.1 for MCP clients that sign in (D46). What it keeps is in the database, so that any process may answer any request. */
 export function createAuthorizationServer({
@@ -74,14 +74,14 @@ export function createAuthorizationServer({
   const records = createAuthorizationRecords({ store, settings, clock });
   const rate = createAddressRate({ calls: 300, windowMs: minuteMs, clock: Date.now });
   const underWay = new AsyncLocalStorage<UnderWay>();
-  const findOut = (found: FoundOut) => void Object.assign(underWay.getStore()?.found ?? {}, found);
+  const recordDiagnostics = (found: Diagnostics) => void Object.assign(underWay.getStore()?.found ?? {}, found);
   const adapter = createAdapters({
     records,
     resource,
     clock,
     endGrant: (id) => endGrant(gateway, records, id),
     addressNow: () => underWay.getStore()?.address,
-    onGrant: (grantId) => findOut({ grantId }),
+    onGrant: (grantId) => recordDiagnostics({ grantId }),
   });
   let made: { provider: Provider; at: number; seeds: string } | undefined;
 
@@ -96,7 +96,7 @@ export function createAuthorizationServer({
   /** Made anew when the keys were rotated, by this process or another. */
   async function current(): Promise<Provider> {
     const now = Date.now();
-    if (made && now - made.at < keptMs) return made.provider;
+    if (made && now - made.at < retentionMs) return made.provider;
     const seeds = await records.seeds();
     const named = seeds.map((seed) => seed.toString('hex')).join();
     if (made?.seeds !== named) made = { provider: open(seeds), at: now, seeds: named };
@@ -109,7 +109,7 @@ export function createAuthorizationServer({
       issuer,
       resource,
       consentUrl(requestId) {
-        findOut({ requestId });
+        recordDiagnostics({ requestId });
         return `${baseUrl}/app/allow/${requestId}`;
       },
       adapter,
@@ -124,7 +124,7 @@ export function createAuthorizationServer({
     provider.use(async (context, next) => {
       await next();
       const { clientId, clientName } = context.oidc?.client ?? {};
-      if (clientId !== undefined) findOut({ clientId, clientName });
+      if (clientId !== undefined) recordDiagnostics({ clientId, clientName });
       // The library knows a scope of its own, which means nothing here, and ways back to the client that none uses.
       if (context.oidc?.route === 'discovery')
         context.body = {
@@ -132,7 +132,7 @@ export function createAuthorizationServer({
           scopes_supported: [...scopes, 'offline_access'],
           response_modes_supported: ['query'],
         };
-      keepAtHome(context);
+      suppressErrorRedirect(context);
       if (context.oidc?.route === undefined && context.status === 404) {
         context.status = 404;
         context.body = { error: 'invalid_request', error_description: 'there is nothing at this address' };
@@ -143,20 +143,20 @@ export function createAuthorizationServer({
       // Metadata are for every page, and nothing else is.
       if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') context.remove('Access-Control-Allow-Origin');
     });
-    const refused = (_context: unknown, error: Error) => findOut({ error: error.message, detail: detailOf(error) });
+    const refused = (_context: unknown, error: Error) => recordDiagnostics({ error: error.message, detail: detailOf(error) });
     provider.on('authorization.error', refused);
     provider.on('grant.error', refused);
     provider.on('registration_create.error', refused);
     provider.on('revocation.error', refused);
     provider.on('server_error', (_context, error) => {
-      findOut({ error: 'server_error' });
+      recordDiagnostics({ error: 'server_error' });
       report(error, '');
     });
     return provider;
   }
 
   /** Whose browser it is, where it is one. */
-  async function tell(request: AuthorizationRequest, found: FoundOut, askedAt: number): Promise<void> {
+  async function tell(request: AuthorizationRequest, found: Diagnostics, askedAt: number): Promise<void> {
     const step = stepOf(request, found);
     if (!step) return;
     const isBrowser = step.step === 'authorization' || step.step === 'return';
@@ -166,7 +166,7 @@ export function createAuthorizationServer({
 
   return {
     async handle(request) {
-      const found: FoundOut = {};
+      const found: Diagnostics = {};
       const askedAt = clock();
       let telling: Promise<void> | undefined;
       const tellOnce = () => {
@@ -178,7 +178,7 @@ export function createAuthorizationServer({
     },
   };
 
-  async function answer(request: AuthorizationRequest, found: FoundOut, tell: UnderWay['tell']): Promise<void> {
+  async function answer(request: AuthorizationRequest, found: Diagnostics, tell: UnderWay['tell']): Promise<void> {
     const { incoming, outgoing, requestId, body, address, session } = request;
     outgoing.setHeader('X-Request-Id', requestId);
     outgoing.setHeader('X-Content-Type-Options', 'nosniff');
@@ -202,9 +202,9 @@ export function createAuthorizationServer({
       });
     }
     const provider = await current();
-    let replayed: IncomingMessage;
+    let forwarded: IncomingMessage;
     try {
-      replayed = replay(incoming, body, { baseUrl, resource });
+      forwarded = forwardRequest(incoming, body, { baseUrl, resource });
     } catch (error) {
       if (!(error instanceof ClientMetadataError)) throw error;
       Object.assign(found, { error: 'invalid_redirect_uri', detail: error.message });
@@ -212,7 +212,7 @@ export function createAuthorizationServer({
       return;
     }
     const isForToken = incoming.url?.startsWith('/oauth/token') ?? false;
-    await underWay.run({ address, session, found, isForToken, documents: new Map(), tell }, () => provider.callback()(replayed, outgoing));
+    await underWay.run({ address, session, found, isForToken, documents: new Map(), tell }, () => provider.callback()(forwarded, outgoing));
   }
 }
 
@@ -232,7 +232,7 @@ function detailOf(error: Error): string {
  * Anybody may register a client, and nobody has answered yet: what is wrong with its request sends no browser away from here, or the address
  * of this gateway would lead wherever somebody likes. To this machine it leads nobody astray, and the program there is told.
  */
-function keepAtHome(context: AnsweredContext): void {
+function suppressErrorRedirect(context: AnsweredContext): void {
   const place = context.oidc?.route === 'authorization' ? URL.parse(context.response.get('Location')) : null;
   const error = place && new URLSearchParams(place.search || place.hash.slice(1)).get('error');
   if (!place || !error || isLoopbackHost(place.hostname)) return;
@@ -240,7 +240,7 @@ function keepAtHome(context: AnsweredContext): void {
   context.remove('Location');
   context.status = 400;
   context.type = 'text/plain';
-  context.body = sayWhy(why);
+  context.body = renderError(why);
 }
 
 /** The person's own call: it is logged, and what is open for the grant ends in every process. */

@@ -2,7 +2,7 @@ import { type ConnectStepName, type NotedStep, readGrantId, requestTag } from '@
 import type { AuthorizationRequest } from '@gatehouse/entrance';
 
 /** What is found out about a request while it is answered. */
-export interface FoundOut {
+export interface Diagnostics {
   error?: string;
   detail?: string;
   clientId?: string | undefined;
@@ -16,7 +16,7 @@ export interface FoundOut {
 const shownParameters = ['response_type', 'grant_type', 'scope', 'code_challenge_method', 'prompt'];
 
 /** What the operator is told of an answered request of a client; undefined for what says nothing of how clients sign in. */
-export function stepOf({ incoming, outgoing, requestId, address, body }: AuthorizationRequest, found: FoundOut): NotedStep | undefined {
+export function stepOf({ incoming, outgoing, requestId, address, body }: AuthorizationRequest, found: Diagnostics): NotedStep | undefined {
   const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://gatehouse');
   const given = pathname === '/oauth/reg' ? readObject(body) : Object.fromEntries(readParameters(incoming.method, searchParams, body));
   const isRefused = found.error !== undefined || outgoing.statusCode >= 400;
@@ -58,7 +58,7 @@ const named: Record<string, ConnectStepName> = {
 };
 
 /** An error that a redirect carries to the client is one too. */
-function statusOf({ error }: FoundOut, status: number): number {
+function statusOf({ error }: Diagnostics, status: number): number {
   if (status >= 400) return status;
   return error === 'access_denied' ? 403 : 400;
 }

@@ -1,7 +1,7 @@
 import { mintAccessToken, newId } from '@gatehouse/core';
 import { type AccessLevel, consentRequestMs, dayMs, hourMs, minuteMs, secondMs } from '@gatehouse/domain';
 import Provider, { type Adapter, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { scopes } from './habits.ts';
+import { scopes } from './client-quirks.ts';
 import { keysOf } from './keys.ts';
 
 export interface ProviderOptions {
@@ -107,13 +107,13 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     renderError(context, out) {
       context.type = 'text/plain';
       const why = unreadDocument(context, out.error) ?? out.error_description ?? out.error;
-      context.body = sayWhy(why);
+      context.body = renderError(why);
     },
   };
 }
 
 /** What a person reads whose sign-in ends here. */
-export function sayWhy(why: string): string {
+export function renderError(why: string): string {
   return `This sign-in cannot go on: ${why}.\nGo back to the program that you came from, and begin again.\n`;
 }
 

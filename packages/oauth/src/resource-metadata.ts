@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerJson } from './answer-json.ts';
-import { scopes } from './habits.ts';
+import { scopes } from './client-quirks.ts';
 
 /** RFC 9728: where tokens for this resource come from. */
 export function answerResourceMetadata({ method }: IncomingMessage, outgoing: ServerResponse, issuer: string, resource: string): void {

@@ -6,9 +6,9 @@ import type { AgentQueries } from './repos/identity/agents.ts';
 import type { AllowedDomainQueries } from './repos/identity/allowed-domains.ts';
 import type { CompanyIdentityQueries } from './repos/identity/company-identities.ts';
 import type { CompanySignInQueries } from './repos/identity/company-sign-ins.ts';
-import type { GuessQueries } from './repos/identity/guesses.ts';
 import type { KeyQueries } from './repos/identity/keys.ts';
 import type { LinkQueries } from './repos/identity/links.ts';
+import type { GuessQueries } from './repos/identity/login-attempts.ts';
 import type { OrganizationQueries } from './repos/identity/organizations.ts';
 import type { PasskeyQueries } from './repos/identity/passkeys.ts';
 import type { PeopleQueries } from './repos/identity/people.ts';
@@ -34,10 +34,10 @@ import type { FolderQueries } from './repos/workspace/folders.ts';
 import type { ImportPathQueries } from './repos/workspace/import-paths.ts';
 import type { ItemQueries } from './repos/workspace/items.ts';
 import type { PutBackQueries } from './repos/workspace/put-backs.ts';
-import type { SightingQueries } from './repos/workspace/sightings.ts';
 import type { TaskQueries } from './repos/workspace/tasks.ts';
 import type { TrashQueries } from './repos/workspace/trash.ts';
 import type { VersionQueries } from './repos/workspace/versions.ts';
+import type { VisibilityCheckQueries } from './repos/workspace/visibility-checks.ts';
 import type { Search } from './search.ts';
 
 /** What a program over the store gave: its value, or what it threw after its changes were taken back. */
@@ -79,7 +79,7 @@ export interface Store {
   readonly changes: ChangeQueries;
   readonly putBacks: PutBackQueries;
   readonly trash: TrashQueries;
-  readonly sightings: SightingQueries;
+  readonly visibilityChecks: VisibilityCheckQueries;
   readonly contents: ContentQueries;
   readonly fileObjects: FileObjectQueries;
   readonly versions: VersionQueries;

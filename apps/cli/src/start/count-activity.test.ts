@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { enterWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { keepUp } from './background-jobs.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
-import { keepUp } from './upkeep.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

@@ -5,15 +5,15 @@ import { type Configuration, type ConfigurationFlags, readConfiguration } from '
 import { noteGateway } from '../connections/running-gateway.ts';
 import { signInUrl } from '../oauth/open-authorization.ts';
 import { show } from '../output.ts';
+import { keepUp } from './background-jobs.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
-import { greeting } from './greeting.ts';
 import { drainTimeoutMs, listen } from './listen.ts';
 import { openPageBuilds, type PageBuilders } from './page-builds.ts';
 import { makeSetUpLink } from './set-up-link.ts';
+import { greeting } from './startup-banner.ts';
 import { untilToldToStop } from './stop-signals.ts';
-import { keepUp } from './upkeep.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
 export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }, builders: PageBuilders): Promise<void> {

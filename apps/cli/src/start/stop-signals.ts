@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { whenLaunchersEnd } from './launchers.ts';
+import { whenLaunchersEnd } from './parent-watch.ts';
 
 /** Resolves with the first SIGINT or SIGTERM, also with one that reached only the package manager; the second ends the process at once. */
 export function untilToldToStop(): Promise<NodeJS.Signals> {

@@ -4,11 +4,11 @@ import { reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { describeFault } from '../faults.ts';
+import { keepUp } from '../start/background-jobs.ts';
 import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
 import { openPageBuilds, type PageBuilders, type PageBuilds } from '../start/page-builds.ts';
-import { keepUp } from '../start/upkeep.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 

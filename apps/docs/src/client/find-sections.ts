@@ -9,7 +9,7 @@ export interface Found {
   excerpt: string;
 }
 
-const mostShown = 10;
+const maxShown = 10;
 const excerptLength = 120;
 
 /** The sections in which every word of the query begins a word, best first. */
@@ -23,7 +23,7 @@ export function findSections({ pages, sections }: SearchIndex, query: string): F
   });
   return found
     .toSorted((one, other) => other.score - one.score || one.page - other.page)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ address, title, heading, text }) => ({ address, title, heading, excerpt: excerptOf(text, words) }));
 }
 

@@ -8,7 +8,7 @@ import { choosePages, readLines } from './choose-pages.ts';
 
 const docs = path.join(import.meta.dirname, '../../../../docs');
 const lines = readLines(makeLlmsText('', readContents(docs), served));
-const mostPages = 3;
+const maxPages = 3;
 
 /** Questions as people and programs ask them, and what an answer must say. */
 const questions: [question: string, fact: RegExp][] = [
@@ -38,8 +38,8 @@ it('asks twenty questions', () => {
   expect(questions).toHaveLength(20);
 });
 
-it.each(questions)(`is answered from llms.txt and ${mostPages} pages: %s`, (question, fact) => {
-  const addresses = choosePages(lines, question, mostPages);
+it.each(questions)(`is answered from llms.txt and ${maxPages} pages: %s`, (question, fact) => {
+  const addresses = choosePages(lines, question, maxPages);
   const texts = addresses.map((address) => readFileSync(path.join(docs, address.replace(/^\/docs\//, '')), 'utf8'));
   expect(
     texts.some((text) => fact.test(text)),

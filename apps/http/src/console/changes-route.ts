@@ -6,10 +6,10 @@ import type { Hono } from 'hono';
 import { errorAnswer, toResponse } from '../answers.ts';
 import type { EntranceBindings, EntranceEnv } from '../bindings.ts';
 import { type BrowserOptions, createBrowserReader } from './browsers.ts';
+import { createMissedEvent, dataOf } from './event-data.ts';
 import { openEventStream } from './event-stream.ts';
 import { createReplayBudget } from './replay-budget.ts';
 import { createRowRateLimiter } from './row-rate-limiter.ts';
-import { createMissedEvent, dataOf } from './told-events.ts';
 
 export interface ChangesOptions extends BrowserOptions {
   gateway: Gateway;
@@ -64,7 +64,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     let position: string | undefined;
     let said: string | undefined;
     const stream = openEventStream(bindings, {
-      beat: () => (position === said ? undefined : { event: 'position', data: '', id: saying() }),
+      heartbeat: () => (position === said ? undefined : { event: 'position', data: '', id: saying() }),
       onEnd: () => {
         isOver = true;
         for (const end of ends.splice(0)) end();

@@ -47,7 +47,7 @@ describe('openEventStream', () => {
     const done = Promise.withResolvers<void>();
     await using pair = await openPair({
       silenceMs: 5,
-      beat: () => {
+      heartbeat: () => {
         counted++;
         const id = beats.shift();
         if (beats.length === 0) done.resolve();

@@ -30,7 +30,7 @@ export interface EventStreamOptions {
   /** Called once, when it is over for whatever reason. */
   onEnd: () => void;
   /** What is to be said now and then, if anything. */
-  beat?: () => StreamEvent | undefined;
+  heartbeat?: () => StreamEvent | undefined;
   /** How long it may be silent: connections that say nothing are closed. */
   silenceMs?: number;
   /** What may lie unread for a browser that reads too slowly; it is cut off then, and asks for the rest. */
@@ -40,7 +40,7 @@ export interface EventStreamOptions {
 /** Begins the answer of a request. */
 export function openEventStream(
   { outgoing, requestId, draining }: Pick<EntranceBindings, 'outgoing' | 'requestId' | 'draining'>,
-  { onEnd, beat = () => undefined, silenceMs = 15_000, maxUnreadBytes = 1024 * 1024 }: EventStreamOptions,
+  { onEnd, heartbeat = () => undefined, silenceMs = 15_000, maxUnreadBytes = 1024 * 1024 }: EventStreamOptions,
 ): EventStream {
   outgoing.writeHead(200, { ...commonHeaders(requestId), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   const timer = setInterval(sayBeat, silenceMs);
@@ -56,7 +56,7 @@ export function openEventStream(
 
   /** A comment, where nothing else is to be said: inside an event too, which a blank line would close. */
   function sayBeat(): void {
-    const event = isInEvent ? undefined : beat();
+    const event = isInEvent ? undefined : heartbeat();
     if (event) send(event);
     else write(':\n');
   }

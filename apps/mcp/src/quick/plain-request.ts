@@ -107,7 +107,7 @@ function isReserved(key: string): boolean {
 }
 
 const knownEnvelopes = new Set<string>();
-const mostKnown = 500;
+const maxKnown = 500;
 const longestKnown = 2000;
 
 /** A client says the same of itself in every message: the SDK judges it once, which takes it as long as the rest of the answer. */
@@ -115,7 +115,7 @@ function isKnownEnvelope(meta: Meta, body: object): boolean {
   const said = JSON.stringify({ capabilities: meta[CLIENT_CAPABILITIES_META_KEY], info: meta[CLIENT_INFO_META_KEY] });
   if (knownEnvelopes.has(said)) return true;
   if (said.length > longestKnown || classifyInboundRequest({ httpMethod: 'POST', body }).kind !== 'modern') return false;
-  if (knownEnvelopes.size >= mostKnown) knownEnvelopes.clear();
+  if (knownEnvelopes.size >= maxKnown) knownEnvelopes.clear();
   knownEnvelopes.add(said);
   return true;
 }

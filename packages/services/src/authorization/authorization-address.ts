@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BegunSignIn, OAuthAccess } from '@gatehouse/core';
-import { furtherParameters } from './habits.ts';
+import { furtherParameters } from './server-quirks.ts';
 
 /** Where to send a browser, so that its person allows this gateway what the access asks for. */
 export function authorizationAddress(access: OAuthAccess, { state, codeVerifier }: BegunSignIn): string {

@@ -135,7 +135,11 @@ it.each([
 
 it('takes what a registration answers, not what it asked for', async () => {
   await using world = await openAuthorizationWorld();
-  world.service.behaviour.mendRegistration = ({ client_id }) => ({ client_id, client_secret: 'given', token_endpoint_auth_method: null });
+  world.service.behaviour.normalizeRegistration = ({ client_id }) => ({
+    client_id,
+    client_secret: 'given',
+    token_endpoint_auth_method: null,
+  });
   expect(await world.find()).toMatchObject({ access: { tokenAuthMethod: 'client_secret_basic' }, clientSecret: 'given' });
 });
 
@@ -149,14 +153,14 @@ const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthoriza
     'refuses the registration',
     `did not register this gateway; register Gatehouse there with the redirect address ${redirectUri}, give the client id that you get, and the client secret if there is one, and then register the redirect address that the page of the connection shows (it says: invalid_redirect_uri: not on our list)`,
     ({ service }) => {
-      service.behaviour.mendRegistration = () => ({ error: 'invalid_redirect_uri', error_description: 'not on\nour list' });
+      service.behaviour.normalizeRegistration = () => ({ error: 'invalid_redirect_uri', error_description: 'not on\nour list' });
     },
   ],
   [
     'registers without a client id',
     'does not answer as OAuth 2.0 has it',
     ({ service }) => {
-      service.behaviour.mendRegistration = () => ({});
+      service.behaviour.normalizeRegistration = () => ({});
     },
   ],
   [
@@ -214,7 +218,7 @@ it.each(failures)('says what is missing where a service %s', async (_, says, mak
 it('only looks where that is wanted, and says all the same what is missing', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
-  behaviour.mendRegistration = () => {
+  behaviour.normalizeRegistration = () => {
     throw new Error('it was registered');
   };
   const found = await world.find({}, {}, { onlyLook: true });

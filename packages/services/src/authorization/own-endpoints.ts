@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../failure.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
-import { readBody } from './habits.ts';
 import type { ServerMetadata } from './server-metadata.ts';
+import { readBody } from './server-quirks.ts';
 
 const wellKnown = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 

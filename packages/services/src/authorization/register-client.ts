@@ -8,8 +8,8 @@ import {
 import { ServiceFailure } from '../failure.ts';
 import { authorizationFailure, type Quote, said } from './authorization-failure.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
-import { mendRegistration, readBody, refusalIn } from './habits.ts';
 import type { ServerMetadata } from './server-metadata.ts';
+import { normalizeRegistration, readBody, refusalIn } from './server-quirks.ts';
 
 /** The client that this gateway is at an authorization server. */
 export type KnownClient = Pick<OAuthAccess, 'clientId' | 'tokenAuthMethod'> & { clientSecret?: string };
@@ -67,7 +67,7 @@ export async function registerClient({
           const body = readBody(await answer.text()) ?? {};
           const refused = refusalIn(body) ?? (answer.ok ? undefined : { error: `HTTP ${answer.status}` });
           if (refused) throw new ServiceFailure('failed', said(`did not register this gateway; ${byHand}`, refused, quote));
-          return Response.json(mendRegistration(body), { status: 201 });
+          return Response.json(normalizeRegistration(body), { status: 201 });
         },
       },
     );

@@ -1,6 +1,6 @@
 import type { ServiceTarget } from '@gatehouse/core';
 import type { AuthorizationRequests } from './authorization-requests.ts';
-import { readBody } from './habits.ts';
+import { readBody } from './server-quirks.ts';
 
 /** What a service says of who gives tokens for it (RFC 9728). */
 export interface ResourceMetadata {

@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../failure.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
-import { isSameIssuer, readBody } from './habits.ts';
+import { isSameIssuer, readBody } from './server-quirks.ts';
 
 /** An authorization server, as it describes itself or as it was given. */
 export interface ServerMetadata {

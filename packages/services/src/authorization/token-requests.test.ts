@@ -92,7 +92,7 @@ it.each([
 ])('takes tokens %s', async (_, mend) => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
-  world.service.behaviour.mendTokens = mend;
+  world.service.behaviour.normalizeTokens = mend;
   const tokens = await world.signIn(found, 'ada');
   expect(world.service.ownerOf(tokens.accessToken)).toBe('ada');
   expect(tokens.expiresAt).toBeGreaterThan(Date.now() + 3_000_000);
@@ -122,7 +122,7 @@ it.each([
 ])('refuses %s in place of tokens', async (_, mend, says) => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
-  world.service.behaviour.mendTokens = mend;
+  world.service.behaviour.normalizeTokens = mend;
   await expect(world.signIn(found, 'ada')).rejects.toThrow(says);
 });
 

@@ -21,8 +21,8 @@ import { bearer, clientText } from '../access-tokens.ts';
 import { ServiceFailure } from '../failure.ts';
 import { authorizationFailure, type Quote, said } from './authorization-failure.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
-import { labelIn, mendTokens, readBody, refusalIn } from './habits.ts';
 import { AccountEnded, type AuthorizationClient } from './protocol.ts';
+import { labelIn, normalizeTokens, readBody, refusalIn } from './server-quirks.ts';
 
 /** The client that this gateway is at an authorization server, and how it gets there. */
 export interface TokenClient extends AuthorizationClient {
@@ -141,7 +141,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
       body = readBody(await answer.text()) ?? {};
       const refused = refusalIn(body);
       if (refused) return asJson(refused, 400);
-      return answer.ok ? asJson(mendTokens(body), 200) : new Response(null, { status: 400 });
+      return answer.ok ? asJson(normalizeTokens(body), 200) : new Response(null, { status: 400 });
     },
   };
   const attempt = async (prove: ClientAuth) => {

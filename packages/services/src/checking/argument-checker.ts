@@ -2,8 +2,8 @@ import { type JsonObject, refusal, type ServicePort } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 import { createCheckQueue } from './check-queue.ts';
 import { createCheckThread } from './check-thread.ts';
+import { createRation } from './cpu-budget.ts';
 import { unusable } from './describe-errors.ts';
-import { createRation } from './ration.ts';
 import { createRecentMap } from './recent-map.ts';
 import { type Compile, loopCheck, type SchemaCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
@@ -42,9 +42,9 @@ const maxUseless = 1000;
 /** Letters of a schema that is compiled on the event loop. */
 const maxSchema = 8_192;
 /** What a check may spend on the event loop: about a millisecond. Arguments of 2 KB take about 700. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 /** What it may spend on the thread that all come to first: some milliseconds. */
-const quickly = { mostSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
+const quickly = { maxSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
 /** Compiling on the event loop: enough for all tools of a usual workspace at once, and then a twentieth of the time. */
 const compiling = { maxMs: 500, share: 0.05 };
 
@@ -87,7 +87,7 @@ export function createArgumentChecker({
       const check = checkOf(tool);
       if (check === undefined) return undefined;
       if (typeof check === 'string') return [unusable(check)];
-      steps.allow(mostSteps);
+      steps.allow(maxSteps);
       try {
         return check(given);
       } catch (error) {

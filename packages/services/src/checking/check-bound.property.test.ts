@@ -9,7 +9,7 @@ afterEach(() => steps.allow(Number.POSITIVE_INFINITY));
 
 const atOnce: Compile = (compile) => compile();
 /** What a check may spend on the event loop. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 /** No step may stand for more looks at the arguments than these; and all of them are looked through once more for what is said of them. */
 const looksOfAStep = 8;
 
@@ -23,12 +23,12 @@ function expectCounted(numRuns: number): void {
       // Left to threads, or of no use: nothing is done here.
       fc.pre(typeof check === 'function');
       const watched = watch({ value });
-      steps.allow(mostSteps);
-      let used = mostSteps;
+      steps.allow(maxSteps);
+      let used = maxSteps;
       try {
         check(watched.value as Schema);
         // What finds every fault may have been given up, with the first one known.
-        used = Math.min(mostSteps, mostSteps - steps.left);
+        used = Math.min(maxSteps, maxSteps - steps.left);
         ended += 1;
       } catch (error) {
         // A schema that leads back to itself uses up the stack before its steps.

@@ -5,7 +5,7 @@ export interface ThreadLimits {
   /** How long it may check one call's arguments. Milliseconds of processor time. */
   checkMs: number;
   /** How many steps it may take for that; as many as it can in its time when this is not given. */
-  mostSteps?: number | undefined;
+  maxSteps?: number | undefined;
   /** How far it stands back for others who want the processor: 0 to 19, where the system knows that of a thread. */
   niceness: number;
 }

@@ -51,7 +51,7 @@ function openThread() {
     checkMs: 50,
     jobMs: 10_000,
     idleMs: 60_000,
-    mostSteps: undefined,
+    maxSteps: undefined,
     niceness: 3,
     start(limits) {
       started.push(limits);
@@ -84,7 +84,7 @@ describe('a job', () => {
     expect(workers).toEqual([]);
     const outcome = thread.run(jobOf('a'));
     const request = { hash: 'a', given: '{"a":1}', schema: undefined };
-    expect([started, last().sent]).toEqual([[{ checkMs: 50, mostSteps: undefined, niceness: 3 }], [request]]);
+    expect([started, last().sent]).toEqual([[{ checkMs: 50, maxSteps: undefined, niceness: 3 }], [request]]);
     await last().say({ state: 'wanted' });
     expect(last().sent).toEqual([request, { ...request, schema: '{"type":"object"}' }]);
     await last().say({ state: 'unusable', why: 'it is none' });

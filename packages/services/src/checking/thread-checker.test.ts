@@ -13,7 +13,7 @@ function openChecker(options: Partial<ThreadCheckerOptions> = {}) {
   let used = 0;
   const answer = createThreadChecker({
     checkMs: 10,
-    mostSteps: undefined,
+    maxSteps: undefined,
     tell: (reply) => void told.push(reply),
     usedMs: () => used++,
     ...options,
@@ -99,7 +99,7 @@ describe('a check', () => {
   });
 
   it('is ended when its steps are used up, where they are counted', () => {
-    const { ask, looks } = openChecker({ mostSteps: 1000, checkMs: 0 });
+    const { ask, looks } = openChecker({ maxSteps: 1000, checkMs: 0 });
     expect(ask('a', nested(2), doubling)).toMatchObject({ state: 'checked' });
     const before = looks();
     expect(ask('a', nested(40))).toEqual({ state: 'ended', why: 'time' });
@@ -108,7 +108,7 @@ describe('a check', () => {
 
   it('that cannot be counted is ended at once where steps are counted, and begun where there is a clock', () => {
     const toValue = { properties: { a: { const: { type: 'string' } }, b: { $ref: '#/properties/a/const' } } };
-    const { ask } = openChecker({ mostSteps: 1000 });
+    const { ask } = openChecker({ maxSteps: 1000 });
     expect(ask('a', { b: 'x' }, toValue)).toEqual({ state: 'ended', why: 'time' });
     expect(openChecker().ask('a', { b: 'x' }, toValue)).toEqual({ state: 'checked', faults: [] });
     expect(openChecker().ask('a', { b: 1 }, toValue)).toMatchObject({ faults: [{ path: '/b', message: 'must be string' }] });

@@ -5,7 +5,7 @@ import { createRecentMap } from './recent-map.ts';
 import { type SchemaCheck, threadCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
 
-export interface ThreadCheckerOptions extends Pick<ThreadLimits, 'checkMs' | 'mostSteps'> {
+export interface ThreadCheckerOptions extends Pick<ThreadLimits, 'checkMs' | 'maxSteps'> {
   tell: (reply: CheckReply) => void;
   /** The processor time that this thread has used. Milliseconds. */
   usedMs: () => number;
@@ -17,7 +17,7 @@ const maxCompiled = 262_144;
 const stepsOfALook = 20_000;
 
 /** What a thread does with a request: it compiles what it does not know, tells when it begins with what, and gives the last reply. */
-export function createThreadChecker({ checkMs, mostSteps, tell, usedMs }: ThreadCheckerOptions): (request: CheckRequest) => CheckReply {
+export function createThreadChecker({ checkMs, maxSteps, tell, usedMs }: ThreadCheckerOptions): (request: CheckRequest) => CheckReply {
   const compiled = createRecentMap<SchemaCheck | string>(maxCompiled);
 
   function compile<Made>(work: () => Made): Made {
@@ -30,7 +30,7 @@ export function createThreadChecker({ checkMs, mostSteps, tell, usedMs }: Thread
   function beginCheck(): void {
     const began = usedMs();
     tell({ state: 'checking', usedMs: began });
-    if (mostSteps !== undefined) steps.allow(mostSteps);
+    if (maxSteps !== undefined) steps.allow(maxSteps);
     else steps.allow(stepsOfALook, () => (usedMs() - began < checkMs ? stepsOfALook : 0));
   }
 

@@ -3,7 +3,7 @@ import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 import { partsOfPath } from './parts-of-path.ts';
 import { nameOfPair } from './percent-encoding.ts';
-import type { SchemaDefinitions, TakenSchema } from './schemas/schema-definitions.ts';
+import type { ResolvedSchema, SchemaDefinitions } from './schemas/schema-definitions.ts';
 
 export interface BoundParameter {
   /** Its name among the tool's arguments. */
@@ -23,7 +23,7 @@ export interface ToolArguments {
   properties: Map<string, unknown>;
   required: Set<string>;
   /** The schemas of all of them. */
-  taken: TakenSchema[];
+  taken: ResolvedSchema[];
   /** Why what may be left away is none of them, for each of those. */
   unsent: LeftOutOperation[];
 }
@@ -134,7 +134,7 @@ function freeArgument({ properties }: ToolArguments, name: string, place: string
 export function addArgument(
   { properties, required, taken }: ToolArguments,
   name: string,
-  schema: TakenSchema,
+  schema: ResolvedSchema,
   { description, isRequired }: { description: string; isRequired: boolean },
 ): void {
   const own = schema.schema;

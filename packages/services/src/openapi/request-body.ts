@@ -3,7 +3,7 @@ import { isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut } from './left-out.ts';
 import { addArgument, type ToolArguments } from './parameters.ts';
 import type { References } from './references.ts';
-import type { SchemaDefinitions, TakenSchema } from './schemas/schema-definitions.ts';
+import type { ResolvedSchema, SchemaDefinitions } from './schemas/schema-definitions.ts';
 
 /** One way to send the body of an operation. */
 export interface BodyType {
@@ -105,7 +105,7 @@ function isList(schema: unknown): boolean {
 
 interface ReadBody {
   type: BodyType;
-  taken: TakenSchema;
+  taken: ResolvedSchema;
 }
 
 function bindMedia(media: Media & Pick<BodyType, 'takes'>, references: References, definitions: SchemaDefinitions): ReadBody {
@@ -204,7 +204,7 @@ function followed(schema: unknown, references: References): unknown {
   return current;
 }
 
-function anyOf(taken: TakenSchema[]): TakenSchema {
+function anyOf(taken: ResolvedSchema[]): ResolvedSchema {
   const schemas = new Map(taken.map(({ schema }) => [JSON.stringify(schema), schema]));
   const refersTo = new Set(taken.flatMap((one) => [...one.refersTo]));
   return { schema: schemas.size === 1 ? taken[0]?.schema : { anyOf: [...schemas.values()] }, refersTo };

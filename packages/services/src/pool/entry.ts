@@ -9,7 +9,7 @@ export interface Opened {
   connector: Promise<Connector>;
   /** Calls that use it. What is left is closed when the last of them has ended. */
   users: number;
-  isLeft: boolean;
+  isRetired: boolean;
   /** Hashes of what the service listed over it, by tool name; undefined until it has listed. */
   listed: ReadonlyMap<string, string> | undefined;
 }

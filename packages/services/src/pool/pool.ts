@@ -144,7 +144,7 @@ export function createPool({
     const left = () => {
       if (way.opened === opened) leave(way);
     };
-    const opened: Opened = { target, connector: openAndList(), users: 0, isLeft: false, listed: undefined };
+    const opened: Opened = { target, connector: openAndList(), users: 0, isRetired: false, listed: undefined };
     all.add(opened);
     if (target.kind === 'mcp-stdio') watch.start();
     opened.connector.catch(left);
@@ -202,7 +202,7 @@ export function createPool({
     const { opened } = way;
     way.opened = undefined;
     if (!opened) return;
-    opened.isLeft = true;
+    opened.isRetired = true;
     closeWhenLeft(opened);
   }
 
@@ -232,7 +232,7 @@ export function createPool({
 
   /** Calls that still use it are not broken off; each has its own deadline. */
   function closeWhenLeft(opened: Opened): void {
-    if (!opened.isLeft || opened.users > 0 || !all.delete(opened)) return;
+    if (!opened.isRetired || opened.users > 0 || !all.delete(opened)) return;
     void closeOpened(opened.connector);
   }
 

@@ -84,7 +84,7 @@ function register({ behaviour, grants }: AuthorizationPart, asked: Record<string
   const client = grants.register(asked.redirect_uris as string[], method !== 'none');
   const secret = client.secret === undefined ? {} : { client_secret: client.secret, client_secret_expires_at: 0 };
   const answer = { ...asked, client_id: client.id, ...secret, token_endpoint_auth_method: method };
-  sendJson(response, 201, behaviour.mendRegistration(answer));
+  sendJson(response, 201, behaviour.normalizeRegistration(answer));
 }
 
 async function answerTokens({ behaviour, grants, tokenRequests }: AuthorizationPart, request: IncomingMessage, response: ServerResponse) {
@@ -95,7 +95,7 @@ async function answerTokens({ behaviour, grants, tokenRequests }: AuthorizationP
     const isRefresh = asked.get('grant_type') === 'refresh_token';
     const { accessToken, refreshToken, scope, person } = isRefresh ? grants.refresh(client, asked) : grants.takeCode(client, asked);
     const { lifetimeSeconds } = behaviour;
-    const answer = behaviour.mendTokens({
+    const answer = behaviour.normalizeTokens({
       access_token: accessToken,
       token_type: 'Bearer',
       ...(lifetimeSeconds !== undefined && { expires_in: lifetimeSeconds }),

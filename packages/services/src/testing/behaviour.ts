@@ -24,9 +24,9 @@ export interface Behaviour {
   authMethods: string[];
   mendResourceMetadata(metadata: Record<string, unknown>): object;
   mendServerMetadata(metadata: Record<string, unknown>): object;
-  mendRegistration(registration: Record<string, unknown>): object;
+  normalizeRegistration(registration: Record<string, unknown>): object;
   /** A text is sent as it is. */
-  mendTokens(answer: Record<string, unknown>): object | string;
+  normalizeTokens(answer: Record<string, unknown>): object | string;
   /** Answers a request in place of the service, and says so. */
   takeOver(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -46,8 +46,8 @@ export function usualBehaviour(): Behaviour {
     authMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     mendResourceMetadata: asItIs,
     mendServerMetadata: asItIs,
-    mendRegistration: asItIs,
-    mendTokens: asItIs,
+    normalizeRegistration: asItIs,
+    normalizeTokens: asItIs,
     takeOver: () => false,
   };
 }

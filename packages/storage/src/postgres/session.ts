@@ -5,8 +5,8 @@ import { callRows, insertCalls } from './batches/activity-statements.ts';
 import { type BatchedInsert, type BatchedInserts, sentFor } from './batches/batched-inserts.ts';
 import { PendingStatements } from './batches/pending-statements.ts';
 import type { PendingNotification } from './notices/notices.ts';
+import { holdUntilTurnEnds } from './pipeline/corked-write.ts';
 import { isConnectionFault, isContention, isSaidByServer, NotRunError } from './pipeline/faults.ts';
-import { holdUntilTurnEnds } from './pipeline/one-write.ts';
 import { type Answer, begin, commit, connectFrom, runAlone, runOn, type Statement } from './pipeline/statement.ts';
 import type { Pools } from './pool/pools.ts';
 
@@ -49,9 +49,9 @@ export interface SessionOptions {
   /** False makes every statement a transaction of its own. */
   changes: boolean;
   /** True hears of errors before an attempt ends, and not at the commit: for a program to which one has happened. */
-  careful: boolean;
+  awaitEachStatement: boolean;
   /** False leaves contention to the program: it is then an error like others, of the attempt it happened in. */
-  repeatable: boolean;
+  retryOnConflict: boolean;
 }
 
 type Mark = 'transaction' | 'savepoint' | 'nothing';
@@ -77,7 +77,7 @@ interface Open {
 interface Lost {
   is: 'lost';
   fault: unknown;
-  inDoubt: boolean;
+  commitUnknown: boolean;
   /** Until it is rolled back. */
   client: pg.PoolClient | undefined;
 }
@@ -115,12 +115,12 @@ export class OpenSession implements TransactionContext {
 
   /** True when a statement failed after the program had gone on: it may take the failure for that of another, and log what did not happen. */
   get failedAhead(): boolean {
-    return this.#ahead.failure !== undefined && !this.#options.careful;
+    return this.#ahead.failure !== undefined && !this.#options.awaitEachStatement;
   }
 
   /** True when something was sent that must happen once, and its answer is lost. */
-  get inDoubt(): boolean {
-    return this.#state.is === 'lost' && this.#state.inDoubt;
+  get commitUnknown(): boolean {
+    return this.#state.is === 'lost' && this.#state.commitUnknown;
   }
 
   run(statement: Statement, values: unknown[]): Promise<Answer> {
@@ -166,7 +166,7 @@ export class OpenSession implements TransactionContext {
   }
 
   async keep(): Promise<void> {
-    if (this.#options.careful) {
+    if (this.#options.awaitEachStatement) {
       if (isHolding(this.#state)) await this.#watched(() => this.#beginTransaction());
       await this.#settle();
     }
@@ -180,7 +180,7 @@ export class OpenSession implements TransactionContext {
     if (state.is === 'waiting') this.#state = wait();
     if (mark === 'transaction') await this.#watched(() => this.#end(rollback));
     else await this.#watched(() => this.#inTransaction(rollbackToSavepoint, []));
-    if (this.#options.careful) this.#ahead.forget();
+    if (this.#options.awaitEachStatement) this.#ahead.forget();
     else await this.#settle();
     if (mark === 'savepoint') await this.send(releaseSavepoint, []);
   }
@@ -208,11 +208,11 @@ export class OpenSession implements TransactionContext {
     try {
       return await work();
     } catch (caught) {
-      const { careful, repeatable } = this.#options;
+      const { awaitEachStatement, retryOnConflict } = this.#options;
       const { failure } = this.#ahead;
-      // Who is careful has heard of that failure: what is lost now is the connection.
-      const error = failure && !(careful && isConnectionFault(caught)) ? failure.error : caught;
-      if (isConnectionFault(error) || (repeatable && isContention(error)) || this.failedAhead) this.#lose(error);
+      // With `awaitEachStatement` the program has seen that failure: what is lost now is the connection.
+      const error = failure && !(awaitEachStatement && isConnectionFault(caught)) ? failure.error : caught;
+      if (isConnectionFault(error) || (retryOnConflict && isContention(error)) || this.failedAhead) this.#lose(error);
       throw error;
     }
   }
@@ -283,8 +283,8 @@ export class OpenSession implements TransactionContext {
   }
 
   /** The latest fault counts; what is in doubt once stays so. */
-  #lose(fault: unknown, inDoubt = this.inDoubt): void {
-    this.#state = { is: 'lost', fault, inDoubt, client: clientOf(this.#state) };
+  #lose(fault: unknown, commitUnknown = this.commitUnknown): void {
+    this.#state = { is: 'lost', fault, commitUnknown, client: clientOf(this.#state) };
   }
 
   #release(client: pg.PoolClient, broken: boolean): void {

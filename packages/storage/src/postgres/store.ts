@@ -56,7 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   async function performNow<T>(program: () => Op<T>, { changes, caller }: PerformOptions): Promise<T> {
     const remembered = new Map<number, unknown>();
     const started = performance.now();
-    let careful = false;
+    let awaitEachStatement = false;
     for (let tries = 1; ; tries++) {
       const session = new OpenSession({
         pools,
@@ -65,8 +65,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         caller,
         remembered,
         changes,
-        careful,
-        repeatable: tries < contentionTries,
+        awaitEachStatement,
+        retryOnConflict: tries < contentionTries,
       });
       try {
         const value = await runAsync(program(), session);
@@ -77,7 +77,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         await session.rollback();
         const how = howToGoOn(session, tries, started);
         if (how === 'never') throw finalError(session, changes, error);
-        if (how === 'carefully') careful = true;
+        if (how === 'carefully') awaitEachStatement = true;
         // Not all at once: those who were in each other's way would meet again.
         else await pause(Math.min(maxPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
       }
@@ -137,13 +137,13 @@ async function whenThere(connect: () => Promise<void>): Promise<void> {
 }
 
 /** A program that changes nothing may be run again by whoever asked, also when its row of the log is in doubt. */
-function finalError({ fault, inDoubt }: OpenSession, changes: boolean, error: unknown): unknown {
-  return isConnectionFault(fault) && !(inDoubt && changes) ? new UnavailableError(fault) : error;
+function finalError({ fault, commitUnknown }: OpenSession, changes: boolean, error: unknown): unknown {
+  return isConnectionFault(fault) && !(commitUnknown && changes) ? new UnavailableError(fault) : error;
 }
 
 /** What becomes of a program that was rolled back. */
-function howToGoOn({ fault, inDoubt, failedAhead }: OpenSession, tries: number, started: number): 'again' | 'carefully' | 'never' {
-  if (inDoubt) return 'never';
+function howToGoOn({ fault, commitUnknown, failedAhead }: OpenSession, tries: number, started: number): 'again' | 'carefully' | 'never' {
+  if (commitUnknown) return 'never';
   if (isContention(fault) && tries < contentionTries) return 'again';
   if (isConnectionFault(fault)) return isOutOfPatience(started) ? 'never' : 'again';
   return failedAhead && !(fault instanceof UnavailableError) ? 'carefully' : 'never';

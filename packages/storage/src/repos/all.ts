@@ -4,9 +4,9 @@ import { agentQueries } from './identity/agents.ts';
 import { allowedDomainQueries } from './identity/allowed-domains.ts';
 import { companyIdentityQueries } from './identity/company-identities.ts';
 import { companySignInQueries } from './identity/company-sign-ins.ts';
-import { guessQueries } from './identity/guesses.ts';
 import { keyQueries } from './identity/keys.ts';
 import { linkQueries } from './identity/links.ts';
+import { loginAttemptQueries } from './identity/login-attempts.ts';
 import { organizationQueries } from './identity/organizations.ts';
 import { passkeyQueries } from './identity/passkeys.ts';
 import { peopleQueries } from './identity/people.ts';
@@ -32,10 +32,10 @@ import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
 import { itemQueries } from './workspace/items.ts';
 import { putBackQueries } from './workspace/put-backs.ts';
-import { sightingQueries } from './workspace/sightings.ts';
 import { taskQueries } from './workspace/tasks.ts';
 import { trashQueries } from './workspace/trash.ts';
 import { versionQueries } from './workspace/versions.ts';
+import { visibilityCheckQueries } from './workspace/visibility-checks.ts';
 
 /** The queries that are the same on every engine. */
 export function allQueries(engine: Engine) {
@@ -46,7 +46,7 @@ export function allQueries(engine: Engine) {
     accounts: accountQueries(engine),
     sessions: sessionQueries(engine),
     links: linkQueries(engine),
-    guesses: guessQueries(engine),
+    guesses: loginAttemptQueries(engine),
     companyIdentities: companyIdentityQueries(engine),
     companySignIns: companySignInQueries(engine),
     allowedDomains: allowedDomainQueries(engine),
@@ -64,7 +64,7 @@ export function allQueries(engine: Engine) {
     changes: changeQueries(engine),
     putBacks: putBackQueries(engine),
     trash: trashQueries(engine),
-    sightings: sightingQueries(engine),
+    visibilityChecks: visibilityCheckQueries(engine),
     contents: contentQueries(engine),
     fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),

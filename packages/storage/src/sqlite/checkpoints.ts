@@ -5,7 +5,7 @@ import { readPragma } from './read-pragma.ts';
 
 /** Nobody waits in a second in which nothing is committed. */
 const quietMs = 1000;
-const longestMs = 15_000;
+const maxMs = 15_000;
 /** So many commits fill the log to where SQLite makes a checkpoint by itself (`wal_autocheckpoint`). */
 const manyCommits = 2000;
 
@@ -36,7 +36,7 @@ export function keepCheckpoints(connection: Database.Database, file?: Pick<Opene
     const isQuiet = commits === seen;
     seen = commits;
     if (commits - first.commits > manyCommits) begin();
-    const isDue = isQuiet || performance.now() - first.at >= longestMs;
+    const isDue = isQuiet || performance.now() - first.at >= maxMs;
     if (isDue && file?.isWrittenOver()) {
       connection.pragma('wal_autocheckpoint = 0');
       timer = undefined;

@@ -26,7 +26,7 @@ const bucketSizes = [
   365 * dayMs,
 ];
 /** The longest bucket so often. */
-const longestMs = 365 * dayMs * (maxBuckets - 1);
+const maxMs = 365 * dayMs * (maxBuckets - 1);
 const largestTime = 8_640_000_000_000_000;
 
 export const activityHistogram = defineTool({
@@ -75,7 +75,7 @@ export const activityHistogram = defineTool({
   },
   *run(context, { from, to, outcome, entrance, ...whose }) {
     const { store, viewer, now } = context;
-    if (to <= from || to - from > longestMs)
+    if (to <= from || to - from > maxMs)
       throw refusal('invalid_argument', 'argument "to" must be later than "from", by no more than 199 years');
     const { subject, shortest } = yield* findSubject(context, whose);
     const buckets = bucketsOf(from, to, shortest);

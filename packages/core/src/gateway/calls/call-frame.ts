@@ -46,7 +46,16 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     const { caller, slot, callsPerMinute, refusal } = found;
     const rate = slot && rateOf(slot, callsPerMinute);
     const browser = caller.visit ? {} : undefined;
-    const admitted: AdmittedCall = { caller, rate, startedAt, startedMicros, notes: { ...noNotes }, moved: {}, outbox: {}, browser };
+    const admitted: AdmittedCall = {
+      caller,
+      rate,
+      startedAt,
+      startedMicros,
+      notes: { ...noNotes },
+      moved: {},
+      postCommitMail: {},
+      browser,
+    };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
     if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(store, caller);
     if (!refusal) return admitted;
@@ -71,16 +80,16 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     }
     const json = JSON.stringify(outcome.value);
     yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
-    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, outbox: admitted.outbox };
+    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, postCommitMail: admitted.postCommitMail };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, outbox, browser }: AdmittedCall, tool: CalledTool): ToolContext {
+  function contextOf(call: Call, { caller, notes, moved, postCommitMail, browser }: AdmittedCall, tool: CalledTool): ToolContext {
     return {
       store,
       files,
       moved,
       mailer,
-      outbox,
+      postCommitMail,
       company,
       services,
       settings,
@@ -116,7 +125,7 @@ export function createCallFrame({ store, files, registry, settings, services, ma
       startedMicros: performance.now() * 1000,
       notes: { ...noNotes },
       moved: {},
-      outbox: {},
+      postCommitMail: {},
       rate: undefined,
       browser: undefined,
     };

@@ -1,6 +1,6 @@
 import type { ActivityNotes, Caller, CookieChanges, Credential, Origin } from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
-import type { Outbox } from '../../kernel/mail/outbox.ts';
+import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
 import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
@@ -29,7 +29,7 @@ export type Answer =
       /** What the browser of the call is to keep. */
       browser?: CookieChanges | undefined;
       /** What is mailed before the answer leaves. */
-      outbox?: Outbox | undefined;
+      postCommitMail?: Outbox | undefined;
     }
   | { ok: false; error: GatewayError; rate: Rate | undefined };
 
@@ -41,7 +41,7 @@ export interface AdmittedCall {
   startedMicros: number;
   notes: ActivityNotes;
   moved: StagedBytes;
-  outbox: Outbox;
+  postCommitMail: Outbox;
   browser: CookieChanges | undefined;
 }
 

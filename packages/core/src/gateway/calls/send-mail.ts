@@ -1,12 +1,12 @@
 import type { Mailer } from '../../kernel/mail/mailer.ts';
-import type { Mailed } from '../../kernel/mail/outbox.ts';
+import type { Mailed } from '../../kernel/mail/post-commit-mail.ts';
 import type { Answer } from './call.ts';
 
 /** Never inside the transaction: a mail server may take its time, and what was mailed cannot be taken back. */
 export async function sendMail(mailer: Mailer | undefined, answered: Answer): Promise<Answer> {
-  if (!mailer || !answered.ok || !answered.outbox?.mail) return answered;
-  const sent = mailer.send(answered.outbox.mail);
-  if (!answered.outbox.isAwaited) return answered;
+  if (!mailer || !answered.ok || !answered.postCommitMail?.mail) return answered;
+  const sent = mailer.send(answered.postCommitMail.mail);
+  if (!answered.postCommitMail.isAwaited) return answered;
   const fault = await sent;
   const outcome: Mailed = { mailed: fault === undefined, mailFault: fault ?? null };
   const value = { ...(answered.value as Mailed), ...outcome };

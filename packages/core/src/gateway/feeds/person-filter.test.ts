@@ -38,14 +38,14 @@ function gated(store: Store) {
     await gate.open;
     return await store.read(program);
   };
-  const sightings: Store['sightings'] = {
-    ...store.sightings,
+  const visibilityChecks: Store['visibilityChecks'] = {
+    ...store.visibilityChecks,
     items(viewer, ids) {
       gate.asked.push([...ids]);
-      return store.sightings.items(viewer, ids);
+      return store.visibilityChecks.items(viewer, ids);
     },
   };
-  return Object.assign(gate, { store: { ...store, read, sightings } });
+  return Object.assign(gate, { store: { ...store, read, visibilityChecks } });
 }
 
 for (const engine of engines) {
@@ -192,8 +192,8 @@ for (const engine of engines) {
       const reported: unknown[] = [];
       const broken: Store = {
         ...world.store,
-        sightings: {
-          ...world.store.sightings,
+        visibilityChecks: {
+          ...world.store.visibilityChecks,
           items() {
             throw new Error('the database is away');
           },

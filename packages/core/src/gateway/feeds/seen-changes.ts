@@ -69,12 +69,12 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
 
   function* seenItems(person: Person, ids: readonly string[]): Op<ChangedItem[]> {
     const viewer = yield* viewing(person);
-    return viewer ? yield* store.sightings.items(viewer, ids) : [];
+    return viewer ? yield* store.visibilityChecks.items(viewer, ids) : [];
   }
 
   function* seenFolders(person: Person, ids: readonly string[]): Op<ChangedItem[]> {
     const viewer = yield* viewing(person);
-    const seen = viewer ? yield* store.sightings.folders(viewer, ids) : [];
+    const seen = viewer ? yield* store.visibilityChecks.folders(viewer, ids) : [];
     return seen.map((id) => ({ id, type: 'folder', versionCount: null }));
   }
 

@@ -51,7 +51,7 @@ export const resetPassword = defineDiscoveryTool({
     yield* useLink(context, link);
     yield* removeWaysIn(context, account, new Set(keep));
     if (wasShown(link)) yield* endServiceAccess(context, account);
-    if (context.mailer) context.outbox.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
+    if (context.mailer) context.postCommitMail.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
     if (keepAgents) yield* endActingAgents(context, account, new Set(keepAgents));
     return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },

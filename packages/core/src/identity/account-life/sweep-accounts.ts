@@ -4,14 +4,14 @@ import { sweepOauth } from '../oauth/sweep-oauth.ts';
 import { guessWindowMs } from '../sign-in/guessing.ts';
 
 /** For so long whoever uses what is over is told that it is, and not that it was never there. */
-const keptMs = 7 * dayMs;
+const retentionMs = 7 * dayMs;
 
 /** Removes what of signing in is over and says nothing any more. Any number of processes may do it at once. */
 export async function sweepAccounts({ store, now }: { store: Store; now: number }): Promise<void> {
   await store.perform(
     function* () {
-      yield* store.sessions.removeStale(now - keptMs);
-      yield* store.links.removeStale(now - keptMs);
+      yield* store.sessions.removeStale(now - retentionMs);
+      yield* store.links.removeStale(now - retentionMs);
       yield* store.companySignIns.removeOld(now);
       yield* store.connectionAuthorizations.removeOld(now);
       yield* store.passkeys.removeOverChallenges(now);

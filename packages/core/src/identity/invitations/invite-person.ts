@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { invitationMail } from '../../kernel/mail/mails.ts';
-import { mailedShape, notMailed } from '../../kernel/mail/outbox.ts';
+import { mailedShape, notMailed } from '../../kernel/mail/post-commit-mail.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
 import { name } from '../../kernel/schema/schema.ts';
 import { madeLinkExample, madeLinkShape, makeLink } from '../links/links.ts';
@@ -48,8 +48,8 @@ export const invitePerson = defineTool({
     if (context.mailer) {
       const organization = (yield* store.organizations.find(viewer.orgId))?.name ?? '';
       const inviter = caller.session ? caller.person?.name : undefined;
-      context.outbox.mail = invitationMail({ to: email, organization, inviter, role, ...made });
-      context.outbox.isAwaited = true;
+      context.postCommitMail.mail = invitationMail({ to: email, organization, inviter, role, ...made });
+      context.postCommitMail.isAwaited = true;
     }
     return { ...made, email, role, ...notMailed };
   },

@@ -20,7 +20,7 @@ export const requestReset = defineTool({
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: { email: 'ada@example.com' }, output: {} },
   *run(context, { email }) {
-    const { store, mailer, outbox, notes } = context;
+    const { store, mailer, postCommitMail, notes } = context;
     if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
     yield* countGuess(context, { email, known: undefined, asksForMail: true });
     const account = yield* store.accounts.findByEmail(email);
@@ -32,7 +32,7 @@ export const requestReset = defineTool({
     // Strangers can have them made: only links that no longer work go (D64).
     yield* store.links.removeOldResets(account?.id ?? '', maxMailedResets);
     // Not awaited: nor does how long a mail takes.
-    if (account) outbox.mail = mail;
+    if (account) postCommitMail.mail = mail;
     return {};
   },
 });

@@ -16,7 +16,7 @@ export interface TokenKey {
   expiresAt: number;
 }
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 const knownOf = new WeakMap<Store, Map<string, TokenKey>>();
 
 /**
@@ -38,7 +38,7 @@ function* lookUp(store: Store, hash: Buffer): Op<TokenKey | undefined> {
   if (remembered) return remembered;
   const found = yield* store.oauthRecords.findTokenKey(hash);
   if (!found) return undefined;
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(name, found);
   return found;
 }

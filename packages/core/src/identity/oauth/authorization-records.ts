@@ -8,7 +8,7 @@ import { hashSecret } from '../secrets/secret.ts';
 import { findGrant, type Grant, readGrantId } from './grants.ts';
 
 /** A refresh token that comes again so soon was not stolen: its answer was lost (D46). */
-const lostAnswerMs = 30_000;
+const reuseGraceMs = 30_000;
 /** A new seed signs after this time, and the former ones are still good. */
 const seedMs = 30 * dayMs;
 /** A seed signs when every process has had the time to hear of it: they look every few minutes. */
@@ -138,5 +138,5 @@ function* addSeed(store: Store, isFresh: (seed: { createdAt: number }) => boolea
 
 function usedUpAt({ model, consumedAt }: { model: OauthModel; consumedAt: number | null }, now: number): number | undefined {
   if (consumedAt === null) return undefined;
-  return model === 'refresh_token' && now - consumedAt <= lostAnswerMs ? undefined : consumedAt;
+  return model === 'refresh_token' && now - consumedAt <= reuseGraceMs ? undefined : consumedAt;
 }

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { resetMail } from '../../kernel/mail/mails.ts';
-import { mailedShape, notMailed } from '../../kernel/mail/outbox.ts';
+import { mailedShape, notMailed } from '../../kernel/mail/post-commit-mail.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
 import { madeLinkExample, madeLinkShape, makeLink } from '../links/links.ts';
 import { belongsElsewhere, isOwnedHere } from '../links/resets.ts';
@@ -28,7 +28,7 @@ export const createResetLink = defineTool({
     output: { ...madeLinkExample, link: madeLinkExample.link.replace('invitation', 'reset'), ...notMailed },
   },
   *run(context, { email }) {
-    const { store, mailer, outbox, notes } = context;
+    const { store, mailer, postCommitMail, notes } = context;
     const person = yield* personByEmail(context, email);
     if (person.accountId === null) throw refusal('no_such_item', `${email} has no account yet; invite_person creates a link`);
     requireManaged(context, person);
@@ -42,8 +42,8 @@ export const createResetLink = defineTool({
       ...(mailedOnly === null ? madeBy(context) : { email: mailedOnly }),
     });
     if (account) {
-      outbox.mail = resetMail({ to: account.email, link, expiresAt });
-      outbox.isAwaited = true;
+      postCommitMail.mail = resetMail({ to: account.email, link, expiresAt });
+      postCommitMail.isAwaited = true;
     }
     notes.itemType = 'person';
     notes.itemId = person.id;

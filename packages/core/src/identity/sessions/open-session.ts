@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { label } from '../../kernel/log/activity-row.ts';
-import { browserToken, knownBrowser } from '../secrets/browser-token.ts';
 import { hashSecret, makeSecret } from '../secrets/secret.ts';
+import { findTrustedDevice, trustedDeviceToken } from '../secrets/trusted-device.ts';
 import { accountFields, membershipFields, type signedInShape } from './account-fields.ts';
 
 /** Signs the browser of this call in, in place of whoever it was signed in as. */
@@ -25,7 +25,8 @@ export function* openSession(context: ToolContext, account: Account): Op<z.input
     expiresAt: now + maxSessionMs,
   });
   browser.session = token;
-  if (knownBrowser(settings, caller.visit?.browser, account.id) === undefined) browser.browser = browserToken(settings, account.id);
+  if (findTrustedDevice(settings, caller.visit?.browser, account.id) === undefined)
+    browser.browser = trustedDeviceToken(settings, account.id);
   // Whoever keeps something open for another session of the account looks whether that is still good.
   notes.itemType = 'account';
   notes.itemId = account.id;

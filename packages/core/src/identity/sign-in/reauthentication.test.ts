@@ -5,7 +5,7 @@ import { join, openBrowser, goodPassword as password } from '../../testing/fake-
 import { finish } from '../../testing/fake-company.ts';
 import { createFakeMailer } from '../../testing/fake-mailer.ts';
 import type { Loose } from '../../testing/test-world.ts';
-import { freshSignInMs, ownPassword } from './reauthentication.ts';
+import { ownPassword, stepUpMaxAgeMs } from './reauthentication.ts';
 
 const reauthenticating = allTools.filter(({ input }) => input.shape.password === ownPassword);
 
@@ -47,7 +47,7 @@ describe('what changes how an account is signed in to (D54)', () => {
     const { world, ada, company } = opened;
     await keepPasskey(world, (await waysOf(ada)).account.id, 1);
     const before = await waysOf(ada);
-    world.clock.now += freshSignInMs;
+    world.clock.now += stepUpMaxAgeMs;
     const bare = inputOf(tool, before);
     for (const input of [bare, { ...bare, password }]) {
       const answer = await ada.call(tool, input);
@@ -62,9 +62,9 @@ describe('what changes how an account is signed in to (D54)', () => {
   it('lets an account without a password do all of it when it has just signed in', async () => {
     await using opened = await openTwoAccounts();
     const { world, ada, company } = opened;
-    world.clock.now += freshSignInMs;
+    world.clock.now += stepUpMaxAgeMs;
     await finish(ada);
-    world.clock.now += freshSignInMs - 1;
+    world.clock.now += stepUpMaxAgeMs - 1;
     const passkeyId = await addPasskey(ada);
     company.answer = { issuer: company.issuer, subject: 'ada at work', email: null, isEmailVerified: false, name: null };
     expect(await finish(ada, { link: true })).toMatchObject({ outcome: 'linked' });

@@ -7,12 +7,12 @@ import { ownAccount, sessionOf } from '../sessions/signed-in.ts';
 import { beginCheck, type Check, concludeCheck, runCheck } from './check-password.ts';
 
 /** So long after signing in an account without a password does what others give their password for (D54). */
-export const freshSignInMs = 10 * minuteMs;
+export const stepUpMaxAgeMs = 10 * minuteMs;
 
 /** For tools that change how an account is signed in to: whoever has stolen a session alone must not keep the account. */
 export const ownPassword = password
   .optional()
-  .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(freshSignInMs)}`);
+  .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(stepUpMaxAgeMs)}`);
 
 /** What shows that whoever holds the session is who signed in: the password, or else that this was just now. */
 export interface Reauthentication {
@@ -26,7 +26,7 @@ export function* beginReauthentication(context: ToolContext, password: string | 
   const account = yield* ownAccount(context);
   const session = sessionOf(context);
   if (account.passwordHash === null) {
-    if (context.now - session.createdAt >= freshSignInMs) throw signInAgain();
+    if (context.now - session.createdAt >= stepUpMaxAgeMs) throw signInAgain();
     return { account, given: undefined };
   }
   if (password === undefined) throw refusal('invalid_argument', 'password is missing: give the password of this account');
@@ -48,7 +48,7 @@ export function* concludeReauthentication(context: ToolContext, { account, given
 
 function signInAgain() {
   return unauthorized(
-    `Sign in again, then do this within ${durationWords(freshSignInMs)}: this account has no password to ask for instead`,
+    `Sign in again, then do this within ${durationWords(stepUpMaxAgeMs)}: this account has no password to ask for instead`,
     'sign_in_again',
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
-import { knownBrowser } from '../secrets/browser-token.ts';
+import { findTrustedDevice } from '../secrets/trusted-device.ts';
 import { password, signedInExample, signedInShape, visitorArgumentBytes } from '../sessions/account-fields.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
@@ -21,7 +21,7 @@ export const signIn = defineDiscoveryTool({
   *prepare(context, { email, password }) {
     const { store, settings, caller, notes } = context;
     const account = yield* store.accounts.findByEmail(email);
-    const browser = account && knownBrowser(settings, caller.visit?.browser, account.id);
+    const browser = account && findTrustedDevice(settings, caller.visit?.browser, account.id);
     const check = yield* beginCheck(context, email, browser, account);
     if (account) notes.memberships = yield* store.accounts.memberships(account.id);
     return { check, password };

@@ -2,7 +2,7 @@ import type { AccessLevel, Entrance, ItemType, Role } from '@gatehouse/domain';
 import type { Attribution, FileStore, KeyOfPerson, Membership, Op, Session, Store, Viewer } from '@gatehouse/storage';
 import type { GatewayError } from '../errors/errors.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import type { Outbox } from '../mail/post-commit-mail.ts';
 import type { CompanyPort } from '../ports/company-port.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { ServicePort } from '../ports/service-port.ts';
@@ -188,12 +188,12 @@ export interface ToolContext {
   files: FileStore | undefined;
   /** What this call has brought to the file store or from there. */
   moved: StagedBytes;
-  /** Sends what is in `outbox`; undefined where no mail is set up. No tool calls it. */
+  /** Sends what is in `postCommitMail`; undefined where no mail is set up. No tool calls it. */
   mailer: Mailer | undefined;
   /** The way to the company's sign-in; undefined where none is set up. */
   company: CompanyPort | undefined;
   /** What a workspace tool has mailed when its call has succeeded. */
-  outbox: Outbox;
+  postCommitMail: Outbox;
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
   settings: Settings;

@@ -1,11 +1,11 @@
 /** What a tool may take of a listing, so that a page of 50 costs a model at most 3,000 tokens. Bytes. */
-const mostBytes = 232;
+const maxBytes = 232;
 /** A description is never cut further: it must still tell one tool from another. */
 const leastDescription = 24;
 
 /** What a listing says of a tool: its first sentence, cut to what there is room for beside everything else that is said of it. */
 export function summaryOf<Row extends object>(row: Row, description: string): Row & { description: string } {
-  const room = mostBytes - Buffer.byteLength(JSON.stringify({ ...row, description: '' }));
+  const room = maxBytes - Buffer.byteLength(JSON.stringify({ ...row, description: '' }));
   return { ...row, description: cutTo(firstSentence(description), Math.max(leastDescription, room)) };
 }
 

@@ -10,8 +10,8 @@ export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<
 }
 
 /** The same, with its current text where that has at most this many bytes. */
-export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead> {
-  const item = yield* context.store.items.toRead(context.viewer, sort, id, mostBytes);
+export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string, maxBytes: number): Op<ItemToRead> {
+  const item = yield* context.store.items.toRead(context.viewer, sort, id, maxBytes);
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 

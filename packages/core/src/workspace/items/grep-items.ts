@@ -37,7 +37,7 @@ export interface GrepPage {
 }
 
 /** What one call does at most. One text is always looked through, however large: a find does that too. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 const maxItems = 100;
 const batchBytes = 1024 * 1024;
 const answerBytes = 64 * 1024;
@@ -45,7 +45,7 @@ const answerBytes = 64 * 1024;
 /** Lines that find_text would find, in everything visible that is text, newest first, a bounded piece of the work a call. */
 export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepPage> {
   const page: GrepPage = { matches: [], next: request.after, scanned: 0 };
-  const room: Room = { matches: request.limit, answerBytes, scannedBytes: mostBytes };
+  const room: Room = { matches: request.limit, answerBytes, scannedBytes: maxBytes };
   const { candidates, isEnd } = yield* candidatesOf(context, request);
   const texts = new Map<string, string>();
   for (const [index, item] of candidates.entries()) {

@@ -12,7 +12,7 @@ import { findRefused } from './refused-calls.ts';
 
 /** What somebody sees who has not said before that they have seen anything, from the day they joined on, and what is shown at most. */
 const firstMs = 7 * dayMs;
-const longestMs = 30 * dayMs;
+const maxMs = 30 * dayMs;
 
 const maker = z.object({ id: z.string(), name: z.string() });
 
@@ -104,7 +104,7 @@ interface Looking {
 function* theBeginning({ store, viewer, now }: ToolContext): Op<Looking> {
   const seen = yield* store.people.newsSeen(viewer.orgId, viewer.personId);
   const joined = (yield* store.people.find(viewer.orgId, viewer.personId))?.createdAt ?? 0;
-  return { since: Math.max(seen ?? Math.max(now - firstMs, joined), now - longestMs), until: now, behind: undefined, beforeId: undefined };
+  return { since: Math.max(seen ?? Math.max(now - firstMs, joined), now - maxMs), until: now, behind: undefined, beforeId: undefined };
 }
 
 const place = [time, z.string(), z.int()] as const;

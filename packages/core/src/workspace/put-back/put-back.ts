@@ -13,7 +13,7 @@ import { findItemToPutBack } from './subject-item.ts';
 
 /** In one call, which other calls wait for (D56). */
 const maxItems = 4;
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** Items that it decides about: those that go to the trash may be few. */
 const maxLooks = 20;
 
@@ -47,7 +47,7 @@ function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): 
   // One that was begun before there were passes goes on with the rest.
   const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');
   const next: PutBack = { ...putBack, state: 'working', progress: { ...progress, pass } };
-  const room = { items: maxItems, bytes: mostBytes, looks: maxLooks };
+  const room = { items: maxItems, bytes: maxBytes, looks: maxLooks };
   for (;;) {
     const entry = yield* store.putBacks.nextOpen(next, next.progress.itemId);
     if (!entry && next.progress.pass === 'rest') {

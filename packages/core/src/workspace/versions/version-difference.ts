@@ -36,8 +36,8 @@ export interface PartsPage {
   next: number | undefined;
 }
 
-/** What is different, by lines and within them by words, with the lines around it: from a place in the list on, until it is `mostBytes` long. */
-export function differentParts(before: string, after: string, from: number, mostBytes: number): PartsPage {
+/** What is different, by lines and within them by words, with the lines around it: from a place in the list on, until it is `maxBytes` long. */
+export function differentParts(before: string, after: string, from: number, maxBytes: number): PartsPage {
   const ends = equalEnds(before, after);
   const [lines = [], otherLines = []] = [before, after].map((text) => linesOf(text.slice(ends.start, text.length - ends.hidden)));
   const compared = (all: readonly string[]) => all.slice(0, all.length - ends.shownLines);
@@ -47,7 +47,7 @@ export function differentParts(before: string, after: string, from: number, most
   for (let index = from; index < places.length; index++) {
     const part = partAt(places[index] as Place, { lines, otherLines, skipped: ends.startLines });
     bytes += Buffer.byteLength(JSON.stringify(part));
-    if (bytes > mostBytes && parts.length > 0) return { parts, next: index };
+    if (bytes > maxBytes && parts.length > 0) return { parts, next: index };
     parts.push(part);
   }
   return { parts, next: undefined };

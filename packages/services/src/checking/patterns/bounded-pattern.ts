@@ -3,7 +3,7 @@ import { steps } from '../steps.ts';
 import { linearSource } from './linear-source.ts';
 import { type PatternNode, parsePattern } from './parse-pattern.ts';
 import { stepsToTest } from './pattern-steps.ts';
-import { patternInUse } from './usable-pattern.ts';
+import { patternInUse } from './safe-pattern.ts';
 
 export interface Pattern {
   test(text: string): boolean;

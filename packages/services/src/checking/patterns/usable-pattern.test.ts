@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patternInUse } from './usable-pattern.ts';
+import { patternInUse } from './safe-pattern.ts';
 
 describe('a pattern of another dialect', () => {
   it.each([

@@ -8,12 +8,12 @@ import { isAnnotation, isNullable, isNullOnly, orNull, plainKeywords, requiredNa
 /** Makes schemas of a document self-contained: what they refer to comes along under `$defs`, so that circles stay references. */
 export interface SchemaDefinitions {
   /** The schema as JSON Schema 2020-12, with its references turned to `$defs`. */
-  take(schema: unknown, reading?: Reading): TakenSchema;
+  take(schema: unknown, reading?: Reading): ResolvedSchema;
   /** Everything that schemas taken before refer to. */
-  definitions(schemas: Iterable<TakenSchema>): Json;
+  definitions(schemas: Iterable<ResolvedSchema>): Json;
 }
 
-export interface TakenSchema {
+export interface ResolvedSchema {
   schema: unknown;
   /** Names among the definitions. */
   refersTo: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface Reading {
   isOpen?: boolean | undefined;
 }
 
-interface Definition extends TakenSchema {
+interface Definition extends ResolvedSchema {
   name: string;
   /** Why whatever refers to it cannot be offered. */
   failure?: unknown;

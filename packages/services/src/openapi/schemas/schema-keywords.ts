@@ -1,4 +1,4 @@
-import { patternInUse } from '../../checking/patterns/usable-pattern.ts';
+import { patternInUse } from '../../checking/patterns/safe-pattern.ts';
 import { isRecord, type Json, listOf, textOf } from '../json.ts';
 
 /** Names of types as people also write them. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { NewActivity } from '../../repos/log/logged-call.ts';
-import { holdUntilTurnEnds } from '../pipeline/one-write.ts';
+import { holdUntilTurnEnds } from '../pipeline/corked-write.ts';
 import {
   begin,
   type Connections,

@@ -5,7 +5,7 @@ import type { Attempt, Store } from '../../store.ts';
 import { postgresMissing } from '../../testing/index.ts';
 import { openPostgresWithAcme, type PostgresWithAcme } from '../../testing/postgres-with-acme.ts';
 import { acme, createSample, owner, sampleActivity } from '../../testing/sample-rows.ts';
-import { cutOff } from '../pipeline/farewell.ts';
+import { cutOff } from '../pipeline/graceful-close.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of their answers on Postgres', () => {
   let opened: PostgresWithAcme;

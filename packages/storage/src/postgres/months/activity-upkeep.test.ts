@@ -23,7 +23,7 @@ it.skipIf(skip)('a store is closed when no month of its log is being removed any
   expect(await removed).toBe(0);
 });
 
-it.skipIf(skip)('a network that is cut as the work is done takes no farewell, and is not waited for', async () => {
+it.skipIf(skip)('a network that is cut as the work is done takes no closeGracefully, and is not waited for', async () => {
   await using database = await createTestDatabase();
   await (await openPostgres({ url: database.url })).close();
   const network = await openNetwork(database.url);

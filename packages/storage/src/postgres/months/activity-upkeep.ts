@@ -1,6 +1,6 @@
 import { hourMs } from '@gatehouse/domain';
 import pg from 'pg';
-import { sayFarewell } from '../pipeline/farewell.ts';
+import { sayFarewell } from '../pipeline/graceful-close.ts';
 import { commonSettings, connectionConfig, type PostgresOptions } from '../pool/pools.ts';
 import { applySettings } from '../pool/settings.ts';
 import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';

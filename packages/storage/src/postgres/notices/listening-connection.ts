@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cutOff, sayFarewell } from '../pipeline/farewell.ts';
+import { cutOff, sayFarewell } from '../pipeline/graceful-close.ts';
 
 /** One connection on which notices come, as long as it lasts. */
 export interface ListeningConnection {

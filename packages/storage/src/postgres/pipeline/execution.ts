@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { type ConnectionInternals, wireOf } from './connection-internals.ts';
+import { beginWrite, endWrite, wasTaken } from './corked-write.ts';
 import { endsConnection, isConnectionFault, isSaidByServer, NotRunError } from './faults.ts';
-import { beginWrite, endWrite, wasTaken } from './one-write.ts';
-import { type Debtor, debtorOn } from './silence.ts';
-import { type Wire, wireOf } from './wire.ts';
+import { type Debtor, debtorOn } from './response-timeout.ts';
 
 export type Row = unknown[];
 
@@ -22,10 +22,10 @@ interface DriverQuery {
   text: string;
   values: unknown[];
   callback: (error: Error | null, answer?: Answer) => void;
-  submit(wire: Wire): Error | null;
-  prepare(wire: Wire): void;
+  submit(wire: ConnectionInternals): Error | null;
+  prepare(wire: ConnectionInternals): void;
   handleReadyForQuery(): void;
-  handleError(error: Error, wire: Wire): void;
+  handleError(error: Error, wire: ConnectionInternals): void;
 }
 
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
@@ -37,7 +37,7 @@ class CarefulQuery extends DriverQuery {
   /** The write that it went out with; undefined while it was not sent. */
   #write: number | undefined;
 
-  override submit(wire: Wire): Error | null {
+  override submit(wire: ConnectionInternals): Error | null {
     const write = beginWrite(wire);
     const fault = super.submit(wire);
     endWrite(wire);
@@ -52,13 +52,13 @@ class CarefulQuery extends DriverQuery {
     this.#answered();
   }
 
-  override handleError(error: Error, wire: Wire): void {
+  override handleError(error: Error, wire: ConnectionInternals): void {
     this.#answered();
     if (endsConnection(error)) wire.stream.destroy();
     super.handleError(isConnectionFault(error) && !this.#mayHaveRun(error, wire) ? new NotRunError(error) : error, wire);
   }
 
-  #mayHaveRun(error: Error, wire: Wire): boolean {
+  #mayHaveRun(error: Error, wire: ConnectionInternals): boolean {
     if (this.#write === undefined || !wasTaken(wire, this.#write)) return false;
     return this.isDone() || !isSaidByServer(error);
   }
@@ -75,9 +75,9 @@ class CarefulQuery extends DriverQuery {
 }
 
 /** How to read the rows of each prepared statement of a connection, learned when it is first executed there. */
-const learned = new WeakMap<Wire, Map<string, ReadValue[]>>();
+const learned = new WeakMap<ConnectionInternals, Map<string, ReadValue[]>>();
 
-function learnedOn(wire: Wire): Map<string, ReadValue[]> {
+function learnedOn(wire: ConnectionInternals): Map<string, ReadValue[]> {
   let known = learned.get(wire);
   if (!known) {
     known = new Map();
@@ -103,7 +103,7 @@ export class Execution extends CarefulQuery {
     this.callback = done;
   }
 
-  override prepare(wire: Wire): void {
+  override prepare(wire: ConnectionInternals): void {
     this.#learned = learnedOn(wire);
     this.#readers = this.name === undefined ? undefined : this.#learned.get(this.name);
     super.prepare(this.#readers ? withoutDescribing(wire) : wire);
@@ -185,12 +185,12 @@ export class Executions extends CarefulQuery {
   }
 
   /** The driver looks only at the first. */
-  override submit(wire: Wire): Error | null {
+  override submit(wire: ConnectionInternals): Error | null {
     const other = this.#parts.find(({ name, text }) => wire.parsedStatements[name] !== text);
     return other ? new Error(`two statements are called ${other.name}`) : super.submit(wire);
   }
 
-  override prepare(wire: Wire): void {
+  override prepare(wire: ConnectionInternals): void {
     const learned = learnedOn(wire);
     this.#readers = this.#parts.map(({ name }) => learned.get(name) as ReadValue[]);
     const last = this.#parts.length - 1;
@@ -245,12 +245,12 @@ const withoutDescribing = changed({ describe: nothing });
 /** And neither is the end of what travels as one. */
 const withoutEnd = changed({ describe: nothing, sync: nothing });
 
-function changed(changes: PropertyDescriptorMap): (wire: Wire) => Wire {
-  const made = new WeakMap<Wire, Wire>();
+function changed(changes: PropertyDescriptorMap): (wire: ConnectionInternals) => ConnectionInternals {
+  const made = new WeakMap<ConnectionInternals, ConnectionInternals>();
   return (wire) => {
     let one = made.get(wire);
     if (!one) {
-      one = Object.create(wire, changes) as Wire;
+      one = Object.create(wire, changes) as ConnectionInternals;
       made.set(wire, one);
     }
     return one;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { inOneWrite } from '../pipeline/corked-write.ts';
 import { isConnectionFault, isContention } from '../pipeline/faults.ts';
-import { inOneWrite } from '../pipeline/one-write.ts';
 import { canTravel, runOn, runTogether } from '../pipeline/statement.ts';
 import type { Asked, Lane } from './lane.ts';
 

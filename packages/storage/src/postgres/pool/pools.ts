@@ -48,7 +48,7 @@ const defaultStatementTimeoutMs = 15_000;
 const defaultConnectTimeoutMs = 1500;
 
 /** A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's. */
-function silenceMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): number {
+function responseTimeoutMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): number {
   return statementTimeoutMs + 1000;
 }
 
@@ -59,7 +59,7 @@ function commonConfig({ url, connectTimeoutMs = defaultConnectTimeoutMs }: Postg
 
 /** Connections for what is no call, whose silence the driver watches. */
 export function connectionConfig(options: PostgresOptions): pg.ClientConfig {
-  return { ...commonConfig(options), query_timeout: silenceMs(options) };
+  return { ...commonConfig(options), query_timeout: responseTimeoutMs(options) };
 }
 
 export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): ConnectionSettings {
@@ -84,7 +84,7 @@ export function openPools(options: PostgresOptions): Pools {
   const config = commonConfig(options);
   // A pool has one limit for its connections and for those who wait for one: those wait as long as for anything.
   const pooled = { ...config, connectionTimeoutMillis: patienceMs, Client: clientOf(config) };
-  const common = { settings: commonSettings(options), silenceMs: silenceMs(options) };
+  const common = { settings: commonSettings(options), responseTimeoutMs: responseTimeoutMs(options) };
   const changedBy = (more: ConnectionSettings) => ({ ...common, settings: { ...common.settings, ...more } });
   const open = (more: pg.PoolConfig): pg.Pool => {
     const onConnect = (client: pg.ClientBase) => makeReady(client, common);

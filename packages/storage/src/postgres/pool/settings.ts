@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StandbyError } from '../pipeline/faults.ts';
-import { closeWhenSilent } from '../pipeline/silence.ts';
+import { closeWhenSilent } from '../pipeline/response-timeout.ts';
 import { runOn } from '../pipeline/statement.ts';
 
 /** Settings of one connection, by the names that Postgres gives them. */
@@ -16,12 +16,12 @@ export async function applySettings(client: pg.ClientBase, settings: ConnectionS
 export interface Readiness {
   settings: ConnectionSettings;
   /** How long an answer may be awaited, in milliseconds; undefined for as long as it takes. */
-  silenceMs?: number;
+  responseTimeoutMs?: number;
 }
 
 /** Rejects with StandbyError where the connection leads to a standby: what is read there may be older than what the caller has changed. */
-export async function makeReady(client: pg.ClientBase, { settings, silenceMs }: Readiness): Promise<void> {
-  if (silenceMs !== undefined) closeWhenSilent(client, silenceMs);
+export async function makeReady(client: pg.ClientBase, { settings, responseTimeoutMs }: Readiness): Promise<void> {
+  if (responseTimeoutMs !== undefined) closeWhenSilent(client, responseTimeoutMs);
   await applySettings(client, settings);
   const { rows } = await runOn(client, { text: 'select pg_is_in_recovery()' }, []);
   if (rows[0]?.[0] === true) throw new StandbyError();

@@ -4,8 +4,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Engine, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
-import { logHeights } from './log-heights.ts';
 import { logPosition } from './log-position.ts';
+import { lowWaterMark } from './low-water-mark.ts';
 
 /** How long the buckets of sums are (D44). They begin at multiples of that since the epoch. */
 export const sumSpans = [minuteMs, hourMs, dayMs] as const;
@@ -100,9 +100,9 @@ export function activitySumQueries(engine: Engine) {
         return (yield* newest({}))[0]?.id ?? 0;
       }
       if (!commits) return newestId;
-      const rise = logHeights(newestId, commits.now);
+      const advance = lowWaterMark(newestId, commits.now);
       return function* () {
-        return (yield* rise(yield* commits.now())) ?? 0;
+        return (yield* advance(yield* commits.now())) ?? 0;
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
-import { logHeights } from './log-heights.ts';
 import type { Activity, ActivityFilter } from './logged-call.ts';
+import { lowWaterMark } from './low-water-mark.ts';
 import {
   markOf,
   type RowPosition,
@@ -117,10 +117,10 @@ function followCommits(queries: LogQueries, { now, database }: NonNullable<Engin
       const { activityId } = yield* counted();
       let floor = Math.max(activityId, (yield* newestId(orgId)) - lateRows);
       let seen: Snapshot = readSnapshot(yield* now());
-      const rise = logHeights(() => newestId(orgId), now);
+      const advance = lowWaterMark(() => newestId(orgId), now);
       return {
         *news() {
-          floor = (yield* rise(seen.text)) ?? floor;
+          floor = (yield* advance(seen.text)) ?? floor;
           const upTo = readSnapshot(yield* now());
           const rows = yield* allAfter(queries, filter, { floor, since: seen.text, upTo: upTo.text });
           seen = upTo;

@@ -80,7 +80,7 @@ function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
   );
   const text = scalar<string | null>(
     sql`(select ${tables.texts.body} from ${tables.texts} where ${tables.texts.orgId} = ${items.orgId} and ${tables.texts.itemId} = ${items.id}
-      and ${items.sizeBytes} <= ${unpeeked('mostBytes')})`,
+      and ${items.sizeBytes} <= ${unpeeked('maxBytes')})`,
   );
   const toRead = queryVariants((sort: ItemSort) =>
     prepare(`item_to_read_${sort}`, (db) =>
@@ -113,8 +113,8 @@ function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
     },
     /** The same, with its text where that has at most this many bytes: on Postgres a second question would cost as much again. */
-    *toRead(viewer: Viewer, sort: ItemSort, id: string, mostBytes: number): Op<ItemToRead | undefined> {
-      return (yield* toRead(sort)({ ...viewerValues(viewer), id, mostBytes }))[0];
+    *toRead(viewer: Viewer, sort: ItemSort, id: string, maxBytes: number): Op<ItemToRead | undefined> {
+      return (yield* toRead(sort)({ ...viewerValues(viewer), id, maxBytes }))[0];
     },
     /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
     *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {

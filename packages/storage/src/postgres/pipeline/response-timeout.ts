@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Wire, wireOf } from './wire.ts';
+import { type ConnectionInternals, wireOf } from './connection-internals.ts';
 
 /** A connection that owes answers. */
 export interface Debtor {
@@ -9,7 +9,7 @@ export interface Debtor {
   answered(): void;
 }
 
-const debtors = new WeakMap<Wire, Debtor>();
+const debtors = new WeakMap<ConnectionInternals, Debtor>();
 
 /**
  * Closes a connection that owes answers and has given none for `limitMs`: a network that is cut says nothing at all. The driver can do
@@ -33,6 +33,6 @@ export function closeWhenSilent(client: pg.ClientBase, limitMs: number): void {
 }
 
 /** What is watched of a connection; undefined where nothing is. */
-export function debtorOn(wire: Wire): Debtor | undefined {
+export function debtorOn(wire: ConnectionInternals): Debtor | undefined {
   return debtors.get(wire);
 }

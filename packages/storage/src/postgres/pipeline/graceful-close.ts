@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { wireOf } from './wire.ts';
+import { wireOf } from './connection-internals.ts';
 
-const farewellMs = 1000;
+const closeMs = 1000;
 
-/** Ends a connection. Who takes no farewell, because the network is cut, is not waited for longer than a second. */
+/** Ends a connection. If the other side does not take the goodbye because the network is cut, it waits at most a second. */
 export async function sayFarewell(client: pg.Client): Promise<void> {
   const said = client.end().catch(() => {});
-  await Promise.race([said, pause(farewellMs, undefined, { ref: false })]);
+  await Promise.race([said, pause(closeMs, undefined, { ref: false })]);
   cutOff(client);
 }
 

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const module = pathToFileURL(path.join(import.meta.dirname, 'launchers.ts')).href;
+const module = pathToFileURL(path.join(import.meta.dirname, 'parent-watch.ts')).href;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-launchers-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-parent-watch-'));
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });

@@ -53,7 +53,7 @@ const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token
 const maxSeconds = 315_360_000;
 
 /** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
-export function mendTokens(body: JsonObject): JsonObject {
+export function normalizeTokens(body: JsonObject): JsonObject {
   // Where a Slack app asks for a user's token alone, it stands in `authed_user`.
   const inner = objectOf(body.authed_user);
   const { access_token, token_type, expires_in, refresh_token, scope } = body.access_token === undefined && inner ? inner : body;
@@ -77,7 +77,7 @@ function scopeText(scope: unknown): string {
 }
 
 /** The answer of a registration in the form of RFC 7591: without nulls, and with when the secret ends. */
-export function mendRegistration(body: JsonObject): JsonObject {
+export function normalizeRegistration(body: JsonObject): JsonObject {
   const { client_id, client_secret, client_secret_expires_at, token_endpoint_auth_method } = body;
   const ends = Number(client_secret_expires_at ?? 0) || 0;
   return {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { withCosts } from './counted-schema.ts';
+import { withCosts } from './cost-bounded-schema.ts';
 import { loopCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
 

@@ -11,10 +11,10 @@ export interface SeenItem {
   versionCount: number;
 }
 
-export type SightingQueries = ReturnType<typeof sightingQueries>;
+export type VisibilityCheckQueries = ReturnType<typeof visibilityCheckQueries>;
 
 /** Which of many things that somebody names a viewer sees at this instant, in the trash too: one query for all of them. */
-export function sightingQueries({ prepare, dialect, tables }: Engine) {
+export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
   const { items, folders } = tables;
   const seenItems = prepare('sightings_items', (db) =>
     db

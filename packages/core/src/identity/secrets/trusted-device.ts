@@ -5,13 +5,13 @@ import type { Settings } from '../../kernel/context/context.ts';
  * What a browser keeps that an account was signed in with: its tries are counted for itself, so that nobody can lock it out by guessing the
  * account's password from elsewhere (D41). It opens nothing.
  */
-export function browserToken(settings: Pick<Settings, 'secret'>, accountId: string): string {
+export function trustedDeviceToken(settings: Pick<Settings, 'secret'>, accountId: string): string {
   const body = `${accountId}.${randomBytes(16).toString('base64url')}`;
   return `${body}.${sign(settings, body).toString('base64url')}`;
 }
 
 /** Names the browser, when its token is one for this account. */
-export function knownBrowser(settings: Pick<Settings, 'secret'>, token: string | undefined, accountId: string): string | undefined {
+export function findTrustedDevice(settings: Pick<Settings, 'secret'>, token: string | undefined, accountId: string): string | undefined {
   const [account, browser, signature, ...more] = token?.split('.') ?? [];
   if (account !== accountId || browser === undefined || signature === undefined || more.length > 0) return undefined;
   const given = Buffer.from(signature, 'base64url');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { furtherParameters, isSameIssuer, labelIn, mendRegistration, mendTokens, readBody, refusalIn } from './habits.ts';
+import { furtherParameters, isSameIssuer, labelIn, normalizeRegistration, normalizeTokens, readBody, refusalIn } from './server-quirks.ts';
 
 const plain = { access_token: 'a', token_type: 'bearer' };
 
@@ -58,11 +58,11 @@ describe('tokens', () => {
     ],
     ['that are no bearer tokens', { ...plain, token_type: 'DPoP' }, { ...plain, token_type: 'dpop' }],
   ])('are mended: %s', (_, body, mended) => {
-    expect(mendTokens(body)).toEqual(mended);
+    expect(normalizeTokens(body)).toEqual(mended);
   });
 
   it('come without the ID token, which decides nothing', () => {
-    expect(mendTokens({ ...plain, id_token: 'x.y.z' })).toEqual(plain);
+    expect(normalizeTokens({ ...plain, id_token: 'x.y.z' })).toEqual(plain);
   });
 });
 
@@ -74,7 +74,7 @@ it.each([
   ],
   ['with a secret of null', { client_id: 'c', client_secret: null, token_endpoint_auth_method: null }, { client_id: 'c' }],
 ])('mends a registration %s', (_, body, mended) => {
-  expect(mendRegistration(body)).toEqual(mended);
+  expect(normalizeRegistration(body)).toEqual(mended);
 });
 
 it('adds to an authorization address what some hosts and scopes want', () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Wire, wireOf } from './wire.ts';
+import { type ConnectionInternals, wireOf } from './connection-internals.ts';
 
 /** The writes to a connection, by number: what is asked while one is held goes out with it. */
 interface Writes {
@@ -8,7 +8,7 @@ interface Writes {
   taken: number;
 }
 
-const writesOf = new WeakMap<Wire, Writes>();
+const writesOf = new WeakMap<ConnectionInternals, Writes>();
 
 /** What `work` sends, which it must do before it returns, goes out with one write. */
 export function inOneWrite(client: pg.ClientBase, work: () => void): void {
@@ -30,7 +30,7 @@ export function holdUntilTurnEnds(client: pg.ClientBase): void {
 }
 
 /** Begins a write, or joins the one that is held, and gives its number. */
-export function beginWrite(wire: Wire): number {
+export function beginWrite(wire: ConnectionInternals): number {
   let writes = writesOf.get(wire);
   if (!writes) {
     writes = { begun: 0, taken: 0 };
@@ -42,7 +42,7 @@ export function beginWrite(wire: Wire): number {
 }
 
 /** Sends what the write holds, where nobody else holds it. */
-export function endWrite(wire: Wire): void {
+export function endWrite(wire: ConnectionInternals): void {
   const { stream } = wire;
   stream.uncork();
   // A connection whose loss is known refuses at once.
@@ -52,6 +52,6 @@ export function endWrite(wire: Wire): void {
 }
 
 /** Whether any of a write can have left: not when the connection was lost before. */
-export function wasTaken(wire: Wire, write: number): boolean {
+export function wasTaken(wire: ConnectionInternals, write: number): boolean {
   return (writesOf.get(wire)?.taken ?? 0) >= write;
 }

@@ -16,13 +16,13 @@ const graceMs = 1000;
  * Where numbers of rows are given before the rows are committed: finds, asked now and then, the highest number below which no row can come
  * any more. `seen` is a state of the log, as `now` gives it.
  */
-export function logHeights(
+export function lowWaterMark(
   newestId: () => Op<number>,
   now: NonNullable<Engine['commits']>['now'],
 ): (seen: string) => Op<number | undefined> {
   const heights: Height[] = [];
   let floor: number | undefined;
-  return function* rise(seen) {
+  return function* advance(seen) {
     const at = performance.now();
     const { oldestOpen } = readSnapshot(seen);
     while (heights[0] && heights[0].commit <= oldestOpen && heights[0].at + graceMs <= at) floor = heights.shift()?.id;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRation } from './ration.ts';
+import { createRation } from './cpu-budget.ts';
 
 function openRation() {
   let [now, used] = [1000, 500];

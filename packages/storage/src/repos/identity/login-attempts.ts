@@ -11,9 +11,9 @@ export type Guess = Tables['guesses']['$inferSelect'];
 /** What tries are counted by. */
 export type GuessedBy = 'pair' | 'email' | 'address';
 
-export type GuessQueries = ReturnType<typeof guessQueries>;
+export type GuessQueries = ReturnType<typeof loginAttemptQueries>;
 
-export function guessQueries({ prepare, lockName, tables: { guesses } }: Engine) {
+export function loginAttemptQueries({ prepare, lockName, tables: { guesses } }: Engine) {
   /** The times of the newest tries, oldest of them last. */
   const newest = (name: GuessedBy, column: SQLiteColumn) =>
     prepare(`guesses_by_${name}`, (db) =>

@@ -42,14 +42,14 @@ const goingThrough = [
 ];
 
 /** A schema with what each part of it costs written into it, for `countsSteps`. */
-export interface CountedSchema {
+export interface CostBoundedSchema {
   schema: JsonObject;
   /** How many schemas it is made of: compiling takes some tenths of a millisecond for each. */
   parts: number;
 }
 
 /** Undefined where some part cannot be counted. */
-export function withCosts(schema: JsonObject): CountedSchema | undefined {
+export function withCosts(schema: JsonObject): CostBoundedSchema | undefined {
   const text = JSON.stringify(schema);
   const copy = JSON.parse(text) as JsonObject;
   const parts = writeCosts(copy, repeating.test(text));

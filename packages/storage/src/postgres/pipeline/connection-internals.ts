@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
 /** What is under a connection of the driver, of which its types do not tell. */
-export interface Wire {
+export interface ConnectionInternals {
   describe(portal: object): void;
   stream: Duplex;
   /** Text by name. */
   parsedStatements: Record<string, string>;
 }
 
-export function wireOf(client: pg.ClientBase): Wire {
-  return (client as unknown as { connection: Wire }).connection;
+export function wireOf(client: pg.ClientBase): ConnectionInternals {
+  return (client as unknown as { connection: ConnectionInternals }).connection;
 }

@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { readClientMetadata } from './client-metadata.ts';
-import { mendParameters } from './habits.ts';
+import { mendParameters } from './client-quirks.ts';
 
 /** The same request once more, as the protocol is to see it: below `/oauth`, under the public address, and with what clients vary made one. */
-export function replay(
+export function forwardRequest(
   incoming: IncomingMessage,
   body: Buffer,
   { baseUrl, resource }: { baseUrl: string; resource: string },
@@ -17,15 +17,21 @@ export function replay(
   const isForm = incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   const sent = isForm ? Buffer.from(mend(body.toString())) : route === '/reg' ? readRegistration(body) : body;
   const url = query === undefined ? route : `${route}?${isAuthorization ? mend(query) : query}`;
-  const replayed = new IncomingMessage(incoming.socket);
+  const forwarded = new IncomingMessage(incoming.socket);
   const { origin: _origin, 'transfer-encoding': _encoding, ...headers } = incoming.headers;
-  replayed.headers = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1), 'content-length': `${sent.length}` };
-  delete replayed.headers['x-forwarded-host'];
-  if (sent.length === 0) delete replayed.headers['content-length'];
-  Object.assign(replayed, { method: incoming.method, url, originalUrl: `/oauth${url}`, httpVersion: incoming.httpVersion, complete: true });
-  replayed.push(sent);
-  replayed.push(null);
-  return replayed;
+  forwarded.headers = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1), 'content-length': `${sent.length}` };
+  delete forwarded.headers['x-forwarded-host'];
+  if (sent.length === 0) delete forwarded.headers['content-length'];
+  Object.assign(forwarded, {
+    method: incoming.method,
+    url,
+    originalUrl: `/oauth${url}`,
+    httpVersion: incoming.httpVersion,
+    complete: true,
+  });
+  forwarded.push(sent);
+  forwarded.push(null);
+  return forwarded;
 }
 
 /** What is no JSON object is left to the protocol to refuse. */
