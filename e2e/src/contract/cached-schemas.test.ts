@@ -59,7 +59,7 @@ describe('a client that cached the schemas of the first release with open result
   it('finds every field of then in the results of now, with its type', () => {
     const now = new Map(tools.map(({ definition, description }) => [definition.name, description.outputSchema]));
     const broken = Object.entries(fromOpenApi).flatMap(([tool, schema]) => brokenPromises(schema, now.get(tool), tool));
-    expect(broken.filter((one) => !(one in excused))).toEqual([]);
+    expect(broken.sort()).toEqual(Object.keys(excused).sort());
   });
 });
 

@@ -85,6 +85,21 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
       );
     });
 
+    it('tell of no share, which changes no document: only the whole list shows what came into sight', async () => {
+      await using world = await createWorld({ engine });
+      const reader = await world.addPerson('reader@acme.test');
+      const key = await world.key(reader, 'read');
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+      const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', folderId });
+      world.clock.now += 60_000;
+      const { nextUpdatedSince: updatedSince } = await world.ok(key, 'list_docs', { updatedSince: world.clock.now });
+      world.clock.now += 60_000;
+      await world.ok(world.owner, 'share_folder', { folderId, email: 'reader@acme.test' });
+      const round = await world.ok(key, 'list_docs', { updatedSince });
+      expect([idsOf(round).includes(docId), round.gone]).toEqual([false, []]);
+      expect(idsOf(await world.ok(key, 'list_docs', { order: 'created' }))).toContain(docId);
+    });
+
     it('find what was edited while their pages were read, in the order of creation', async () => {
       await using world = await createWorld({ engine });
       const key = await world.key(world.owner, 'write');
