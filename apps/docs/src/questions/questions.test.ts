@@ -7,7 +7,10 @@ import { makeLlmsText } from '../site/llms.ts';
 import { choosePages, readLines } from './choose-pages.ts';
 
 const docs = path.join(import.meta.dirname, '../../../../docs');
-const lines = readLines(makeLlmsText('', readContents(docs), served));
+const llmsText = makeLlmsText('', readContents(docs), served);
+const lines = readLines(llmsText);
+/** Many programs that fetch pages cut them there. */
+const maxBytes = 20_000;
 const maxPages = 3;
 
 /** Questions as people and programs ask them, and what an answer must say. */
@@ -36,6 +39,10 @@ const questions: [question: string, fact: RegExp][] = [
 
 it('asks twenty questions', () => {
   expect(questions).toHaveLength(20);
+});
+
+it(`lists all pages in ${maxBytes} bytes`, () => {
+  expect(Buffer.byteLength(llmsText)).toBeLessThan(maxBytes);
 });
 
 it.each(questions)(`is answered from llms.txt and ${maxPages} pages: %s`, (question, fact) => {

@@ -7,20 +7,38 @@ type Command = ReturnType<typeof createProgram>;
 export function commandPage(): string {
   const nothing = async () => '';
   const program = createProgram({ buildConsole: nothing, buildDocs: nothing });
+  const common = commonOptions(program);
   return page(
     'Commands',
     'Every command of `gatehouse`. In a clone, type `npx -y pnpm@12 gatehouse …`. [How commands behave](command-line.md) has exit codes\nand JSON output.',
-    ...program.commands.flatMap((command) => describe(command as Command, ['gatehouse'])),
+    '## Common options',
+    'Most commands take these. Below, each command names those that it takes.',
+    table(
+      ['Option', 'Meaning'],
+      [...common].map(([flags, description]) => [code(flags), sentence(description)]),
+    ),
+    ...program.commands.flatMap((command) => describe(command as Command, ['gatehouse'], common)),
   );
 }
 
-function describe(command: Command, above: readonly string[]): string[] {
+const isCommonFrom = 10;
+
+/** Options that many commands take alike, by their flags. */
+function commonOptions(program: Command): Map<string, string> {
+  const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap((child) => withInner(child as Command))];
+  const all = withInner(program).flatMap(({ options }) => options.map(({ flags, description }) => `${flags}\n${description}`));
+  const counted = Map.groupBy(all, (option) => option);
+  const common = [...counted].filter(([, same]) => same.length >= isCommonFrom);
+  return new Map(common.map(([option]) => option.split('\n') as [string, string]));
+}
+
+function describe(command: Command, above: readonly string[], common: ReadonlyMap<string, string>): string[] {
   const path = [...above, command.name()];
   const heading = '#'.repeat(path.length);
-  const inner = command.commands.flatMap((child) => describe(child as Command, path));
+  const inner = command.commands.flatMap((child) => describe(child as Command, path, common));
   const about = [`${heading} ${path.join(' ')}`, sentence(command.description())];
   if (command.commands.length > 0 && command.options.length === 0) return [...about, ...inner];
-  return [...about, `Usage: ${code(usageOf(command, path))}`, ...optionTable(command), ...inner];
+  return [...about, `Usage: ${code(usageOf(command, path))}`, ...optionTable(command, common), ...inner];
 }
 
 function usageOf(command: Command, path: readonly string[]): string {
@@ -31,12 +49,16 @@ function usageOf(command: Command, path: readonly string[]): string {
   return [...path, ...given, ...(command.options.length > 0 ? ['[options]'] : [])].join(' ');
 }
 
-function optionTable(command: Command): string[] {
+/** The options of its own, and the names of those that it has in common with others. */
+function optionTable(command: Command, common: ReadonlyMap<string, string>): string[] {
+  const isCommon = ({ flags, description }: Command['options'][number]) => common.get(flags) === description;
+  const shared = command.options.filter(isCommon).map(({ flags }) => code(flags));
   const given = command.registeredArguments
     .filter(({ description }) => description)
     .map((one) => [code(one.name()), sentence(one.description)]);
   const options = command.options
-    .filter(({ hidden }) => !hidden)
+    .filter((option) => !option.hidden && !isCommon(option))
     .map(({ flags, description, mandatory }) => [code(flags), `${mandatory ? 'Required. ' : ''}${sentence(description)}`]);
-  return given.length + options.length === 0 ? [] : [table(['Argument or option', 'Meaning'], [...given, ...options])];
+  const own = given.length + options.length === 0 ? [] : [table(['Argument or option', 'Meaning'], [...given, ...options])];
+  return shared.length === 0 ? own : [...own, `Common options: ${shared.join(', ')}.`];
 }

@@ -5,10 +5,11 @@ import { fieldRows } from './schema-rows.ts';
 const subjects = {
   workspace: ['The workspace', 'documents, files, folders, tasks and the trash'],
   services: ['Connected services', 'connections, credentials and accounts at services'],
-  identity: ['People, agents and keys', 'sign-in, accounts, organizations, agents and keys'],
+  identity: ['People, agents and keys', 'people, roles, invitations, organizations, agents and keys'],
+  account: ['Accounts and sign-in', 'what people do before they sign in and with their own account'],
   gateway: ['The activity log and access', 'the log, its sums, and why a call is refused'],
 } as const;
-type District = keyof typeof subjects;
+type Subject = keyof typeof subjects;
 
 const who: Record<Exclude<AnyDefinition['audience'], 'agent'>, string> = {
   person: 'Somebody who is signed in',
@@ -23,15 +24,14 @@ const introduction = `People's operations are what the console and the command l
 /** What the console and the command line call, by what it is about. */
 export function operationPages(districtOf: (tool: string) => string, commandOf: Readonly<Record<string, string>>): Map<string, string> {
   const operations = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
-  const byDistrict = Map.groupBy(operations, ({ name }) => districtOf(name) as District);
-  const list = (Object.keys(subjects) as District[]).map(
-    (district) => `- [${subjects[district][0]}](${district}.md): ${subjects[district][1]}`,
-  );
+  const isOfAccount = ({ audience }: AnyDefinition) => audience === 'account' || audience === 'visitor';
+  const bySubject = Map.groupBy(operations, (one) => (isOfAccount(one) ? 'account' : districtOf(one.name)) as Subject);
+  const list = (Object.keys(subjects) as Subject[]).map((subject) => `- [${subjects[subject][0]}](${subject}.md): ${subjects[subject][1]}`);
   return new Map([
     ['reference/operations/README.md', page("People's operations", introduction, list.join('\n'))],
-    ...[...byDistrict].map(([district, members]): [string, string] => [
-      `reference/operations/${district}.md`,
-      page(subjects[district][0], introduction, ...sorted(members).map((one) => operation(one, commandOf[one.name]))),
+    ...[...bySubject].map(([subject, members]): [string, string] => [
+      `reference/operations/${subject}.md`,
+      page(subjects[subject][0], introduction, ...sorted(members).map((one) => operation(one, commandOf[one.name]))),
     ]),
   ]);
 }

@@ -42,8 +42,8 @@ describe('the generated reference', () => {
   });
 
   it("has every people's operation, once", () => {
-    const operations = ['workspace', 'services', 'identity', 'gateway']
-      .map((district) => page(`reference/operations/${district}.md`))
+    const operations = ['workspace', 'services', 'identity', 'account', 'gateway']
+      .map((subject) => page(`reference/operations/${subject}.md`))
       .join('\n');
     const named = [...operations.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     const expected = allTools.filter(({ audience }) => audience !== 'agent').map(({ name }) => name);

@@ -8,7 +8,7 @@ import { renderPage } from './render-page.ts';
 
 const docs = path.join(import.meta.dirname, '../../../../docs');
 /** Readers look for one answer on a page, and programs that fetch pages cut long ones. What is generated is looked up by its headings. */
-const mostBytes = 12 * 1024;
+const maxBytes = 12 * 1024;
 
 const files = globSync('**/*.md', { cwd: docs }).map((file) => file.replaceAll(path.sep, '/'));
 const pages = new Map(
@@ -42,9 +42,9 @@ describe('the pages of the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it(`have at most ${mostBytes / 1024} KB, but for those that are generated`, () => {
+  it(`have at most ${maxBytes / 1024} KB, but for those that are generated`, () => {
     const written = files.filter((file) => !pages.get(file)?.markdown.includes(generatedMark));
-    expect(written.filter((file) => statSync(path.join(docs, file)).size > mostBytes)).toEqual([]);
+    expect(written.filter((file) => statSync(path.join(docs, file)).size > maxBytes)).toEqual([]);
   });
 });
 
