@@ -96,7 +96,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
           </svg>
         </div>
         <div className={styles.times} aria-hidden="true">
-          {timeTicks(start, end, maxTicks, -new Date(end).getTimezoneOffset() * minuteMs).map((time) => (
+          {timeTicks(start, start + (end - start) * roomForTimes, maxTicks, -new Date(end).getTimezoneOffset() * minuteMs).map((time) => (
             <span key={time} style={{ left: `${((time - start) / (end - start)) * 100}%` }}>
               {tickTime(time, end - start)}
             </span>
@@ -141,6 +141,9 @@ function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: numb
     </div>
   );
 }
+
+/** A time stands right of its place: near the end it would be cut off on a phone. */
+const roomForTimes = 0.89;
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
