@@ -2,7 +2,8 @@ import { connectionKinds, connectionVisibilities, maxConnectionName, maxServiceS
 import type { ConnectionSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import { accountHolders } from '../../kernel/ports/access-config.ts';
-import { line, name, time } from '../../kernel/schema/schema.ts';
+import { identifier, line, name, time } from '../../kernel/schema/schema.ts';
+import { okOnly } from '../../kernel/schema/shapes.ts';
 import { accountFields, accountState, type UsedAccounts } from '../accounts/used-accounts.ts';
 import { largestResultOf } from '../calling/large-result.ts';
 import { connectionStatus } from '../calling/shapes.ts';
@@ -116,3 +117,10 @@ export function statusOfConnection({
 }: Pick<ConnectionSummary, 'status' | 'heldCount'>): z.output<typeof connectionStatus> {
   return status === 'active' && heldCount > 0 ? 'held' : status;
 }
+
+/** The shapes of an operation on a connection that takes nothing else and says nothing back. */
+export const connectionOnly = {
+  input: z.strictObject({ connectionId: identifier('from list_connections') }),
+  output: okOnly,
+  example: { input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { ok: true as const } },
+};

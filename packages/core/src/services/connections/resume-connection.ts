@@ -1,6 +1,6 @@
 import { defineTool } from '../../kernel/context/tool.ts';
 import { done } from '../../kernel/schema/shapes.ts';
-import { connectionOnly } from './connection-only.ts';
+import { connectionOnly } from './connection-fields.ts';
 import { findManagedConnection } from './find-connection.ts';
 
 export const resumeConnection = defineTool({
