@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, mergeTexts } from './merge-texts.ts';
+import { applyEdits, baseWithOpen, type MergeBounds, mergeTexts } from './merge-texts.ts';
 
-function merged(base: string, mine: string, theirs: string) {
-  const { edits, conflicts } = mergeTexts(base, mine, theirs);
+function merged(base: string, mine: string, theirs: string, bounds?: MergeBounds) {
+  const { edits, conflicts } = mergeTexts(base, mine, theirs, bounds);
   return { text: applyEdits(mine, edits), conflicts: conflicts.map(({ from, to, theirs }) => [mine.slice(from, to), theirs]) };
 }
 
@@ -51,6 +51,38 @@ describe('mergeTexts (D60)', () => {
     expect(merged('the fox', 'the slow fox', 'the lazy fox').conflicts).toEqual([['the slow fox', 'the lazy fox']]);
   });
 
+  it('does not mix the letters of a word that both changed', () => {
+    expect(merged('a cat\n', 'a cart\n', 'a cats\n')).toEqual({ text: 'a cart\n', conflicts: [['a cart\n', 'a cats\n']] });
+  });
+
+  const noWords: MergeBounds = { maxLineEdits: 500, maxWordEdits: 400, maxWords: 0 };
+
+  it.each([
+    ['lines apart from each other', 'a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n', 'A\nb\nC\n'],
+    ['lines next to each other', 'one\ntwo\n', 'ONE\ntwo\n', 'one\nTWO\n', 'ONE\nTWO\n'],
+    ['a line added behind one that was changed', 'one\ntwo\n', 'ONE\ntwo\n', 'one\nnew\ntwo\n', 'ONE\nnew\ntwo\n'],
+    ['a line added before one that was changed', 'one\ntwo\n', 'one\nnew\ntwo\n', 'one\nTWO\n', 'one\nnew\nTWO\n'],
+    ['a line removed behind one that was changed', 'one\ntwo\nz\n', 'ONE\ntwo\nz\n', 'one\nz\n', 'ONE\nz\n'],
+    ['the same change on both sides', 'a\nb\nc\n', 'A\nb\nc\n', 'A\nb\nC\n', 'A\nb\nC\n'],
+  ])('needs no comparison of words for %s', (_what, base, mine, theirs, text) => {
+    expect(merged(base, mine, theirs, noWords)).toEqual({ text, conflicts: [] });
+  });
+
+  it('compares places by words until its bound, and leaves those beyond it to the person', () => {
+    const [base, mine, theirs] = ['the quick red fox\n', 'the slow red fox\n', 'the quick red wolf\n'];
+    const between = 'between\n';
+    const twice = (line: string) => line + between + line;
+    const wordsOfOnePlace = 3 * 8;
+    expect(merged(twice(base), twice(mine), twice(theirs), { ...noWords, maxWords: wordsOfOnePlace })).toEqual({
+      text: `the slow red wolf\n${between}${mine}`,
+      conflicts: [[mine, theirs]],
+    });
+    expect(merged(twice(base), twice(mine), twice(theirs), { ...noWords, maxWords: 2 * wordsOfOnePlace })).toEqual({
+      text: twice('the slow red wolf\n'),
+      conflicts: [],
+    });
+  });
+
   it('is done in time with texts that have nothing in common', () => {
     const text = (letter: string) => Array.from({ length: 40_000 }, (_, index) => `${letter}${index}`).join('\n');
     const started = performance.now();
@@ -82,5 +114,15 @@ describe('mergeTexts (D60)', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('baseWithOpen (D60)', () => {
+  it('has what both began with in the places that are still open, in whatever order they are given', () => {
+    const open = [
+      { theirs: 'three!', theirsAt: 8, base: '3' },
+      { theirs: 'one!', theirsAt: 0, base: '1' },
+    ];
+    for (const given of [open, open.toReversed()]) expect(baseWithOpen('one!\n2\n\nthree!\n', given)).toBe('1\n2\n\n3\n');
   });
 });

@@ -42,7 +42,7 @@ export function mergeTexts(base: string, mine: string, theirs: string, bounds: M
   if (base === theirs || mine === theirs) return merge;
   let words = bounds.maxWords;
   for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], bounds.maxLineEdits)) {
-    if (!place.isMine) merge.edits.push(place);
+    if (!place.isMine) merge.edits.push({ from: place.from, to: place.to, insert: place.insert });
     else if (place.isTheirs && place.mine !== place.insert) {
       const sides: Sides = [wordsOf(place.base), wordsOf(place.mine), wordsOf(place.insert)];
       words -= sides.reduce((sum, { length }) => sum + length, 0);
@@ -51,9 +51,6 @@ export function mergeTexts(base: string, mine: string, theirs: string, bounds: M
       else for (const { from, to, insert } of finer) merge.edits.push({ from: place.from + from, to: place.from + to, insert });
     }
   }
-  merge.edits = merge.edits
-    .filter(({ from, to, insert }) => mine.slice(from, to) !== insert)
-    .map(({ from, to, insert }) => ({ from, to, insert }));
   return merge;
 }
 

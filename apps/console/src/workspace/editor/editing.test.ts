@@ -4,9 +4,9 @@ import { CallError } from '../../kernel/calls/call.ts';
 import { conflictsOf, settleConflict } from '../merging/conflicts.ts';
 import { takeIn } from '../merging/take-in.ts';
 import { stateOf, textOf } from '../merging/text-state.ts';
-import { createEditing, type Saved } from './editing.ts';
+import { createEditing, type Editing, type Saved } from './editing.ts';
 
-function open(opened: string) {
+function open(opened: string, isBaseKnown = true) {
   let state = stateOf(opened, history());
   let isFree = true;
   let newest: Saved = { version: 1, text: opened };
@@ -15,23 +15,28 @@ function open(opened: string) {
     if (version !== newest.version) throw new CallError('invalid_request', 'another version', { reason: 'stale_version' });
     return version + 1;
   });
-  const editing = createEditing({
+  const takesIn = vi.fn((base: string, theirs: string) => void (state = state.update(takeIn(state, base, theirs)).state));
+  const told: ReturnType<Editing['status']>[] = [];
+  const editing: Editing = createEditing({
     surface: {
       text: () => textOf(state),
-      takeIn: (base, theirs) => void (state = state.update(takeIn(state, base, theirs)).state),
+      takeIn: takesIn,
       hasConflicts: () => conflictsOf(state).length > 0,
       isFree: () => isFree,
     },
     base: newest,
+    isBaseKnown,
     save,
     readNewest: async () => newest,
     keep,
-    tell() {},
+    tell: () => void told.push(editing.status()),
   });
   return {
     editing,
     save,
     keep,
+    takesIn,
+    told,
     get state() {
       return state;
     },
@@ -172,5 +177,76 @@ describe('editing beside others', () => {
     await expect(text.editing.save()).rejects.toThrow('no answer');
     expect(text.editing.status()).toEqual({ isChanged: true, isSaving: false, version: 1 });
     expect(await text.editing.save()).toBe('saved');
+  });
+
+  it('tells of every change of its status', async () => {
+    const text = open('a\n');
+    text.type(0, 'x');
+    expect(text.told).toEqual([{ isChanged: true, isSaving: false, version: 1 }]);
+    await text.editing.save();
+    expect(text.told.slice(1)).toEqual([
+      { isChanged: true, isSaving: true, version: 1 },
+      { isChanged: false, isSaving: false, version: 2 },
+    ]);
+  });
+
+  it('sends one save at a time', async () => {
+    const text = open('a\n');
+    text.type(0, 'x');
+    const saved = text.editing.save();
+    expect(await text.editing.save()).toBe('unchanged');
+    expect(await saved).toBe('saved');
+    expect(text.save).toHaveBeenCalledOnce();
+  });
+
+  it('takes in nothing of a version that it saved itself', async () => {
+    const text = open('a\n');
+    const answer = Promise.withResolvers<number>();
+    text.save.mockReturnValueOnce(answer.promise);
+    text.type(0, 'x');
+    const saved = text.editing.save();
+    text.editing.receive({ version: 2, text: 'xa\n' });
+    answer.resolve(2);
+    await saved;
+    expect(text.takesIn).not.toHaveBeenCalled();
+  });
+
+  it('does nothing about a version that it knows, or an older one that arrives late', () => {
+    const text = open('a\n');
+    text.editing.receive({ version: 1, text: 'a\n' });
+    expect(text.told).toEqual([]);
+    text.compose(true);
+    text.editing.receive({ version: 3, text: 'a\nb\nc\n' });
+    text.editing.receive({ version: 2, text: 'a\nb\n' });
+    text.compose(false);
+    expect(textOf(text.state)).toBe('a\nb\nc\n');
+    expect(text.editing.saved().version).toBe(3);
+  });
+});
+
+describe('editing a text whose version could not be read', () => {
+  it('takes in what others saved once that version is found', () => {
+    const text = open('xa\n', false);
+    text.editing.receive(text.others('a\nb\n'));
+    expect(textOf(text.state)).toBe('xa\n');
+    expect(text.editing.status().isChanged).toBe(true);
+    text.editing.found('a\n');
+    expect(textOf(text.state)).toBe('xa\nb\n');
+    expect(text.editing.saved()).toEqual({ version: 2, text: 'a\nb\n' });
+  });
+
+  it('has nothing to save where it is what was found', () => {
+    const text = open('a\n', false);
+    text.editing.found('a\n');
+    expect(text.editing.saved()).toEqual({ version: 1, text: 'a\n' });
+    expect(text.editing.status().isChanged).toBe(false);
+    expect(text.keep).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('goes out from what it saved, whatever is found after that', async () => {
+    const text = open('xa\n', false);
+    expect(await text.editing.save()).toBe('saved');
+    text.editing.found('a\n');
+    expect(text.editing.saved()).toEqual({ version: 2, text: 'xa\n' });
   });
 });

@@ -85,9 +85,7 @@ export function createEditing({ surface, base: first, isBaseKnown = true, save, 
       return 'saved';
     } catch (error) {
       if (!(error instanceof CallError) || error.reason !== 'stale_version') throw error;
-      const newest = await readNewest();
-      isSaving = false;
-      receive(newest);
+      receive(await readNewest());
       return 'merged';
     } finally {
       isSaving = false;

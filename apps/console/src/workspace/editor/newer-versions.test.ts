@@ -13,6 +13,7 @@ describe('who is named for what others wrote meanwhile', () => {
     ["the person's own agent", [byAda, byWriter], 'writer'],
     ['no one, where several wrote', [byBob, byWriter], undefined],
     ['no one, where only the person wrote', [byAda], undefined],
+    ['no one, where Gatehouse itself wrote', [{ person: null, agent: null }], undefined],
   ])('is %s', (_, versions, name) => {
     expect(onlyOther(versions, ada.id)).toBe(name);
   });

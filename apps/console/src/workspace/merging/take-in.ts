@@ -42,6 +42,6 @@ export function takeIn(state: EditorState, saved: string, theirs: string): Trans
   return {
     changes,
     effects: [addTaken.of(taken), setConflicts.of(open)],
-    annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
+    annotations: Transaction.addToHistory.of(false),
   };
 }

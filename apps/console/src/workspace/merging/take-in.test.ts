@@ -1,0 +1,76 @@
+import type { EditorState } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { beginWith, conflictsOf } from './conflicts.ts';
+import { addTaken, takeIn } from './take-in.ts';
+import { stateOf, textOf } from './text-state.ts';
+
+function takenIn(state: EditorState, saved: string, theirs: string) {
+  const transaction = state.update(takeIn(state, saved, theirs));
+  const taken = transaction.effects.flatMap((effect) => (effect.is(addTaken) ? effect.value : []));
+  return {
+    state: transaction.state,
+    taken: taken.map(({ from, to }) => transaction.state.sliceDoc(from, to)),
+    open: conflictsOf(transaction.state).map(({ from, to, theirs }) => [transaction.state.sliceDoc(from, to), theirs]),
+  };
+}
+
+const lines = (text: string) => text.replaceAll(' ', '\r\n');
+const idsOf = (state: EditorState) => conflictsOf(state).map(({ id }) => id);
+
+describe('takeIn', () => {
+  it.each([
+    [
+      'behind a conflict',
+      'one two z end',
+      'ONE two z end',
+      'uno two z END',
+      { text: 'ONE two z END', taken: ['END'], open: [['ONE ', 'uno ']] },
+    ],
+    [
+      'directly behind a conflict',
+      'one two z',
+      'ONE TWO z',
+      'uno two new z',
+      { text: 'ONE TWO new z', taken: ['new '], open: [['ONE TWO ', 'uno two ']] },
+    ],
+    [
+      'where the person removed what others changed',
+      'a b c d e',
+      'a d e',
+      'a B c D e',
+      { text: 'a D e', taken: ['D '], open: [['', 'B c ']] },
+    ],
+    ['before a conflict', 'a m z one', 'a m z ONE', 'A m z uno', { text: 'A m z ONE', taken: ['A '], open: [['ONE', 'uno']] }],
+  ])('finds places %s in a text whose lines end in two characters', (_where, base, mine, theirs, wanted) => {
+    const { state, taken, open } = takenIn(stateOf(lines(mine)), lines(base), lines(theirs));
+    expect({ text: textOf(state), taken, open }).toEqual({
+      text: lines(wanted.text),
+      taken: wanted.taken.map(lines),
+      open: wanted.open.map((sides) => sides.map(lines)),
+    });
+  });
+
+  const base = 'one\nb\ntwo\nd\nthree\nf\n';
+  const mine = 'ONE\nb\nTWO\nd\nTHREE\nf\n';
+  const theirs = 'same\nb\nsame\nd\nsame\nf\n';
+
+  it('keeps the number of a conflict that is as before, and gives another to one that is not', () => {
+    const { state: first } = takenIn(stateOf(mine), base, theirs);
+    const before = idsOf(first);
+    expect(new Set(before).size).toBe(3);
+    const { state: beside } = takenIn(first, theirs, `${theirs}more\n`);
+    expect(idsOf(beside)).toEqual(before);
+    const changed = idsOf(takenIn(beside, `${theirs}more\n`, 'same\nb\nother\nd\nsame\nf\nmore\n').state);
+    expect([changed[0], changed[2]]).toEqual([before[0], before[2]]);
+    expect(before).not.toContain(changed[1]);
+  });
+
+  it('gives no number that a conflict of a draft has', () => {
+    const draft = { id: 7, from: 0, to: 4, theirs: 'same\n', theirsAt: 0, base: 'one\n' };
+    const state = stateOf(mine, beginWith([draft]));
+    const ids = idsOf(takenIn(state, theirs.replaceAll('same\nd\nsame', 'two\nd\nthree'), theirs).state);
+    expect(ids[0]).toBe(-1);
+    expect(ids.slice(1).every((id) => id > 0)).toBe(true);
+    expect(new Set(ids).size).toBe(3);
+  });
+});
