@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openBrowser } from '../console/browser.ts';
 import { httpEntrance } from '../entrances/index.ts';
+import { freePort } from '../free-port.ts';
+import { openClient, visit } from '../oauth/sign-in.ts';
 import { startServer } from '../processes/server.ts';
 import { makeKeys } from '../workers/make-keys.ts';
 import type { Target } from './attack.ts';
@@ -20,13 +23,19 @@ const fileBytes = 8 * 1024 ** 2;
 
 export async function openAttackedGateway(): Promise<AttackedGateway> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-attacks-'));
-  const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', DATABASE_URL: '' };
+  const port = `${await freePort()}`;
+  // With an address of its own, so that strangers can ask for consent.
+  const address = { GATEHOUSE_PORT: port, GATEHOUSE_BASE_URL: `http://127.0.0.1:${port}` };
+  const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', DATABASE_URL: '', ...address };
   const keys = await makeKeys(folder, environment, honestCallers + 1);
   const key = keys[honestCallers] as string;
   const server = await startServer(folder, environment);
   // A run that is broken off leaves no gateway behind.
   const end = () => void server.kill();
   process.once('exit', end);
+  // What signing in needs is loaded at the first request of a client: that is no attack.
+  const client = openClient(server.url);
+  await visit(openBrowser(server.url), client.authorization((await client.register()).body.client_id));
   return {
     target: { url: server.url, key, download: await writeFile(server.url, key) },
     honestKeys: keys.slice(0, honestCallers),

@@ -19,6 +19,8 @@ const takenHold: Record<string, (counts: Counts) => boolean> = {
   'large-messages': ({ refused = 0 }) => refused >= 20,
   'stalled-readers': ({ stalled = 0, refused = 0 }) => stalled === 16 && refused >= 48,
   'endless-bodies': ({ closed = 0 }) => closed >= 18,
+  // Whoever comes after those pushes out their requests.
+  'requests-for-consent': ({ stored = 0 }) => stored >= 1100,
 };
 
 it.each(Object.keys(attacks))('serves honest callers beside %s, in no more than 100 MB', async (attack) => {

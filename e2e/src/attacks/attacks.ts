@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts';
 import { endlessBodies } from './endless-bodies.ts';
 import { halfSentBodies } from './half-sent-bodies.ts';
 import { largeMessages } from './large-messages.ts';
+import { requestsForConsent } from './requests-for-consent.ts';
 import { stalledReaders } from './stalled-readers.ts';
 import { tinyChunks } from './tiny-chunks.ts';
 
@@ -11,4 +12,5 @@ export const attacks: Record<string, Attack> = {
   'large-messages': largeMessages,
   'stalled-readers': stalledReaders,
   'endless-bodies': endlessBodies,
+  'requests-for-consent': requestsForConsent,
 };

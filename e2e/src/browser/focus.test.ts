@@ -62,7 +62,7 @@ describe('the focus, for who only types', () => {
     await page.goto(world.at('/tasks'));
     await page.getByRole('grid', { name: 'Tasks' }).getByRole('row', { name: /First/ }).waitFor();
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('complementary').getByLabel('Status').waitFor();
+    await page.getByRole('complementary').getByRole('combobox', { name: 'Status' }).waitFor();
     expect(await focused(page)).toBe('aside Details');
     await page.keyboard.type('dsx');
     for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Tab');
@@ -108,7 +108,7 @@ describe('the focus, for who only types', () => {
     await page.goto(world.at('/tasks'));
     await page.getByRole('grid', { name: 'Tasks' }).getByRole('row', { name: /First/ }).waitFor();
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('complementary').getByLabel('Status').waitFor();
+    await page.getByRole('complementary').getByRole('combobox', { name: 'Status' }).waitFor();
     for (const key of [...Array<string>(30).fill('Tab'), ...Array<string>(30).fill('Shift+Tab')]) {
       await page.keyboard.press(key);
       expect(await page.evaluate(`document.activeElement.closest('aside') !== null`), await focused(page)).toBe(true);

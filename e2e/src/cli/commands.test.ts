@@ -249,7 +249,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.json(['people', 'list', '--org', 'Other'])).people).toMatchObject([{ email: 'zoe@example.com' }]);
     expect((await place.run(['people', 'list', '--org', 'Third'])).stderr).toContain('there is no organization "Third"');
     expect((await place.run(['people', 'list', '--org', 'Other', '--as', 'ada@example.com'])).stderr).toContain(
-      'nobody in Other has the address',
+      'no one in Other has the address',
     );
   });
 

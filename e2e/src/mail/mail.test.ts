@@ -31,7 +31,7 @@ describe('mail over SMTP', () => {
     expect(made).toMatchObject({ mailed: true, mailFault: null });
     const invitation = await smtp.mail(received + 1);
     expect(invitation).toMatchObject({ from, to: ['bob@acme.test'], user: mailUser });
-    expect(textOf(invitation)).toContain(`join Äcme on Gatehouse as member.\n\nOpen this link to join:\n\n${made.link}\n\n`);
+    expect(textOf(invitation)).toContain(`join Äcme on Gatehouse as a member.\n\nOpen this link to join:\n\n${made.link}\n\n`);
     expect(invitation.raw).toMatch(/^To: bob@acme\.test\r$/m);
     expect(invitation.raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
     const bob = world.openBrowser();

@@ -171,7 +171,7 @@ describe('a call that needs an account first', () => {
     });
     expect(await world.olive.ok('explain_access', { personId: bob.personId, ...about })).toMatchObject({
       refusal: { check: 'account' },
-      change: { operation: null, description: expect.stringContaining('bob@acme.test connects the account') },
+      change: { operation: null, description: expect.stringContaining('bob@acme.test must connect the account') },
     });
     expect(await ada.ok('explain_access', { personId: ada.personId, ...about })).toMatchObject({ allowed: true });
     expect(world.service.calls).toEqual([]);

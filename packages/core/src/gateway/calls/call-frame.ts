@@ -30,7 +30,9 @@ export interface GatewayParts {
 export type CallFrame = ReturnType<typeof createCallFrame>;
 
 /** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
-export function createCallFrame({ store, files, registry, settings, services, mailer, company, passwords, clock, report }: GatewayParts) {
+export function createCallFrame(parts: GatewayParts) {
+  const { store, registry, settings, clock, report } = parts;
+
   /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
   function* admit(call: Call): Op<AdmittedCall | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
@@ -83,30 +85,6 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, postCommitMail: admitted.postCommitMail };
   }
 
-  function contextOf(call: Call, { caller, notes, moved, postCommitMail, browser }: AdmittedCall, tool: CalledTool): ToolContext {
-    return {
-      store,
-      files,
-      moved,
-      mailer,
-      postCommitMail,
-      company,
-      services,
-      settings,
-      registry,
-      tool,
-      caller,
-      viewer: viewerOf(caller),
-      attribution: attributionOf(caller, call),
-      notes,
-      passwords,
-      fillOrganization: createStarterDocuments,
-      browser,
-      // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
-      now: clock(),
-    };
-  }
-
   /** What is wrong with the program or the database is an answer too. */
   async function answerFault(call: Call, error: unknown): Promise<Answer> {
     const answered = asGatewayError(error, call.requestId);
@@ -137,7 +115,42 @@ export function createCallFrame({ store, files, registry, settings, services, ma
     await store.perform(log, { changes: false }).catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
   }
 
-  return { admit, contextOf, finish, answerFault };
+  return {
+    admit,
+    contextOf: (call: Call, admitted: AdmittedCall, tool: CalledTool) => contextOf(parts, call, admitted, tool),
+    finish,
+    answerFault,
+  };
+}
+
+/** What the tool of a call may use. */
+function contextOf(
+  { store, files, registry, settings, services, mailer, company, passwords, clock }: GatewayParts,
+  call: Call,
+  { caller, notes, moved, postCommitMail, browser }: AdmittedCall,
+  tool: CalledTool,
+): ToolContext {
+  return {
+    store,
+    files,
+    moved,
+    mailer,
+    postCommitMail,
+    company,
+    services,
+    settings,
+    registry,
+    tool,
+    caller,
+    viewer: viewerOf(caller),
+    attribution: attributionOf(caller, call),
+    notes,
+    passwords,
+    fillOrganization: createStarterDocuments,
+    browser,
+    // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
+    now: clock(),
+  };
 }
 
 /** Where calls are logged that are meant for no organization; null for those that are logged where they are made. */

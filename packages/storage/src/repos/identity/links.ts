@@ -9,7 +9,11 @@ export type Link = Omit<Tables['links']['$inferSelect'], 'hash'>;
 
 export type LinkQueries = ReturnType<typeof linkQueries>;
 
-export function linkQueries({ prepare, tables: { links } }: Engine) {
+export function linkQueries(engine: Engine) {
+  const {
+    prepare,
+    tables: { links },
+  } = engine;
   const fields = omitColumns(links, 'hash');
   const isOpen = and(isNull(links.usedAt), isNull(links.revokedAt));
   const ofOrganization = and(eq(links.orgId, sql.placeholder('orgId')), eq(links.kind, 'invitation'));
@@ -59,16 +63,6 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
       .set({ revokedAt: given(links.revokedAt, 'at') })
       .where(and(eq(links.accountId, sql.placeholder('accountId')), isOpen)),
   );
-  const remove = prepare('link_remove', (db) => db.delete(links).where(eq(links.id, sql.placeholder('id'))));
-  const removeOfAccount = prepare('link_remove_of_account', (db) =>
-    db.delete(links).where(eq(links.accountId, sql.placeholder('accountId'))),
-  );
-  const removeOldResets = prepare('link_remove_old_resets', (db) => {
-    const ofStrangers = and(eq(links.accountId, sql.placeholder('accountId')), eq(links.kind, 'reset'), isNull(links.createdBy));
-    const newest = sql`(select id from ${links} where ${ofStrangers} order by created_at desc, id desc limit ${sql.placeholder('keep')})`;
-    return db.delete(links).where(and(ofStrangers, notInArray(links.id, newest)));
-  });
-  const removeStale = prepare('link_remove_stale', (db) => db.delete(links).where(lt(links.expiresAt, sql.placeholder('before'))));
 
   return {
     /** The link with this SHA-256; whether it is still good is the caller's to judge. */
@@ -101,6 +95,24 @@ export function linkQueries({ prepare, tables: { links } }: Engine) {
     *revokeOfAccount(accountId: string, at: number): Op<void> {
       yield* revokeOfAccount({ accountId, at });
     },
+    ...linkRemovals(engine),
+  };
+}
+
+/** What is removed, and not only taken back: it is over, or its account is gone. */
+function linkRemovals({ prepare, tables: { links } }: Engine) {
+  const remove = prepare('link_remove', (db) => db.delete(links).where(eq(links.id, sql.placeholder('id'))));
+  const removeOfAccount = prepare('link_remove_of_account', (db) =>
+    db.delete(links).where(eq(links.accountId, sql.placeholder('accountId'))),
+  );
+  const removeOldResets = prepare('link_remove_old_resets', (db) => {
+    const ofStrangers = and(eq(links.accountId, sql.placeholder('accountId')), eq(links.kind, 'reset'), isNull(links.createdBy));
+    const newest = sql`(select id from ${links} where ${ofStrangers} order by created_at desc, id desc limit ${sql.placeholder('keep')})`;
+    return db.delete(links).where(and(ofStrangers, notInArray(links.id, newest)));
+  });
+  const removeStale = prepare('link_remove_stale', (db) => db.delete(links).where(lt(links.expiresAt, sql.placeholder('before'))));
+
+  return {
     *remove(id: string): Op<void> {
       yield* remove({ id });
     },

@@ -35,8 +35,11 @@ const deleteFile: Make = async (prepare, unique) => {
 };
 const invite: Make = async (prepare, unique) =>
   (await prepare('invite_person', { email: `${unique}@example.com`, name: unique, role: 'member' })).id;
-const preparePutBack: Make = async (prepare, unique) =>
-  (await prepare('prepare_put_back', { keyId: await createKey(prepare, unique), since: 1 })).putBackId;
+const preparePutBack: Make = async (prepare, unique) => {
+  const { putBackId } = await prepare('prepare_put_back', { keyId: await createKey(prepare, unique), since: 1 });
+  await prepare('continue_put_back', { putBackId });
+  return putBackId;
+};
 
 /** What an argument names is made for each call, so that no call finds what the one before it has left. */
 const makers: Record<string, Make> = {

@@ -1,8 +1,8 @@
-import { keyRing, requestMaker } from './calls.ts';
-import { startServer } from './child.ts';
-import { makeDataset } from './dataset.ts';
-import { type LoadResult, load } from './load.ts';
-import { step } from './report.ts';
+import { keyRing, requestMaker } from '../calls.ts';
+import { startServer } from '../child.ts';
+import { makeDataset } from '../dataset.ts';
+import { type LoadResult, load } from '../load.ts';
+import { step } from '../report.ts';
 
 export interface GrowthOptions {
   folder: string;

@@ -1,9 +1,9 @@
 import { type AnyDefinition, agentTools, type Credential, type Gateway, peopleTools } from '@gatehouse/core';
 import { openSqlite } from '@gatehouse/storage';
-import { type Dataset, type DatasetSize, makeDataset } from './dataset.ts';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import { type Dataset, type DatasetSize, makeDataset } from '../dataset.ts';
+import { callAs, gatewayOn } from '../gateway-calls.ts';
+import { progress, step } from '../report.ts';
 import { argumentsFor, type Prepare } from './growth-subjects.ts';
-import { progress, step } from './report.ts';
 
 export interface GrowthOfAllOptions {
   folder: string;
@@ -27,9 +27,15 @@ export async function measureGrowthOfAll({ folder, small, large }: GrowthOfAllOp
   return rows.toSorted((one, other) => Number(other.ratio) - Number(one.ratio));
 }
 
+/** What this gateway has no services for, nobody signed in, or no account that could use it. */
+const unmeasured =
+  /^(execute_service_|add_connection|approve_|begin_service|check_service|disconnect_|edit_connection|finish_service|list_connection_tools|list_service_accounts|mark_service_tool|pause_|read_connection|remove_connection|resume_|set_connection_|switch_|test_connection|allow_client|create_reset_link)/;
+
 function rowOf(call: string, before: number | string, after: number | string | undefined): Record<string, string | number> {
-  if (typeof before === 'string' || typeof after !== 'number')
-    return { call, 'small µs': '', 'large µs': '', ratio: 0, note: String(before) };
+  if (typeof before === 'string' || typeof after !== 'number') {
+    if (!unmeasured.test(call)) throw new Error(`${call} could not be measured: ${before} ${after}`);
+    return { call, 'small µs': '', 'large µs': '', ratio: 0, note: `not measured: ${before}` };
+  }
   const ratio = Number((after / before).toFixed(2));
   return {
     call,
