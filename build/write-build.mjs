@@ -7,7 +7,7 @@ const keptForMs = 24 * 60 * 60 * 1000;
 
 /** Runs a program that was started by find-build.mjs with its options as JSON: prints the folder that it made, or why there is none. */
 export async function runWriter(write) {
-  // Whoever started this has ended: nobody wants the build.
+  // The process that started this has ended: no one wants the build.
   process.stdin.on('end', () => process.exit(1)).resume();
   try {
     process.stdout.write(await write(JSON.parse(process.argv[2])));

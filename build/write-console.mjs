@@ -9,7 +9,7 @@ await runWriter(({ folder, places }) =>
 );
 
 async function writeDraft(folder, draft) {
-  // Else whoever starts the gateway with another one gets the slow build that is for debugging.
+  // Otherwise a gateway that starts with another value gets the slow build for debugging.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   // Vite tells what it does on stdout, which is for the path of the build.

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -49,6 +49,40 @@ it('what people read has no phrase that an editor would replace', () => {
   expect(consoleFiles.length).toBeGreaterThan(6);
   const found = [...consoleFiles, ...coreFiles].flatMap((file) =>
     textsOf(file).flatMap((text) => phrases.filter(([phrase]) => phrase.test(text)).map(([, better]) => `${file}: "${text}": ${better}`)),
+  );
+  expect(found).toEqual([]);
+});
+
+/** Phrases that stand nowhere: neither in messages of the gateway and the command line, nor in comments, nor in the documentation. */
+const written: [RegExp, string][] = [
+  [/\bwhosoever\b|\bwhoever\b/i, 'name the person or the role'],
+  [/\banew\b/i, 'again'],
+  [/\bof whom\b/i, 'begin a new clause'],
+  [/\bwhat (it|they|the service|one) offers?\b/i, 'tools'],
+  [/\b(is|are|be|good|works?|signs?|taken) no more\b(?! than)/i, 'no longer'],
+  [/\btold apart\b/i, 'grouped, or distinguished'],
+  [/\bonce and for all\b|\bgone for good\b|\band for good\b/i, 'forever'],
+  [/\bif need be\b/i, 'if needed'],
+  [/\bmake (a|an|the) (key|folder|organization|link|agent) (for|by|with)\b/i, 'create'],
+];
+
+/** The code of the product, with its comments and messages, and the pages that people write. */
+const sources = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}', 'build/*.mjs'], { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+);
+const pages = globSync(['docs/**/*.md', '*.md'], { cwd: root });
+
+it.each([
+  ['code, with its comments and messages', sources],
+  ['documentation', pages],
+])('%s has none of the phrases that we no longer write', (_, files) => {
+  expect(files.length).toBeGreaterThan(50);
+  const found = files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        written.filter(([phrase]) => phrase.test(line)).map(([, better]) => `${file}:${at + 1}: ${line.trim()}: ${better}`),
+      ),
   );
   expect(found).toEqual([]);
 });

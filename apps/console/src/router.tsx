@@ -23,7 +23,7 @@ function Root() {
   return held ? <KeptText held={held} /> : <Outlet />;
 }
 
-/** Who is signed in; sends whoever is not to sign in, and back here afterwards. */
+/** The signed-in person; sends others to sign in, and back here afterwards. */
 async function requireAccount(queries: QueryClient, href: string): Promise<SignedIn> {
   try {
     return await queries.ensureQueryData(accountQuery);

@@ -7,7 +7,7 @@ import type { GivenArguments } from './incoming.ts';
 export interface RequestScope {
   gateway: Gateway;
   credential: Credential;
-  /** Rejects with `unauthorized` when the key is good no more. */
+  /** Rejects with `unauthorized` when the key becomes invalid. */
   caller: () => Promise<Caller>;
   userAgent?: string | undefined;
   /** The header of the HTTP request. */

@@ -34,7 +34,7 @@ export const maxCredential = 20_000;
 /** Connections of one organization. */
 export const maxConnections = 500;
 
-/** Bytes of JSON that the arguments of a tool may have which asks for no more. */
+/** Bytes of JSON that the arguments of a tool may have that asks for no larger ones. */
 export const ordinaryArgumentBytes = 4 * mebibyte;
 /** The largest file in base64, in whole mebibytes, and two for the arguments beside it: 36 MiB. */
 export const fileArgumentBytes = (Math.ceil((maxFileBytes * 4) / 3 / mebibyte) + 2) * mebibyte;

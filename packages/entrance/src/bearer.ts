@@ -13,7 +13,7 @@ export function readKey(rawHeaders: readonly string[]): string | undefined {
   return readBearer(value);
 }
 
-/** The same for whoever refuses nothing: where there are two, none. */
+/** The same for callers that refuse nothing: with two, none. */
 export function presentedKey(rawHeaders: readonly string[]): string | undefined {
   const value = findAuthorization(rawHeaders);
   return value === repeated ? undefined : readBearer(value);

@@ -21,7 +21,7 @@ export function createPrincipalReader(
 
 /** Places of which neither a key nor an address can take more than its part. What is kept in reserve is for keys that have little. */
 export interface PrincipalQuotas {
-  /** False when its key, its address or all together have no more left. */
+  /** False when nothing is left for its key, its address or all together. */
   take(holder: Principal, amount: number): boolean;
   release(holder: Principal, amount: number): void;
   readonly taken: number;

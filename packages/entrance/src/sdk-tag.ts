@@ -13,7 +13,7 @@ export function readSdkTag(headers: { client?: string | undefined; userAgent?: s
 }
 
 /**
- * The first product of any `User-Agent`. It is the name of an MCP client that gives none in its message (D15): whoever speaks the protocol
+ * The first product of any `User-Agent`. It is the name of an MCP client that gives none in its message (D15): a client that speaks the protocol
  * is no browser, so nothing has to be known of the product.
  */
 export function readUserAgentProduct(userAgent: string | undefined): Sdk | undefined {

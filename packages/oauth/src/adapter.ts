@@ -47,7 +47,7 @@ const forgetful: Adapter = {
   revokeByGrantId: async () => {},
 };
 
-/** Keeps what oidc-provider wants kept, in the records of the store. Browsers are signed in by the console: of its own sessions nothing is kept. */
+/** Stores what oidc-provider stores in the store's records. None of the library's own sessions are stored: the console signs browsers in. */
 export function createAdapters(options: AdapterOptions): (model: string) => Adapter {
   const renewals = createFixedWindowCounter({ windowMs: renewalMs, now: options.clock });
 

@@ -10,7 +10,7 @@ const nowhere = 'https://client.invalid/';
 
 /**
  * Gets a document that describes a client, and gives of it what may be kept. A token is for what somebody has allowed already, and is bound to
- * the client's address: where `isForToken` says so, one that cannot be got now is no reason to have every person of the client sign in anew.
+ * the client's address: where `isForToken` says so, one that cannot be got now is no reason to sign out every person of the client.
  */
 export function fetchClient(getDocument: GetDocument, isForToken: () => boolean): typeof fetch {
   return async (address) => {

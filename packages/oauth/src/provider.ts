@@ -96,7 +96,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     },
     interactions: { url: (_context, { uid }) => consentUrl(uid), policy: [consentPrompt()] },
     async findAccount(context, accountId) {
-      // Who comes back with an answer must be the browser of whoever gave it: else a link to somebody's page would sign another one in.
+      // The answer must come from the browser of the person who gave it: otherwise a link to that page would sign in another person.
       if (context.oidc.route === 'resume' && (await accountOf(context)) !== accountId) return undefined;
       return { accountId, claims: async () => ({ sub: accountId }) };
     },
@@ -122,7 +122,7 @@ async function refuseToFetch(): Promise<never> {
   throw new Error('nothing is fetched where clients register themselves alone');
 }
 
-/** What whoever reads it can tell the operator, where the client is described by a document that could not be read. */
+/** What a reader can tell the operator if the client's document could not be read. */
 function unreadDocument({ oidc }: KoaContextWithOIDC, error: string): string | undefined {
   const id = oidc.params?.client_id;
   const described = error === 'invalid_client' && typeof id === 'string' && id.startsWith('https://') ? URL.parse(id) : null;

@@ -127,7 +127,7 @@ function tokenIn(headers: Headers): string {
   return headers.get('authorization')?.slice(bearer('').length) ?? '';
 }
 
-/** Leaves all other parameters as they are written: `searchParams` would write them anew, in its own way. */
+/** Leaves all other parameters as they are written: `searchParams` would rewrite them in its own way. */
 function setInQuery(url: URL, name: string, value: string): void {
   const others = url.search
     .slice(1)

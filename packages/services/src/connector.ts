@@ -27,7 +27,7 @@ export type Listed = Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>;
 
 /** What a connector tells while nobody asks. */
 export interface ConnectorEvents {
-  /** It is of no more use: the next call opens another. */
+  /** It can no longer be used: the next call opens another. */
   onClosed(): void;
   onToolsChanged(): void;
 }

@@ -11,7 +11,7 @@ export class ServiceFailure extends Error {
   override name = 'ServiceFailure';
   readonly kind: FailureKind;
   readonly neverRan: boolean;
-  /** The connection is of no more use; the next call makes a new one. */
+  /** The connection can no longer be used; the next call makes a new one. */
   readonly lostConnection: boolean;
   /** What the caller is answered in place of a failure of the service: it is not the service that has to do something. */
   readonly answer: GatewayError | undefined;

@@ -1,7 +1,7 @@
 import { Column, getTableColumns, is, Param, Placeholder, SQL, type Table } from 'drizzle-orm';
 import type { Db, Values } from './engine.ts';
 
-/** A query that was written with drizzle, settled once: drizzle finds out anew for every value and column, which costs more than the query. */
+/** A query that was written with drizzle, settled once: drizzle recomputes this for every value and column, which costs more than the query. */
 export interface CompiledQuery {
   text: string;
   /** The values of its placeholders, encoded as their columns want them. Throws when one was not given. */

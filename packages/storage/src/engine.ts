@@ -14,7 +14,7 @@ export type Values = Record<string, unknown>;
 /** A query whose SQL is built once; `build` names its values with `sql.placeholder('name')`. */
 export type Query<T> = (values: Values) => Op<T>;
 
-/** Tables whose rows are read to be written anew. */
+/** Tables whose rows are read to be written again. */
 export type LockedTable = 'items' | 'tasks' | 'connections' | 'folders';
 
 /** What the queries of a repo need from the engine they run on. */
@@ -24,11 +24,11 @@ export interface Engine {
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
   /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
   lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
-  /** The same for all rows that a query finds, so that it can be relied on what else is kept of them. Whoever only relies on a folder goes on. */
+  /** The same for all rows that a query finds. Callers that only rely on a folder continue. */
   lockRows(name: string, build: (db: Db) => PromiseLike<unknown>): Query<void>;
-  /** The same for whoever relies on a folder: any number may at once, and whoever locks it waits for all of them. */
+  /** The same for callers that rely on a folder: any number at once, and a caller that locks it waits for all of them. */
   holdFolder(orgId: string, id: string): Op<void>;
-  /** The same for a name that must not be given twice: whoever looks whether it is taken waits for those who looked before. */
+  /** The same for a name that must not be given twice: a check whether it is taken waits for earlier checks. */
   lockName(...parts: string[]): Op<void>;
   /** Says, once it is committed, that this key, person, session or account may have lost access. */
   accessChanged(id: string): Op<void>;
@@ -78,7 +78,7 @@ export function scalar<T>(subquery: SQL): SQL<T> {
 }
 
 /**
- * A named value that SQLite's planner must not look at. It compiles a statement anew whenever a bare parameter it has looked at
+ * A named value that SQLite's planner must not look at. It compiles a statement again whenever a bare parameter it has looked at
  * is bound: any in a join, and every LIMIT. That costs ten times what the query does; inside a subquery it does not look.
  */
 export function unpeeked(name: string): SQL {

@@ -6,7 +6,7 @@ export interface Waiting {
 /** Serves callers by the time they have used, so that one call of an idle caller never waits behind hundreds of others. */
 export interface FairQueue<Item extends Waiting> {
   push(item: Item): void;
-  /** The next item of whoever has used least; undefined when nothing waits. */
+  /** The next item of the caller that has used least; undefined when nothing waits. */
   take(): Item | undefined;
   /** Says what an item cost that was taken, in any unit that is the same for all. */
   charge(item: Item, cost: number): void;
@@ -22,7 +22,7 @@ interface Caller<Item> {
   next: number;
 }
 
-/** Callers that wait for nothing and may stay in the table before it is made anew. */
+/** Callers that wait for nothing and may stay in the table before it is rebuilt. */
 const maxIdle = 256;
 
 /** Start-time fair queueing: a caller that begins to wait stands level with the one that was served last. */
@@ -43,7 +43,7 @@ export function createFairQueue<Item extends Waiting>(): FairQueue<Item> {
     return caller;
   }
 
-  /** Whoever waits for nothing and has used no more than others would begin at their level anyway. */
+  /** A caller that waits for nothing and has used as little as others would start at their level anyway. */
   function forgetIdle(): void {
     callers = new Map([...callers].filter(([, { waiting, used }]) => waiting.length > 0 || used > level));
     sweepAt = callers.size * 2 + maxIdle;

@@ -1,4 +1,4 @@
-/** What may have happened: a call of an organization was answered; one that may have changed something was; a key, a person, a session or an account is good no more. */
+/** What may have happened: a call of an organization was answered; one that may have changed something was; a key, a person, a session or an account is no longer valid. */
 export type Subject = 'calls' | 'changes' | 'access';
 
 /**

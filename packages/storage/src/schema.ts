@@ -162,7 +162,7 @@ function defineAccounts(kit: Kit) {
     usedAt: kit.int('used_at'),
     revokedAt: kit.int('revoked_at'),
   });
-  /** Tries of a password that failed, or are under way (D41). Of whom and from where are SHA-256. */
+  /** Tries of a password that failed, or are under way (D41). Account and address are stored as SHA-256. */
   const guesses = kit.table('guesses', {
     id: kit.text('id').primaryKey(),
     pair: kit.bytes('pair').notNull(),
@@ -201,7 +201,7 @@ function defineCompanySignIn(kit: Kit) {
     createdAt: kit.int('created_at').notNull(),
     expiresAt: kit.int('expires_at').notNull(),
   });
-  /** Whoever has a verified address of these at the company may join by themselves. */
+  /** People with a verified address of these domains at the company can join by themselves. */
   const allowedDomains = kit.table(
     'allowed_domains',
     {
@@ -312,7 +312,7 @@ function defineItems(kit: Kit) {
       ownerId: kit.text('owner_id').notNull(),
       visibility: kit.text('visibility', { enum: folderVisibilities }).notNull(),
       createdAt: kit.int('created_at').notNull(),
-      /** Kept for what of it is in the trash: whoever saw it there sees that, and restoring brings it back. */
+      /** Kept for what of it is in the trash: those who saw the folder see that, and restoring brings it back. */
       deletedAt: kit.int('deleted_at'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
@@ -612,13 +612,13 @@ function defineServices(kit: Kit) {
       status: kit.text('status', { enum: connectionStatuses }).notNull(),
       statusNote: kit.text('status_note'),
       holdNew: kit.bool('hold_new').notNull(),
-      /** Grows when configuration or credentials change, so that pooled clients are made anew. */
+      /** Grows when configuration or credentials change, so that pooled clients reconnect. */
       revision: kit.int('revision').notNull(),
       createdAt: kit.int('created_at').notNull(),
       /** The last change by a person; health does not count, because the newest connection is the default one (D34). */
       updatedAt: kit.int('updated_at').notNull(),
       catalogueAt: kit.int('catalogue_at'),
-      /** What the service offers that is no tool, each with why (D48); null where that is nothing. */
+      /** What the service has that is no tool here, each with its reason (D48); null if there is nothing. */
       leftOut: kit.json('left_out').$type<Record<string, string | LeftOutWhy>>(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],

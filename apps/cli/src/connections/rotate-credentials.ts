@@ -6,7 +6,7 @@ import { makeSecret, nextSecretFile, readSecret, secretFile } from '../data-dire
 import { CommandError } from '../faults.ts';
 import { readText } from './read-secret.ts';
 
-/** Gives the data directory a new secret and returns how many credentials it encrypted anew. The old one stays until nothing needs it; after an interruption the next run goes on with the same new one. */
+/** Gives the data directory a new secret and returns how many credentials it encrypted. The old secret stays until nothing needs it; after an interruption, the next run continues with the same new one. */
 export async function renewSecretFile(configuration: Configuration): Promise<number> {
   const { data } = configuration;
   const [file, nextFile] = [secretFile(data), nextSecretFile(data)];

@@ -14,7 +14,7 @@ interface Note extends ServiceSettings {
   processStarted?: string | undefined;
   /** Where this machine reaches it. */
   url: string;
-  /** Shows that whoever asks may read the data directory, where the secret is too. */
+  /** Proof that the caller may read the data directory, where the secret is too. */
   token: string;
 }
 

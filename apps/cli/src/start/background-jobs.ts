@@ -32,7 +32,7 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   };
 }
 
-/** Never twice at once. The work tells of its own faults. Returns what plans no more of it, which resolves when none is under way. */
+/** Runs a job on an interval, never overlapping; the job reports its own faults. Returns a stop function that resolves when idle. */
 function repeatedly(work: () => Promise<void>, { firstAfterMs, everyMs }: Timing): () => Promise<void> {
   let running = Promise.resolve();
   const next = () => {

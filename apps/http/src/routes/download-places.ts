@@ -13,7 +13,7 @@ export interface DownloadPlaces {
 }
 
 /**
- * Whoever does not read keeps a place: so a person, with all their keys and addresses, has a quarter of them at most. A person and not a
+ * A caller that does not read keeps a place: so a person, with all their keys and addresses, has a quarter of them at most. A person and not a
  * key, because a person makes as many keys as they like.
  */
 export function createDownloadPlaces({ maxAtOnce, maxBytes }: DownloadPlacesOptions): DownloadPlaces {

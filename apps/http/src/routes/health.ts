@@ -12,7 +12,7 @@ export interface HealthRoutesOptions {
   metricsAccess: MetricsAccess;
 }
 
-/** For whoever runs the server: is the process alive, may it be sent requests, what is it doing. */
+/** For the operator: is the process alive, may it be sent requests, what is it doing. */
 export function addHealthRoutes(app: Hono<EntranceEnv>, { gateway, metrics, metricsAccess }: HealthRoutesOptions): void {
   const readiness = createReadiness(gateway.store);
 

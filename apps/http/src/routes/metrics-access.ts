@@ -39,7 +39,7 @@ function isLoopbackAddress(remote = ''): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Some proxies send neither the caller's Host nor a word of whom they forward: what they send looks like a request of this machine. */
+/** Some proxies send neither the caller's Host nor the address that they forward for: what they send looks like a request of this machine. */
 function isProxied(baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && !loopbackHost.test(new URL(baseUrl).host);
 }

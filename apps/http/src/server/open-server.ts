@@ -77,7 +77,7 @@ export async function openHttpServer({
   const server = createServer(
     {
       headersTimeout,
-      // How long a body may take depends on how much of it comes: whoever reads it watches its pace.
+      // How long a body may take depends on how much of it comes: its reader watches the pace.
       requestTimeout: 0,
       connectionsCheckingInterval,
       keepAliveTimeout,

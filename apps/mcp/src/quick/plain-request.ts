@@ -44,7 +44,7 @@ const read = new Set([
   'content-type',
   'content-length',
 ]);
-/** Whoever sends one of these is answered by the guards. */
+/** Messages like these are answered by the guards. */
 const remarkable = new Set(['origin', 'content-encoding']);
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 

@@ -26,7 +26,7 @@ export function createStdioSubscriptions({
   changes: ItemFilter;
   access: AccessWatch;
   key: string | undefined;
-  /** Told when the key is good no more while something is subscribed to. */
+  /** Called when the key becomes invalid while something is subscribed. */
   lost: (error: GatewayError) => void;
   report: (error: unknown) => void;
 }): StdioSubscriptions {

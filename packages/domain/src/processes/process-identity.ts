@@ -41,7 +41,7 @@ export function statusOf(pid: number): ProcessStatus | undefined {
   // The name, in brackets, may have any letters.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, , group, session] = fields ?? [];
-  // In ticks since the machine started, from which the number of the boot is told apart.
+  // In ticks since the machine started, so that boots can be distinguished.
   const ticks = fields?.[19];
   if (ticks === undefined) return undefined;
   const hasEnded = state === 'Z' || state === 'X';

@@ -34,7 +34,7 @@ export function holdBody(source: HeldSource): void {
   heldBodies.set(source, { release, bytes: buffer.whole });
 }
 
-/** What has come of a body while it was held, nothing where it was not; from now on the rest comes to whoever listens. */
+/** What has come of a body while it was held, nothing where it was not; from now on the rest goes to the listener. */
 export function takeHeld(source: HeldSource): Buffer | undefined {
   const held = heldBodies.get(source);
   if (!held) return undefined;
@@ -43,7 +43,7 @@ export function takeHeld(source: HeldSource): Buffer | undefined {
   return held.bytes();
 }
 
-/** Reads no more of a body whose stream goes on: whoever listens to it is given what was read already. Returns what lets it come on. */
+/** Reads no more of a body whose stream goes on: the listener gets what was already read. Returns what lets it come on. */
 export function stopConnection({ socket }: HeldSource): () => void {
   let isStopped = true;
   // The stream asks its connection for more with each chunk that it hands over.

@@ -42,7 +42,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
   let known: Current | undefined;
   let refusedToken: string | undefined;
   let finding: Promise<string> | undefined;
-  /** Renewed and not stored, because the database was away: what they were made of is good no more. */
+  /** Renewed and not stored, because the database was away: what they were made of is no longer valid. */
   let unstored: Current | undefined;
 
   const isGood = ({ tokens }: Current) => tokens.accessToken !== refusedToken && !isOver(tokens);

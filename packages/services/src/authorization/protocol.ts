@@ -14,7 +14,7 @@ export interface AuthorizationProtocol {
   find(target: ServiceTarget, wanted: WantedAuthorization, signal: AbortSignal): Promise<FoundAuthorization>;
   /** Rejects with the refusal `service_sign_in_failed` where the person or the server said no, or the answer is another's. */
   exchange(client: AuthorizationClient, answered: AnsweredSignIn, signal: AbortSignal): Promise<AccountTokens>;
-  /** Rejects with AccountEnded where the server takes the refresh token no more (`invalid_grant`). What is not told anew is left out. */
+  /** Rejects with AccountEnded if the server no longer accepts the refresh token (`invalid_grant`). Unchanged fields are left out. */
   refresh(client: AuthorizationClient, refreshToken: string, signal: AbortSignal): Promise<AccountTokens>;
   /** Gives tokens back (RFC 7009); false where the server takes none. */
   revoke(client: AuthorizationClient, tokens: AccountTokens, signal: AbortSignal): Promise<boolean>;

@@ -29,7 +29,7 @@ export function refusalIn(body: JsonObject): { error: string; error_description?
   return { error, ...(description !== undefined && { error_description: description }) };
 }
 
-/** Words of their own for a refresh token or code that is good no more: GitHub, Slack, Microsoft, and Atlassian's `unauthorized_client`. */
+/** Words of their own for a refresh token or code that is no longer valid: GitHub, Slack, Microsoft, and Atlassian's `unauthorized_client`. */
 const endsOfGrant = new Set([
   'bad_refresh_token',
   'bad_verification_code',
@@ -49,7 +49,7 @@ function isEndOfGrant(error: string, description = ''): boolean {
 /** Token types that are sent as bearer tokens: Slack calls them `bot` and `user`, others `token`, or say nothing. */
 const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token', 'bearertoken']);
 
-/** Ten years: what is said to live longer is asked for anew when it is refused. */
+/** Ten years: a longer-lived token is renewed when it is refused. */
 const maxSeconds = 315_360_000;
 
 /** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */

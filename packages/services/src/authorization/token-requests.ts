@@ -98,7 +98,7 @@ export async function revokeTokens(client: TokenClient, tokens: AccountTokens): 
     const headers = new Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' });
     proveClient(client)(serverOf(access), clientOf(access), body, headers);
     const answer = await requests.send(access.revocationUrl, { method: 'POST', headers, body: body.toString(), signal });
-    // A token that is known no more is taken back already; some say so with 400.
+    // An unknown token is already revoked; some servers say so with 400.
     const refused = answer.ok ? undefined : refusalIn(readBody(await answer.text()) ?? {})?.error;
     if (!answer.ok && refused !== 'invalid_token' && refused !== 'invalid_grant' && refused !== 'unsupported_token_type')
       throw new ServiceFailure('failed', `has an authorization server that did not take the token back (HTTP ${answer.status})`);

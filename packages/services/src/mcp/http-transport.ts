@@ -24,8 +24,8 @@ const idHeader = 'x-gatehouse-message';
 const farewellMs = 500;
 
 /**
- * The SDK's transport with what it lacks: requests whose stream ends without an answer are answered with an error instead of waiting for
- * their timeout, canceled ones give up their stream, and no stream is held open that nobody waits for.
+ * Wraps the SDK's transport: a request whose stream ends without an answer fails at once instead of at its timeout, a canceled request
+ * closes its stream, and no stream stays open that no one waits for.
  */
 export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTransportOptions): Transport {
   const waiting = new Map<string, { abort: AbortController; streams: boolean }>();

@@ -49,7 +49,7 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
     if (isOver) return;
     done();
     failure = error;
-    // Means nothing where the answer was given before its body failed.
+    // No-op if the response already resolved.
     answer.reject(error);
     sink?.fail(error);
     request?.abort(error);

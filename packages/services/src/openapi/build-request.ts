@@ -53,7 +53,7 @@ function filledPath(path: string, values: ReadonlyMap<string, string>, { paramet
   const segments = path.split('/').map((segment) => {
     const filled = segment.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
     const isOther = filled !== segment && filled.split('/').some((step) => step === '' || step === '.' || step === '..');
-    // Read as steps in the path by whoever takes the address apart, however they are encoded.
+    // Parsers of addresses read these as path steps, however they are encoded.
     if (isOther) throw wrong(`/${argumentIn(segment, parameters)}`, 'must not be empty, "." or ".."');
     return filled;
   });

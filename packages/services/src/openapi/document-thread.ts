@@ -5,7 +5,7 @@ import { minuteMs } from '@gatehouse/domain';
 import { threadEnvironment } from '../thread-environment.ts';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
-/** What whoever connects it is told of a text that describes no API. */
+/** The message for a text that describes no API. */
 export function notOpenApi(why: string): GatewayError {
   return refusal('invalid_argument', `this document cannot be connected: ${why}`);
 }

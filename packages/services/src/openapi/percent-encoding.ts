@@ -20,7 +20,7 @@ export function encodeField(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** The name of a pair of a query, as whoever reads the query reads it. */
+/** The name of a pair of a query, as a reader of the query decodes it. */
 export function nameOfPair(pair: string): string {
   return [...new URLSearchParams(pair).keys()][0] ?? '';
 }

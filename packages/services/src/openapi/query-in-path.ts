@@ -31,7 +31,7 @@ export function besideOwn(pairs: string[], given: QueryPair[]): string[] {
   });
 }
 
-/** As whoever reads a query reads it. */
+/** As a reader of a query decodes it. */
 function decoded(pair: string): string {
   return new URLSearchParams(pair).toString();
 }

@@ -136,7 +136,7 @@ function bindMedia(media: Media & Pick<BodyType, 'takes'>, references: Reference
   }
 }
 
-/** Another text than a string is written by whoever calls. */
+/** The caller writes any other text itself. */
 function asText(schema: unknown, contentType: string): unknown {
   const isString = isRecord(schema) && [schema.type].flat().includes('string') && !isBinary(schema);
   return isString ? schema : { type: 'string', description: `The body, as text of the type ${contentType}.` };

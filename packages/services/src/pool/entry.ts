@@ -14,7 +14,7 @@ export interface Opened {
   listed: ReadonlyMap<string, string> | undefined;
 }
 
-/** What is kept for a connection, whoever calls it. */
+/** What is kept for a connection, for all callers. */
 export interface Entry {
   revision: number;
   /** Places of the calls under way, by caller. */

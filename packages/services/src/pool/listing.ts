@@ -7,7 +7,7 @@ export interface ListingOptions {
   events: Pick<ServiceEvents, 'catalogue'>;
   report(error: unknown, connectionId: string): void;
   deadlineMs: number;
-  /** A catalogue older than this is listed anew after a call. */
+  /** A catalogue older than this is listed again after a call. */
   catalogueMaxAgeMs: number;
   stopping: AbortSignal;
 }

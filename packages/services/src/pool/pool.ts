@@ -15,7 +15,7 @@ export interface PoolOptions {
   report(error: unknown, connectionId: string): void;
   deadlineMs: number;
   callsInFlight: number;
-  /** A catalogue older than this is listed anew after a call. */
+  /** A catalogue older than this is listed again after a call. */
   catalogueMaxAgeMs: number;
   /** What nobody called for this long is closed, also because another process may have removed its connection. */
   idleMs: number;

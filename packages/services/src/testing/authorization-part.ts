@@ -9,7 +9,7 @@ export interface AuthorizationPart {
   issuerPath: string;
   behaviour: Behaviour;
   grants: Grants;
-  /** Who is signed in at the browser that comes; undefined: whoever comes refuses. */
+  /** Who is signed in at the browser that comes; undefined: the person refuses. */
   person(): string | undefined;
   tokenRequests: URLSearchParams[];
   revoked: string[];
@@ -58,7 +58,7 @@ function metadataOf({ origin, issuerPath, behaviour }: AuthorizationPart): Recor
   };
 }
 
-/** Without pages: whoever comes is signed in as the test says, and allows or refuses at once. */
+/** Without pages: the visitor is signed in as the test says, and allows or refuses at once. */
 function sendBack(
   { origin, issuerPath, behaviour, grants, person }: AuthorizationPart,
   asked: URLSearchParams,

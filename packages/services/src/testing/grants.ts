@@ -77,7 +77,7 @@ export function createGrants(behaviour: Behaviour, mark = '') {
       codes.set(code, { grant, challenge, redirectUri, resource, isUsed: false });
       return code;
     },
-    /** A code is good once: whoever brings it again ends what it gave. */
+    /** A code is good once: using it again ends what it gave. */
     takeCode(client: Client, asked: URLSearchParams) {
       const code = codes.get(asked.get('code') ?? '');
       if (!code || code.grant.clientId !== client.id) throw new Refused('invalid_grant', 'no such code');

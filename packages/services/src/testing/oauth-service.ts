@@ -38,7 +38,7 @@ export interface OAuthService extends AsyncDisposable {
   revoked: string[];
   /** Adds a client by hand, for where it takes no registration. */
   register(redirectUri: string, options?: { withSecret?: boolean }): Client;
-  /** Who is signed in from now on, whatever browser comes; undefined: whoever comes refuses. */
+  /** Who is signed in from now on, in any browser; undefined: the person refuses. */
   signsIn(person: string | undefined): void;
   /** Goes to an authorization address as this person's browser, and gives the query that it is sent back with; undefined: refuses. */
   visit(address: string, person: string | undefined): Promise<string>;

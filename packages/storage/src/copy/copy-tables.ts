@@ -8,7 +8,7 @@ import { type TableName, type TableRow, tableOf } from './table-row.ts';
 
 /**
  * Every table and the properties of its primary key, in which it is copied. Calls of the last minute stay behind:
- * the copy takes longer than they count. Sums of the log are made anew from its copy (D44).
+ * the copy takes longer than they count. Sums of the log are computed from its copy (D44).
  */
 export const copiedTables: Record<TableName, readonly string[]> = {
   organizations: ['id'],
@@ -68,7 +68,7 @@ export interface TableAccess {
   insert(rows: TableRow[]): Op<void>;
 }
 
-/** The search rows of items differ by engine, and are given anew: a copy reads and writes them as null. */
+/** The search rows of items differ by engine, and are rebuilt: a copy reads and writes them as null. */
 export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
   const { table, columns } = tableOf(engine, name);
   const properties = Object.keys(columns).filter((property) => property !== 'searchRow');

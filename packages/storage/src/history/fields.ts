@@ -28,7 +28,7 @@ export function shareField(shared: 'organization' | { personId: string }): strin
   return `share:${shared === 'organization' ? shared : shared.personId}`;
 }
 
-/** Whoever sees a folder can write into it (D25): there is one level. */
+/** Everyone who sees a folder can write into it (D25): there is one level. */
 export function shareLevel(isShared: boolean): 'write' | null {
   return isShared ? 'write' : null;
 }

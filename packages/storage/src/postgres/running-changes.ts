@@ -27,7 +27,7 @@ export function createRunningChanges(clock: () => number = () => performance.now
   };
 }
 
-/** Transactions of all gateways on this database, and of whoever else works as their user. */
+/** Transactions of all gateways on this database, and of other programs with the same user. */
 const oldest: Statement = {
   name: 'oldest_transaction',
   text: `select coalesce(ceil(max(extract(epoch from clock_timestamp() - xact_start)) * 1000), 0)::bigint from pg_stat_activity

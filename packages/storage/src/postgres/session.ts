@@ -236,7 +236,7 @@ export class OpenSession implements TransactionContext {
     return runOn(client, statement, values);
   }
 
-  /** A statement without a name is planned anew each time and may be slow: it gets a connection of its own. */
+  /** A statement without a name is planned each time and may be slow: it gets a connection of its own. */
   #alone(statement: Statement, values: unknown[]): Promise<Answer> {
     const { pools, caller } = this.#options;
     return statement.name === undefined ? runAlone(pools.calls, statement, values, caller) : pools.quick.run(statement, values);

@@ -11,7 +11,7 @@ import { readPragma } from './read-pragma.ts';
  */
 export function migrateSqlite(connection: Database.Database, migrations: Migration[]): string[] {
   if (isCurrent(connection, migrations)) return [];
-  // The schema that it knows is over; whoever goes on with the database writes it down anew.
+  // The schema that it knows is over; the next user of the database stores it again.
   forgetPair(connection.name);
   connection.pragma('foreign_keys = OFF');
   try {

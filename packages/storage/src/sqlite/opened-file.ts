@@ -88,7 +88,7 @@ function holdOpen(path: string): Database.Database {
   }
 }
 
-/** Whoever opens the file that was copied there would have its pages replaced by those in the log. */
+/** Opening the file that was copied there would replace its pages by those in the log. */
 function setLogAside(path: string, identity: string | undefined): void {
   const log = `${path}-wal`;
   if (identity === undefined || identityOf(log) !== identity) return;
@@ -125,7 +125,7 @@ function watchHeader(connection: Database.Database, identity: string | undefined
       try {
         return isForeign();
       } catch (error) {
-        // SQLite has read the page anew, and cannot make sense of it. Of another fault of the disk calls will tell.
+        // SQLite has read the page again and cannot parse it. Calls will report other faults of the disk.
         return isDamage(error);
       }
     },

@@ -19,7 +19,7 @@ interface Job {
 type Result = { value: unknown } | { error: unknown };
 
 const lockPatienceMs = 5000;
-/** Whoever has waited for so long has likely gone: serving it would have the others wait as long. */
+/** A caller that has waited this long has likely gone: serving it would make the others wait as long. */
 const maxWaitMs = 10_000;
 /** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
 const batchBudgetMs = 20;

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 
 type Settings = OutputOf<'organization_settings'>;
 
-/** What holds here and cannot be changed on a page: whoever runs the gateway sets it. */
+/** What holds here and cannot be changed on a page: the operator sets it. */
 export function InForce({ settings: { organization, limits, retention, storage, about } }: { settings: Settings }) {
   return (
     <>

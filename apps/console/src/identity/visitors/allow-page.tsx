@@ -21,7 +21,7 @@ const accesses = [
   { value: 'write', label: strings.readAndWrite },
 ];
 
-/** Asks whoever is signed in whether a client may act for them (D46). */
+/** Asks the signed-in person whether a client may act for them (D46). */
 export function AllowPage() {
   const { requestId } = route.useParams();
   const asked = useQuery({ ...toolQuery(undefined, 'read_client_request', { requestId }), retry: false });

@@ -9,7 +9,7 @@ import { goToCompany } from './go-to-company.ts';
 interface CompanyButtonProps {
   label: string;
   input?: InputOf<'begin_company_sign_in'>;
-  /** Where whoever has signed in goes. */
+  /** Where to go after signing in. */
   next?: string | undefined;
 }
 

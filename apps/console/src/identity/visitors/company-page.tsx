@@ -15,7 +15,7 @@ export function CompanyPage() {
   const [query] = useState(() => window.location.search.slice(1));
   const finished = useQuery({
     queryKey: ['finish_company_sign_in', query],
-    // Without the signal of the page: what was sent is used up, whoever waits for it.
+    // Without the signal of the page: what was sent can be used only once, even if no one waits for it.
     queryFn: () => call(undefined, 'finish_company_sign_in', { query }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

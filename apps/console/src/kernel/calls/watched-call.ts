@@ -1,6 +1,6 @@
 import { beginCall, CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
 
-/** How far a call is, as whoever works on it says. */
+/** How far a call is, as the gateway reports. */
 export interface Progress {
   progress: number;
   total?: number;

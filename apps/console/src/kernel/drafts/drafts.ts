@@ -108,7 +108,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
   };
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** Signing out leaves nothing behind. */
 export function dropDrafts(storage: Storage, accountId: string): void {
   const own = `${prefix}${accountId} `;
   const withoutRoom = withoutRoomIn(storage);

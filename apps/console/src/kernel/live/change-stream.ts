@@ -39,7 +39,7 @@ const againAfterMs = 2000;
 
 /**
  * Tells of every call as it is answered, and of what others change, from one stream for all windows of this browser: the first one that is looked at holds it and
- * passes on what comes. Hidden windows hold none. Whoever opens it again, this window or another, goes on where the last one was; where that
+ * passes on what comes. Hidden windows hold none. The next one, in this window or another, continues where the last one was; where that
  * cannot be, because nothing was heard before or too much was missed, `opened` says that what was asked for until now may be old.
  */
 export function followChanges(orgId: string, { tell, tellOpen = () => {}, tellRefused = () => {}, from }: FollowOptions): () => void {
@@ -158,7 +158,7 @@ function openStream(orgId: string, { position, pass, tellOpen, tellRefused }: St
     source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes${query}`);
     for (const [event, read] of Object.entries(readers)) {
       source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
-        // What came is told first: whoever hears that it is open has everything.
+        // Deliver first: a listener that hears "open" has everything.
         pass({ changes: read(data), position: lastEventId });
         tellOpen(true);
       });

@@ -62,7 +62,7 @@ export function useChangeStream(orgId: string, from: string): void {
       tellRefused() {
         if (Date.now() - askedAt < askAgainMs) return;
         askedAt = Date.now();
-        // Whether the session is over: whoever watches it hears of the answer.
+        // Whether the session is over: its watchers hear of the answer.
         void call(orgId, 'my_account', {}).catch(() => {});
       },
       from: isFirst ? latest.current : undefined,

@@ -5,7 +5,7 @@ import { Empty } from '../states/empty.tsx';
 import { BarePage } from './bare-page.tsx';
 import { mayReload, reload } from './reload-once.ts';
 
-/** In the place of a page whose code the gateway has no more: the newer version is loaded by itself, once. */
+/** In place of a page whose code the gateway no longer has: the newer version is loaded automatically, once. */
 export function CodeMissing() {
   const [isReloading] = useState(mayReload);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountQuery } from '../membership/account.ts';
 
-/** Leads somebody who has just signed in to where they were going, with nothing kept of whoever was here before. */
+/** Leads somebody who has just signed in to where they were going, with nothing kept of the previous person. */
 export function useEnter(): (next?: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export function Person({ name, email }: { name: string; email?: string | undefin
   );
 }
 
-/** A person where there is no room for the name. The letters are a picture: whoever speaks to the browser says the name. */
+/** A person where there is no room for the name. The letters are a picture: screen readers say the name. */
 export function Initials({ name }: { name: string }) {
   return <span className={styles.person} data-initials={initials(name)} aria-hidden="true" />;
 }

@@ -8,7 +8,7 @@ export function accountToConnect({ accounts, mine }: Pick<Connection, 'accounts'
   return mine === 'ended' ? strings.reconnectYourAccount : strings.connectYourAccount;
 }
 
-/** An account of the organization is connected by whoever manages the connection. */
+/** An account of the organization is connected by a manager of the connection. */
 export function mayConnect({ accounts, isManaged }: Pick<ConnectionDetails, 'accounts' | 'isManaged'>): boolean {
   return accounts === 'person' || (accounts === 'organization' && isManaged);
 }

@@ -21,7 +21,7 @@ export function ServiceCallbackPage() {
   const navigate = useNavigate();
   const finished = useQuery({
     queryKey: ['finish_service_account', query],
-    // Without the signal of the page: what was sent is used up, whoever waits for it.
+    // Without the signal of the page: what was sent can be used only once, even if no one waits for it.
     queryFn: () => finish(begun, query, arrivedAt),
     // Said here, with the way back: the service was asked for nothing yet.
     meta: { maySignOut: false },

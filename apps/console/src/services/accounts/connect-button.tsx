@@ -9,7 +9,7 @@ export interface ConnectButtonProps {
   isAside?: boolean;
 }
 
-/** Sends whoever presses it to the service, to sign in there. */
+/** Sends the browser to the service to sign in. */
 export function ConnectButton({ connection, isAside = false }: ConnectButtonProps) {
   const { accounts, mine } = connection;
   const connect = useConnectAccount(connection);

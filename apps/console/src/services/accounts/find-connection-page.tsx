@@ -37,7 +37,7 @@ export function FindConnectionPage() {
   );
 }
 
-/** Of the organizations of whoever is signed in, the one that has the connection; null where none shows it. */
+/** Of the signed-in person's organizations, the one that has the connection; null where none shows it. */
 async function findOrganization(orgIds: readonly string[], connectionId: string, signal: AbortSignal): Promise<string | null> {
   for (const orgId of orgIds) {
     try {

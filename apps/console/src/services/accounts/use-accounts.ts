@@ -10,7 +10,7 @@ import { keepBegun } from './begun-sign-ins.ts';
 
 export type ServiceAccount = OutputOf<'list_service_accounts'>['accounts'][number];
 
-/** The accounts at a service: all of them for whoever manages the connection, else one's own. */
+/** The accounts at a service: all of them for managers of the connection, else one's own. */
 export function useAccounts(connectionId: string) {
   const { orgId } = useMembership();
   return useQuery(toolQuery(orgId, 'list_service_accounts', { connectionId }));

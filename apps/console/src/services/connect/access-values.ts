@@ -88,7 +88,7 @@ export function knownAccess(access: ConnectionDetails['access']): AccessValues {
       return { ...known, tokenUrl, clientId, scope };
     }
     case 'oauth':
-      // The rest was found out, and is found out anew.
+      // The rest was discovered, and is discovered again.
       return { ...known, accounts: access.accounts };
     default:
       return access satisfies never;

@@ -24,7 +24,7 @@ function showOffer(section: HTMLElement | null): void {
   section?.focus({ preventScroll: true });
 }
 
-/** Connects a service: where it is, what it offers, and then under which name. Nothing is stored before the end. */
+/** Connects a service: where it is, which tools it has, and then under which name. Nothing is stored before the end. */
 export function ConnectServicePage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { type PlaceValues, placeArguments } from './place-values.ts';
 export interface PlaceFormProps {
   known: KnownService | undefined;
   values: PlaceValues;
-  /** It has said what it offers: connecting it is the next step, and not asking again. */
+  /** Its tools are known: connecting it is the next step, not asking again. */
   isChecked: boolean;
   onChange: (values: PlaceValues) => void;
   onChecked: (offer: OutputOf<'check_service'>) => void;
@@ -26,7 +26,7 @@ export interface PlaceFormProps {
 /** The gateway takes no larger one over HTTP. */
 const maxFile = 32 * 1024 * 1024;
 
-/** Where a service is and how it wants to be asked; then it is asked what it offers, and nothing is stored. */
+/** Where a service is and how it wants to be asked; then it is asked for its tools, and nothing is stored. */
 export function PlaceForm({ known, values, isChecked, onChange, onChecked }: PlaceFormProps) {
   const { orgId } = useMembership();
   const [fault, setFault] = useState<string>();

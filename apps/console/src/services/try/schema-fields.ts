@@ -1,4 +1,4 @@
-/** JSON as a schema comes: of any shape, from whoever runs the service. */
+/** JSON as a schema comes: of any shape, from the service's operator. */
 type Json = Record<string, unknown>;
 
 /** A field of the form that a tool is tried with. */

@@ -9,7 +9,7 @@ export interface ChangedByAgent extends Pick<Changed, 'agent' | 'person'> {
   at: number;
 }
 
-/** By agent, whoever did something last first. */
+/** By agent, the most recently active first. */
 export function groupChanged(all: readonly Changed[]): ChangedByAgent[] {
   return [...Map.groupBy(all, ({ agent }) => agent.id).values()].map((items) => {
     const { agent, person } = items[0] as Changed;

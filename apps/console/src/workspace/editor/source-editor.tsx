@@ -29,7 +29,7 @@ export interface SourceEditorProps {
   /** What is wrong with a text, as long as it is typed. */
   check?: ((text: string) => ReactNode) | undefined;
   onClose: () => void;
-  /** Called when the item is not there, or is one that nobody may change: whoever shows it asks for it again. */
+  /** Called when the item is not there, or can't be changed: the page that shows it asks for it again. */
   onMissed: () => void;
   /** The text was saved as another document. */
   onSavedAs: (docId: string) => void;

@@ -97,7 +97,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
   useEffect(() => {
     if (!isFound) return;
     const editor = mounted.current;
-    // Where that version is gone for good, all of the text counts as the person's own.
+    // Where that version no longer exists, all of the text counts as the person's own.
     void readVersion(orgId, item.id, opened.base.version).then((text) => editor?.editing.found(text ?? ''), connection.doubt);
   }, [isFound, orgId, item.id, opened]);
 

@@ -3,7 +3,7 @@ import type { TextIndex } from './text-index.ts';
 
 /** As the style sheet names them. */
 const [all, one] = ['gh-found', 'gh-found-one'];
-/** So many to each side of the one that somebody is at: a browser draws them all anew when the text changes. */
+/** So many to each side of the one that somebody is at: a browser redraws them all when the text changes. */
 const maxBeside = 1000;
 
 /** Marks what was found on the page, without touching the text. Where a browser cannot, the one that somebody is at is selected. */
@@ -27,7 +27,7 @@ export function hideMatches(): void {
   for (const name of [all, one]) CSS.highlights.delete(name);
 }
 
-/** One that the browser need not keep up with the text: it is made anew when that changes. */
+/** One that the browser need not keep up with the text: it is rebuilt when that changes. */
 function still({ startContainer, startOffset, endContainer, endOffset }: Range): StaticRange {
   return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }

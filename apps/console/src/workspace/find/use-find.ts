@@ -89,7 +89,7 @@ function sameIn({ found }: Matches, before: Found | undefined): number {
   return next < 0 ? Math.max(0, found.length - 1) : next;
 }
 
-/** The text of what is shown, and anew whenever that changes. */
+/** The text of what is shown, updated whenever that changes. */
 function useIndexedText(content: RefObject<HTMLElement | null>): TextIndex | undefined {
   const [index, setIndex] = useState<TextIndex>();
   useEffect(() => {

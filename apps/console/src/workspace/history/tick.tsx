@@ -12,7 +12,7 @@ import styles from './history.module.css';
 import { useItemCalls, VersionReaders } from './readers.tsx';
 import type { Version } from './use-versions.ts';
 
-/** Whoever only passes over it on the way does not mean it. */
+/** A pointer that only passes over it does not count. */
 const openAfterMs = 180;
 
 interface TickProps {

@@ -6,7 +6,7 @@ import { NotShown } from './not-shown.tsx';
 import { openPdf } from './open-pdf.ts';
 import styles from './previews.module.css';
 
-/** More pages are not laid out: whoever needs them has the file. */
+/** More pages are not laid out: the file has them all. */
 const maxPages = 2000;
 
 /** The pages of a PDF, each drawn when it comes into sight. */

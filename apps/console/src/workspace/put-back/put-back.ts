@@ -16,7 +16,7 @@ export async function lookThrough(orgId: string, from: PutBack, tell: Tell = () 
   return putBack;
 }
 
-/** Puts everything back that was found: each call does a few items, and whoever was interrupted goes on. */
+/** Puts everything back that was found: each call does a few items, and an interrupted run continues. */
 export async function putAllBack(orgId: string, from: PutBack, tell: Tell = () => {}): Promise<PutBack> {
   let putBack = from;
   while (putBack.state !== 'done') {

@@ -1,7 +1,7 @@
 import { namesOf } from './changed-blocks.ts';
 import type { Block } from './parse-blocks.ts';
 
-/** Blocks that stand beside one another, and are shown anew together: a long text has thousands, and most of them stay as they are. */
+/** Blocks that stand beside one another, and are rendered together: a long text has thousands, and most of them stay as they are. */
 export interface BlockGroup {
   /** Where in the text it begins. */
   from: number;

@@ -20,7 +20,7 @@ export function toFragment(html: string): DocumentFragment {
   for (const image of fragment.querySelectorAll('img')) if (!isInline(image.src)) image.replaceWith(linkTo(image));
   for (const link of fragment.querySelectorAll('a')) secure(link);
   for (const field of fragment.querySelectorAll('input')) field.replaceWith(...(field.type === 'checkbox' ? [boxOf(field.checked)] : []));
-  // Whoever has no pointer scrolls them by the keys.
+  // Keyboard users scroll them with the keys.
   for (const wide of fragment.querySelectorAll('table, pre')) wide.setAttribute('tabindex', '0');
   return fragment;
 }

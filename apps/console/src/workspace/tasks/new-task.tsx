@@ -24,7 +24,7 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
       ...(due !== '' && { dueAt: readDay(due) ?? due }),
     };
     const { taskId } = await call(orgId, 'create_task', { title, ...given });
-    // Without anybody it is given to whoever makes it.
+    // Without an assignee, it goes to its creator.
     if (assignee === nobody) await call(orgId, 'update_task', { taskId, clear: ['assignee'] });
     const read = call(orgId, 'read_task', { taskId });
     // It is there, though this tab was not told how it looks.

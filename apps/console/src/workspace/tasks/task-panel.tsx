@@ -118,7 +118,7 @@ const nobody = 'nobody';
 
 function AssigneeField({ task, assignees, change }: FieldProps) {
   const { account } = useAccount();
-  // Whoever has left keeps their tasks.
+  // People who left keep their tasks.
   const left = task.assignee !== null && !assignees.has(task.assignee) ? [{ value: task.assignee, label: task.assignee }] : [];
   const data = [{ value: nobody, label: strings.noOne }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
   return (

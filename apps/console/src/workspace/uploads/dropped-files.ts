@@ -57,7 +57,7 @@ async function addAll(found: Found, { path, file, entry }: Place): Promise<void>
       await addAll(found, { path: `${path}/${child.name}`, entry: child });
 }
 
-/** Whoever drops a file by itself means it, whatever it is called. */
+/** A file that is dropped alone is wanted, whatever its name. */
 const isWithin = (path: string) => path.includes('/');
 
 /** The part of a path for which it is left out. */

@@ -111,7 +111,7 @@ interface About {
   connectionId?: string | undefined;
 }
 
-/** As whoever asks first: what they do not see is not there, and nothing is told of it (D45). */
+/** Looked up as the caller first: what they do not see does not exist for them (D45). */
 function* findSubject(context: ToolContext, caller: Caller | undefined, { tool, itemId, connectionId }: About): Op<Subject> {
   const item = itemId === undefined ? undefined : yield* findNamed(context, itemId);
   if (connectionId !== undefined && !(yield* isVisible(context, 'conn', connectionId)))
@@ -127,7 +127,7 @@ function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['i
   return { kind, id };
 }
 
-/** The one that a call would use (D34), or, where that is another's private one, the one that a call of whoever asks would use. */
+/** The one that a call would use (D34), or, where that is another's private one, the one that a call of the caller would use. */
 function* connectionOfCall(context: ToolContext, caller: Caller | undefined, service: string): Op<string> {
   const { store, viewer } = context;
   const used = caller && (yield* store.connections.standard(viewerOf(caller), service));

@@ -34,7 +34,7 @@ export interface Refused {
   error: GatewayError;
 }
 
-/** What a call would be about. Whoever asks sees the item and the connection. */
+/** What a call would be about. The caller sees the item and the connection. */
 export interface Subject {
   /** A tool of the workspace, or `<service>__<tool>`. */
   tool: string | undefined;
@@ -99,7 +99,7 @@ function* refusalThrough(
 
 type Tried<Value> = { refused: Refused } | { refused?: undefined; value: Value };
 
-/** Runs checks that throw what they refuse with. A wrong argument is whoever asks to hear of. */
+/** Runs checks that throw what they refuse with. A wrong argument is reported to the caller. */
 export function* tried<Value>(check: AccessCheck, run: () => Op<Value>): Op<Tried<Value>> {
   try {
     return { value: yield* run() };

@@ -19,7 +19,7 @@ export interface Change {
   description: string;
 }
 
-/** Who is asked about: a person, or a key as it is stored, which makes no caller when it is good no more. */
+/** Who is asked about: a person, or a key as it is stored, which has no caller once it is invalid. */
 export interface Asked {
   personId: string;
   key?: Key;
@@ -35,7 +35,7 @@ interface NewKey {
   connections?: string[];
 }
 
-/** The smallest change that takes away what refused, as whoever asks may see it. New keys are made by who may make them (D43). */
+/** The smallest change that takes away what refused, as far as the caller may see it. New keys are created by those who may create them (D43). */
 export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
   const change = yield* changeOf(context, asked, refused, subject);
   if (change.operation !== 'create_key') return change;
@@ -50,7 +50,7 @@ function whoCreatesKeysFor({ email, accountId }: Person): string {
 
 function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
   const email = caller?.person?.email;
-  // A client that signs in gets no key: it is signed in anew.
+  // A client that signs in gets no key: it signs in again.
   const key = stored && !isGrant(stored) ? likeIt(stored) : undefined;
   switch (refused.check) {
     case 'person':
@@ -165,7 +165,7 @@ function unprotect({ tool, item }: Subject): Change {
       };
 }
 
-/** Whoever asks sees the connection: it is the organization's, and the key is kept from it, or it is their own private one. */
+/** The caller sees the connection: it is the organization's, and the key is kept from it, or it is their own private one. */
 function* reachConnection(
   { store, viewer }: ToolContext,
   caller: Caller | undefined,

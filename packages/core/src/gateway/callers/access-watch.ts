@@ -4,10 +4,10 @@ import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller } from './caller.ts';
 
-/** Tells whoever keeps something open for a key or a session when that is good no more, in whichever process it was revoked or ended. */
+/** Notifies long-lived streams when their key or session is revoked or expires, in any process. */
 export interface AccessWatch {
   /**
-   * Calls `lost` once with what is wrong, as soon as the credential is good no more: its key revoked or expired, its session ended or over, its
+   * Calls `lost` once with what is wrong, as soon as the credential is invalid: its key revoked or expired, its session ended or over, its
    * person removed; a session also when its person got another role, for its page shows what the role allows (D39). Resolves when watching
    * has begun, with what ends it; rejects with `unauthorized` or `forbidden` when it is not good now.
    */
@@ -50,7 +50,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
         void checking.stop();
       }
 
-      /** Rejects with `unauthorized` when the credential is good no more. */
+      /** Rejects with `unauthorized` when the credential becomes invalid. */
       async function look(): Promise<void> {
         const found = await find(credential);
         if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
@@ -63,14 +63,14 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
           if (!isOver) waitForExpiry();
         } catch (error) {
           if (!(error instanceof GatewayError && lossCodes.has(error.code))) throw error;
-          // Whoever stopped while this was asked wants to hear nothing more.
+          // A watcher that stopped during this query gets no notice.
           if (isOver) return;
           stop();
           lost(error);
         }
       }
 
-      /** Of its expiry nobody tells: it is known from the beginning, and anew when the key was rotated. */
+      /** No notice reports an expiry: it is known from the start, and read again after a rotation. */
       function waitForExpiry(): void {
         clearTimeout(expiry);
         if (expiresAt === null) return;

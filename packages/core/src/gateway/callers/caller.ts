@@ -76,7 +76,7 @@ export function refuseVisitor(registry: Registry, tool: string, { type }: Caller
   if (type === 'visitor' && registry.find(tool)?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
 }
 
-/** The same for a stored key, by its identifier: who acts with it at this instant; throws `unauthorized` where it is good no more. */
+/** Resolves the caller of a stored key. Throws `unauthorized` if the key has expired or was revoked. */
 export function* callerOfStoredKey(store: Store, orgId: string, keyId: string, now: number): Op<Caller> {
   return callerOfKey(yield* store.keys.findOfPerson(orgId, keyId), now);
 }

@@ -34,7 +34,7 @@ export async function followLog({ store, source, receive, inTurn, report }: Foll
   let position = log.position;
   let waiting: PromiseWithResolvers<void>[] = [];
 
-  /** Whoever asks for a look while one is under way waits for the next. */
+  /** A request for a look during another one waits for the next. */
   async function look(): Promise<void> {
     const asked = waiting;
     waiting = [];

@@ -22,7 +22,7 @@ export interface PersonReader extends Required<Pick<FeedReader, 'begin'>> {
   /** `looked` says of how many rows of the log it is what the person may know. */
   missed: (part: DeliveredPart & { looked: number }) => Promise<boolean>;
   receive: (part: DeliveredPart, position: string) => void;
-  /** Called when what comes cannot be told: nothing more is received, and whoever comes again is told from where they are. */
+  /** Called when what comes cannot be told: nothing more is received, and a caller who returns continues from its position. */
   lost: () => void;
 }
 

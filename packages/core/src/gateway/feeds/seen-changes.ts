@@ -6,7 +6,7 @@ import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller, viewerOf } from '../callers/caller.ts';
 import { addTouched, nothing, type Touched } from './touched.ts';
 
-/** Something that others have changed, as whoever sees it is told: not who did what, which is in the log. */
+/** Something that others have changed, as other people are told of it: without who did what, which is in the log. */
 export interface ChangedItem {
   id: string;
   type: ItemType | 'folder' | 'task';

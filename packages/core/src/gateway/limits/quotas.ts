@@ -20,7 +20,7 @@ export interface Quotas {
 /** A quarter for each leaves room for others when three holders take all they can. */
 export const standardPart = 1 / 4;
 
-/** Holders that have nothing taken and may stay in the table before it is made anew. */
+/** Holders that have nothing taken and may stay in the table before it is rebuilt. */
 const maxIdle = 256;
 
 export function createQuotas({

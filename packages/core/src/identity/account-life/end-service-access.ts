@@ -20,8 +20,8 @@ interface Held {
 }
 
 /**
- * Whether somebody else than the owner of the account's mailbox has seen the link. A link that was only mailed names where to. Whoever opens
- * one that was shown is that person from then on, and must not be that person at services too (D43).
+ * Whether anyone but the owner of the account's mailbox has seen the link. A link that was only mailed names its
+ * address. The one who opens a shown link is that person from then on, and must not be that person at services too (D43).
  */
 export function wasShown({ email }: Pick<Link, 'email'>): boolean {
   return email === null;

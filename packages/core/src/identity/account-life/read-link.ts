@@ -18,18 +18,18 @@ import { accessThatEnds, endedAccessShape, wasShown } from './end-service-access
 const linkShape = z.object({
   kind: z.enum(linkKinds),
   expiresAt: time,
-  /** Whom it is for; null where whoever has it says so. */
+  /** Whom it is for; null if the person who opens it says so. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   role: z.enum(roles).nullable(),
   organization: z.string().nullable(),
   invitedBy: z.string().nullable(),
-  /** The organization gets its name from whoever sets it up. */
+  /** The person who sets up the organization names it. */
   isUnnamed: z.boolean(),
   /** What signs in to the account beside its password: a reset removes it where it is not kept. */
   passkeys: z.array(passkeyShape),
   companyIdentities: z.array(companyIdentityShape),
-  /** What acts as whoever the account is: a reset ends it where that is asked for. */
+  /** What acts as the account's people: a reset ends it on request. */
   agents: z.array(actingAgentShape),
   /** What opens services: a reset by a link that was shown to anybody ends it. */
   services: z.array(endedAccessShape),

@@ -23,7 +23,7 @@ export const finishCompanySignIn = defineDiscoveryTool({
   name: 'finish_company_sign_in',
   title: 'Finish company sign-in',
   description:
-    'Takes what the company sent this browser back with, once: signs in the account that the company identity is linked to, accepts the invitation, or links the account that is signed in. Whoever is new may join where an owner allowed the domain of their verified address. Equal e-mail binds nobody.',
+    'Takes what the company sent this browser back with, once: signs in the account that the company identity is linked to, accepts the invitation, or links the account that is signed in. New people may join if an owner allowed the domain of their verified address. An equal email address links nothing.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },

@@ -14,7 +14,7 @@ import { invitationExample } from './invitations.ts';
 export const invitePerson = defineTool({
   name: 'invite_person',
   title: 'Invite person',
-  description: `Make a link by which a person joins the organization with an account, within ${durationWords(linkLifetimeMs.invitation)}: somebody new, or one who is there and does not sign in yet. Of several for one address the last one counts. Where mail is set up it is mailed too.`,
+  description: `Create a link with which a person joins the organization, within ${durationWords(linkLifetimeMs.invitation)}: someone new, or a person without an account. Of several for one address, the last one counts. Where mail is set up it is mailed too.`,
   audience: 'person',
   access: 'write',
   role: 'admin',

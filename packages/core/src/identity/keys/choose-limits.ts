@@ -48,7 +48,7 @@ function requireTool({ registry }: ToolContext, name: string): void {
   if (!names.includes(name)) throw unknownName(name, names);
 }
 
-/** As whoever asks first: another's private connection is not there for them (D30). */
+/** Looked up as the caller first: another person's private connection does not exist for them (D30). */
 function* requireConnections(context: ToolContext, person: Person, connections: string[]): Op<void> {
   const { store, viewer } = context;
   for (const id of connections) {
@@ -70,7 +70,7 @@ function* requireServiceTools(context: ToolContext, person: Person, slugs: strin
   }
 }
 
-/** What both may use, whoever asks and whoever the key is for. */
+/** What both may use: the caller, and the person whom the key is for. */
 function* sharedConnections({ store, viewer }: ToolContext, person: Person) {
   const seen = new Set((yield* store.connections.list(viewer, maxConnections)).map(({ id }) => id));
   const usable = yield* store.connections.list(viewerOfPerson(person), maxConnections);

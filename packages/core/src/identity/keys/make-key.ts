@@ -16,7 +16,7 @@ export const madeKeyExample: z.input<typeof madeKeyShape> = {
   key: 'gth_4fGh7Kq2Vb9Xc1Zs3Dw5Ea7Rt9Yu1Io3Pa5Sd7Fg9Hj1K0aBcDe',
 };
 
-/** Refuses whoever may not give out keys that act for this person, and keys for somebody who is gone. */
+/** Refuses callers who may not create keys for this person, and keys for a removed person. */
 export function* requireKeysFor(context: ToolContext, personId: string): Op<Person> {
   yield* refuseKeysOfOwners(context, personId);
   const person = yield* requirePresent(context, personId);

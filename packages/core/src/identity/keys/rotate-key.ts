@@ -38,7 +38,7 @@ export const rotateKey = defineTool({
     const { store, now } = context;
     const { personId } = yield* findOwnKey(context, keyId);
     yield* requireKeysFor(context, personId);
-    // Found again: whoever rotated it at the same time has done so by now.
+    // Read again: a concurrent rotation has finished by now.
     const old = yield* findOwnKey(context, keyId);
     refuseEnded(old, now);
     const { agentId, name, access, limits } = old;

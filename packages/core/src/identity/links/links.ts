@@ -65,7 +65,7 @@ export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
   if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was used already; it works once');
 }
 
-/** What is wrong with a link, in one word for the page and in more for whoever reads the log. */
+/** What is wrong with a link, in one word for the page, and in more for the log. */
 type LinkFault = 'unknown' | 'used' | 'revoked' | 'expired' | 'other_page' | 'joined' | 'ended';
 
 export function badLink(fault: LinkFault, what: string): GatewayError {

@@ -85,7 +85,7 @@ const ended: Said = {
   why: 'Its grant was ended, or its person left.',
   change: 'Sign it in again, if it is still wanted.',
 };
-const anew = 'Remove the server in the client and add it again: it then registers again.';
+const addAgain = 'Remove the server in the client and add it again: it then registers again.';
 
 function orderOf({ step }: KeptStep): number {
   return connectStepNames.indexOf(step);
@@ -191,7 +191,7 @@ function changeFor(step: ConnectStepName, error: string, baseUrl: string): Chang
     return { reason: 'refused_address', change: `Give the client exactly ${baseUrl}/mcp as the address of the server.` };
   if (error === 'access_denied') return { reason: 'refused_by_person', change: 'Begin again in the client, and press Allow.' };
   if (error === 'invalid_client' || (step === 'authorization' && error === 'invalid_redirect_uri'))
-    return { reason: 'refused_client', change: anew };
+    return { reason: 'refused_client', change: addAgain };
   if (step === 'registration')
     return {
       reason: 'refused_redirect',

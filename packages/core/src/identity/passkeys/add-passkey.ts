@@ -69,7 +69,7 @@ function* keep(context: ToolContext, name: string, made: NewCredential): Op<Para
   return passkey;
 }
 
-/** Whoever is signed in asks for a passkey once more; what was wrong with it is in the cause. */
+/** The signed-in person must give the passkey again; the cause says what was wrong with it. */
 function notAccepted(cause: Error): GatewayError {
   const message = `this passkey was not accepted: ${cause.message}; call begin_passkey and let the browser make one once more`;
   return new GatewayError('invalid_request', message, { reason: 'wrong_passkey', cause });

@@ -15,7 +15,7 @@ export const createResetLink = defineTool({
   name: 'create_reset_link',
   title: 'Create reset link',
   description:
-    'Make a link by which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up, it is mailed to the address of the account and shown to nobody. Using a link that is shown also deletes the credentials of the private connections of the account and disconnects its accounts at services.',
+    'Create a link with which a person chooses a new password, within the hour. Using it signs every browser of the account out. Where mail is set up, it is mailed to the address of the account and shown to no one. Using a link that is shown also deletes the credentials of the private connections of the account and disconnects its accounts at services.',
   audience: 'person',
   access: 'write',
   role: 'admin',
@@ -34,7 +34,7 @@ export const createResetLink = defineTool({
     requireManaged(context, person);
     yield* requireMayReset(context, person);
     const account = mailer && (yield* store.accounts.find(person.accountId));
-    // Only whoever runs the installation sees a link that is mailed.
+    // Only the operator sees a link that is mailed.
     const mailedOnly = account && context.caller.session ? account.email : null;
     const { link, expiresAt } = yield* makeLink(context, {
       kind: 'reset',
@@ -52,7 +52,7 @@ export const createResetLink = defineTool({
 });
 
 /**
- * Where no mail is set up, the link is shown: then nobody makes one to their own account, because whoever has stolen their session must not
+ * Where no mail is set up, the link is shown: then no one can create one for their own account, because a stolen session must not
  * choose a password with it (D54), and nobody but the operator makes one to an account of other organizations too. Where mail is set up, an
  * owner may have one mailed to such an account: it is worth what the account's own request would be (D43).
  */

@@ -4,7 +4,7 @@ import { madeBy } from '../../kernel/context/made-by.ts';
 
 /**
  * Takes everything from a person that lets them in: keys, shares, their account's binding, open invitations. Added again one day they are
- * given all of it anew, for who left may have left a key behind. What only they could use goes with them: their private connections
+ * given all of it again, because a person who left may have left a key behind. What only they could use goes with them: their private connections
  * and the credentials in these, and their accounts at services. The people of the organization are held.
  */
 export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {

@@ -30,7 +30,7 @@ export function createPasswordHasher({ atOnce = 2, waiting = 16 }: PasswordHashe
     await new Promise<void>((begin) => queue.push({ address, begin }));
   }
 
-  /** Whoever waits longest has the place next. */
+  /** The place goes to the caller that has waited longest. */
   function leavePlace(): void {
     const next = queue.shift();
     if (next) next.begin();

@@ -4,7 +4,7 @@ import type { Caller, ClientContext, SessionCredential } from '../../kernel/cont
 import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { hashSecret } from '../secrets/secret.ts';
 
-/** What every caller is who is not more. */
+/** Defaults shared by all callers. */
 export const nobody: Caller = {
   type: 'visitor',
   orgId: '',

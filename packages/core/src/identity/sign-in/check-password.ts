@@ -23,7 +23,7 @@ export function runCheck({ passwords, caller }: ToolContext, { account }: Check,
 export function* concludeCheck({ store }: ToolContext, { guessId, account }: Check, isRight: boolean): Op<Account> {
   if (account) yield* store.accounts.holdSignIn(account.id);
   const current = account && (yield* store.accounts.find(account.id));
-  // Who changed it meanwhile meant the old one to be good no more.
+  // If the password changed while we were hashing, the old one must not work.
   if (!isRight || !current || current.passwordHash !== account.passwordHash) throw wrongPassword();
   yield* giveTryBack({ store }, guessId);
   return current;

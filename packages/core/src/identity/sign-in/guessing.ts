@@ -76,7 +76,7 @@ function* requireTriesLeft(
   }
 }
 
-/** Counters are never removed for room: where strangers have too many, whoever comes next from there waits (D64). */
+/** Counters are never removed for room: if strangers have too many, the next caller from there waits (D64). */
 function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKnown = false): Op<string> {
   const { store, caller, now } = context;
   const id = newId('guess', now);

@@ -9,12 +9,12 @@ import { beginCheck, type Check, concludeCheck, runCheck } from './check-passwor
 /** So long after signing in an account without a password does what others give their password for (D54). */
 export const stepUpMaxAgeMs = 10 * minuteMs;
 
-/** For tools that change how an account is signed in to: whoever has stolen a session alone must not keep the account. */
+/** For tools that change how an account is signed in to: a stolen session alone must not be enough to keep the account. */
 export const ownPassword = password
   .optional()
   .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(stepUpMaxAgeMs)}`);
 
-/** What shows that whoever holds the session is who signed in: the password, or else that this was just now. */
+/** Proof that the session still belongs to the person who signed in: the password, or else that this was just now. */
 export interface Reauthentication {
   account: Account;
   /** Undefined for an account without a password. */

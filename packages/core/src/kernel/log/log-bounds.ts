@@ -27,7 +27,7 @@ export function* logBounds(
   };
 }
 
-/** The number of a row that was called for behind a time while the one before it was not: rows are nearly in the order of their times. */
+/** Binary search for the first row at or after a time: rows are nearly in the order of their times. */
 function* firstBehind(
   { store }: Pick<ToolContext, 'store'>,
   { firstId, lastId }: { firstId: number; lastId: number },

@@ -24,7 +24,7 @@ export interface Discovery {
   config?: JsonObject | undefined;
   /** Other places that operations of an API answer at, and that its credentials do not go to until they are confirmed (D36). */
   unconfirmedOrigins?: string[] | undefined;
-  /** What it offers that is no tool here, and why (D48). */
+  /** What is left out because it is no tool here, and why (D48). */
   leftOut?: LeftOut[] | undefined;
   /** What an MCP server says of its use, in its own words. */
   instructions?: string | undefined;
@@ -44,7 +44,7 @@ export interface WorkspaceFile {
   mimeType: string;
 }
 
-/** Reads a file of the workspace as whoever calls; what they cannot see is refused. */
+/** Reads a workspace file as the caller; what the caller cannot see is refused. */
 export type ReadWorkspaceFile = (fileId: string) => Promise<WorkspaceFile>;
 
 /** One thing wrong with the arguments of a service tool; `path` is a JSON pointer, "" for the arguments as a whole. */

@@ -38,7 +38,7 @@ export interface TargetAccount {
   claim(revision: number): Promise<RenewalClaim | undefined>;
   /** Puts new tokens in the place of those of a revision; false where these are not there any more. */
   renewed(revision: number, tokens: RenewedTokens): Promise<boolean>;
-  /** The tokens of a revision are good no more; false where others are there by now. */
+  /** The tokens of a revision have ended; false if there are newer ones. */
   ended(revision: number, note: string): Promise<boolean>;
   /** What a call is answered that finds it ended. */
   connectFirst(): Promise<GatewayError>;

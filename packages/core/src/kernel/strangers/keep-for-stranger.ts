@@ -49,7 +49,7 @@ export function* releaseFromStranger(store: Store, id: string): Op<void> {
   yield* store.strangerRows.remove(id);
 }
 
-/** From narrow to wide, so that whoever has too much makes room before others do. */
+/** From narrow to wide, so that the holder with too much makes room before others do. */
 function* makeRoomInNetworks(room: Room, networks: StrangerNetworks, isNowhere: boolean): Op<boolean> {
   const { store, limits, kind, bytes } = room;
   const { wide, middle, narrow } = networks;
@@ -92,7 +92,7 @@ function sumOf(numbers: number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** Removes the oldest of whoever has the most; false if nothing may be removed. */
+/** Removes the oldest row of the holder with the most; false if nothing may be removed. */
 function* evict({ store, limits }: Room, kind: StrangerKind, within: Partial<StrangerNetworks>): Op<boolean> {
   if (!limits.kinds[kind].evicts) return false;
   const id = yield* store.strangerRows.oldestOfMost(kind, within);

@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 export interface StrangerLimit {
   rows: number;
   bytes: number;
-  /** Makes room by removing the oldest of whoever has the most; else there is no room until what is there has expired. */
+  /** Makes room by removing the oldest row of the holder with the most; else there is no room until what is there has expired. */
   evicts: boolean;
 }
 

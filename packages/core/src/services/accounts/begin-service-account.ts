@@ -15,7 +15,7 @@ import { replaceSignIn } from './replace-sign-in.ts';
 export const beginServiceAccount = defineDiscoveryTool({
   name: 'begin_service_account',
   title: 'Begin connecting account',
-  description: `Gives the address at a service to send this browser to, where its person signs in and allows what calls may do. The service sends the browser back to /app/services/callback within ${durationWords(authorizationMs)}. The account of the organization is connected by whoever manages the connection.`,
+  description: `Gives the address at a service to send this browser to, where its person signs in and allows what calls may do. The service sends the browser back to /app/services/callback within ${durationWords(authorizationMs)}. The account of the organization is connected by a manager of the connection.`,
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },

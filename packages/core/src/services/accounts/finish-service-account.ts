@@ -67,7 +67,7 @@ export const finishServiceAccount = defineDiscoveryTool({
   },
   *conclude(context, { connection: { id }, access }, { account, sealed, found }) {
     const { store, now } = context;
-    // Whoever was removed meanwhile leaves nothing behind.
+    // A person who was removed meanwhile leaves nothing behind.
     yield* holdPeople(context);
     // Found again: it may have been changed, or removed, while the service was asked.
     const connection = yield* findConnectionForChange(context, id);

@@ -30,7 +30,7 @@ export function* beginAuthorization(context: ToolContext, connection: Connection
   return begun(context, connection, access, state);
 }
 
-/** Where this session was sent with a state, once. Whoever else comes with it, or comes again, is refused. */
+/** Where this session was sent with a state, once. Any other session, and a second use, is refused. */
 export function* takeAuthorization(context: ToolContext, state: string): Op<ConnectionAuthorization> {
   const { store, caller, viewer, now } = context;
   const found = caller.session ? yield* store.connectionAuthorizations.take(hashSecret(state), caller.session.id) : undefined;

@@ -3,7 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Access, accessOf, oauthAccessShape } from '../../kernel/ports/access-config.ts';
 import type { FoundAuthorization } from '../../kernel/ports/authorization.ts';
 import { sealClientSecret } from '../connections/ask-service.ts';
-import { beginAnew } from './begin-anew.ts';
+import { beginAgain } from './begin-again.ts';
 
 /** Stores how people sign in from now on; as another client, or elsewhere, everybody connects their account again. Returns the connection. */
 export function* replaceSignIn(
@@ -15,7 +15,7 @@ export function* replaceSignIn(
   const secrets = sealClientSecret(context, { orgId, connectionId }, clientSecret);
   const edited = { ...connection, config: { ...config, access } };
   yield* context.store.connections.edit(edited);
-  if (!isSameClient(access, accessOf(config))) yield* beginAnew(context, connection, secrets);
+  if (!isSameClient(access, accessOf(config))) yield* beginAgain(context, connection, secrets);
   else for (const secret of secrets) yield* context.store.connections.putSecret(secret);
   return edited;
 }

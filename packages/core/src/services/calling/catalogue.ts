@@ -129,7 +129,7 @@ export function* applyTools(
   yield* putListed({ store, connection, known, say, now, hashOf }, some, { added: [], changed: [] });
 }
 
-/** The hash of a definition, by whoever may have it already: making one takes longer than anything else here. */
+/** The hash of a definition, reused if it is already known: computing one takes longer than anything else here. */
 type HashOf = (definition: ToolDefinition) => string;
 
 /** Without schemas: most listings are those that are known. */
@@ -166,7 +166,7 @@ function* putListed(
     const { name } = definition;
     const hash = hashOf(definition);
     if (isKnown(known, definition, hash)) {
-      // Which headers are passed on is no part of the hash; whoever asks for a listing gets them as the document says now.
+      // Which headers are passed on is no part of the hash; a listing has them as the document says now.
       if (isAsked && !say.onlyAdds && definition.binding !== null)
         yield* store.serviceTools.setBinding(orgId, id, name, definition.binding);
       continue;

@@ -14,7 +14,7 @@ export interface SecretBox {
 export interface SecretBoxOptions {
   /** The installation's secret; the encryption key is derived from it. */
   secret: Buffer;
-  /** Secrets of before, to open what they sealed until it is sealed anew. */
+  /** Previous secrets, to open what they sealed until it is sealed again. */
   previous?: readonly Buffer[] | undefined;
 }
 

@@ -30,7 +30,7 @@ export const checkService = defineDiscoveryTool({
     callOrigins: z.array(z.string()).describe('places that its calls would go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
     unconfirmedOrigins: z.array(z.string()).describe('other places that some tools answer at: these tools would be refused'),
-    leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
+    leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
     signIn: z
       .object({
         authorizationUrl: z.string(),

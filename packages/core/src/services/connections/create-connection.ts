@@ -64,7 +64,7 @@ export const createdShape = z.object({
     .array(z.string())
     .optional()
     .describe('other places that some tools answer at: these tools are refused until edit_connection confirms them with confirmOrigins'),
-  leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
+  leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
   connectAt: z
     .string()
     .optional()

@@ -7,7 +7,7 @@ import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { type AccessInput, accessInput, accessOf, type OAuthAccessInput, signInOf, splitAccess } from '../../kernel/ports/access-config.ts';
 import type { JsonObject, SealedSecret, ServiceTarget } from '../../kernel/ports/service-port.ts';
 import { identifier, line, name } from '../../kernel/schema/schema.ts';
-import { beginAnew } from '../accounts/begin-anew.ts';
+import { beginAgain } from '../accounts/begin-again.ts';
 import { findAccount } from '../accounts/service-account.ts';
 import { applyCatalogue } from '../calling/catalogue.ts';
 import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
@@ -112,7 +112,7 @@ export const editConnection = defineDiscoveryTool({
     const moved = { ...edited, config: discovery.config ?? found.config, revision: connection.revision + 1 };
     yield* store.connections.edit(moved);
     for (const secret of found.secrets) yield* store.connections.putSecret(secret);
-    if (found.signIn) yield* beginAnew(context, moved, discovery.signInSecrets);
+    if (found.signIn) yield* beginAgain(context, moved, discovery.signInSecrets);
     const listedBy = found.signIn ? undefined : found.target.account?.personId;
     if (!discovery.needsAccount) yield* applyCatalogue(store, moved, discovery, now, { listedBy, isAsked: true });
     context.services.forget(moved.id);
@@ -172,11 +172,11 @@ function* removeUnseenAccounts({ store }: ToolContext, { orgId, id, ownerId, con
 
 interface AccessAgain {
   secrets: SealedSecret[];
-  /** People sign in anew, for their tokens would go to another place. */
+  /** People sign in again, because their tokens would go to another place. */
   signIn: OAuthAccessInput | undefined;
 }
 
-/** Credentials go to another place only with whoever knows them: managing a connection is not knowing what is stored in it. // D36 */
+/** Credentials go to another place only if they are given again: a manager of a connection need not know its credentials. // D36 */
 function accessAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): AccessAgain {
   const access = accessOf(config);
   const known = credentialOrigins(connection.config);

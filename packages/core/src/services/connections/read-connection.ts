@@ -29,7 +29,7 @@ export const readConnection = defineTool({
     baseUrl: address.describe('where an OpenAPI service answers'),
     callOrigins: z.array(z.string()).describe('places that its calls go to'),
     credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
-    leftOut: codedLeftOutShape.describe('what the service offers that is no tool here, and why'),
+    leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
     history: z
       .array(z.object({ at: time, status: z.enum(connectionStatuses), note: z.string().nullable() }))
       .describe('how it did, from when on: the latest first, and a hundred at most'),

@@ -51,7 +51,7 @@ export const listServiceTools = defineTool({
       }),
     ),
     nextCursor,
-    leftOut: leftOutShape.describe('what the service offers that is no tool here'),
+    leftOut: leftOutShape.describe('what the service has that is no tool here'),
   }),
   example: {
     input: { service: 'github', query: 'issue', limit: 1 },

@@ -11,7 +11,7 @@ export type DownloadPayload = {
   expiresAt: number;
 };
 
-/** An opaque URL-safe token; whoever holds it may download until it expires. Throws on a secret under 32 bytes. */
+/** An opaque URL-safe token; its holder can download until it expires. Throws on a secret under 32 bytes. */
 // D24
 export function signDownload({ secret, payload }: { secret: Buffer; payload: DownloadPayload }): string {
   const { orgId, itemId, version, personId, keyId, expiresAt } = payload;

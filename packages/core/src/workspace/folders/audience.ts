@@ -37,7 +37,7 @@ export const seenByShape = z.object({
   peopleCount: z.int(),
 });
 
-/** Tells an audience to whoever belongs to it. */
+/** Describes an audience to its members. */
 export function* seenBy({ store, viewer }: ToolContext, audience: Audience): Op<z.input<typeof seenByShape>> {
   if (audience === 'everybody') return { visibility: 'organization', people: [], peopleCount: 0 };
   const people: string[] = [];

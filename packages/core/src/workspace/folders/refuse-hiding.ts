@@ -8,7 +8,7 @@ import { type Audience, audienceOf, losesSomebody } from './audience.ts';
 const maxNamed = 5;
 
 /**
- * Who may make an item visible to fewer people (D63): whoever created it, owners and admins; nobody hides a system document.
+ * Who may make an item visible to fewer people (D63): its creator, owners and admins; no one hides a system document.
  * Moving an item and taking a folder back are the two ways to do it, and each asks here. The folder whose audience counts is held.
  */
 export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): Op<void> {

@@ -69,7 +69,7 @@ export function* findVersion(context: ToolContext, item: VisibleItem, number: nu
   return version;
 }
 
-/** What an older version holds, to be saved anew. A file's bytes are not copied: both versions show the same blob, which goes with the whole item only. */
+/** The content of an older version, to be saved again. A file's bytes are not copied: both versions show the same blob, which goes with the whole item only. */
 export function* versionContent(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<Content> {
   const { kind, blobId, sha256, sizeBytes } = version;
   if (blobId !== null && kind !== 'text' && kind !== 'skill') return { stored: { id: blobId, sha256, sizeBytes } };

@@ -73,7 +73,7 @@ interface ListedPage {
   said: { nextCursor: string | null; nextUpdatedSince?: number; gone?: string[] };
 }
 
-/** Where a page begins: behind an item and behind a deleted one, `atEnd` where there are no more of them. */
+/** Where a page begins: behind an item and behind a deleted one, `atEnd` at the end of them. */
 interface Position {
   item: [number, string];
   gone: [number, string];

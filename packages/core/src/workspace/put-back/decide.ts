@@ -25,7 +25,7 @@ const maxCompared = 20;
 /** Skills of one folder whose turns are before: the old text of each is read. */
 const maxSkills = 100;
 
-/** Decides by what an item is at this instant. A name is free where this putting back moves whoever has it to the trash: that goes first. */
+/** Decides by what an item is at this instant. A name is free if this putting back moves its current holder to the trash: that goes first. */
 export function* decide(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem, maxChained = maxChain): Op<Decision> {
   const alone = yield* decideAlone(context, putBack, plan, item);
   if (alone.outcome !== 'put_back') return alone;
@@ -126,7 +126,7 @@ interface Claim {
   maxChained: number;
 }
 
-/** Whether this putting back takes the name from whoever has it: first what it moves to the trash, then what has its turn before. */
+/** Whether this putting back takes the name from its current holder: first what it moves to the trash, then what has its turn before. */
 function* givesUp(context: ToolContext, putBack: PutBack, holder: string, { item, name, maxChained }: Claim): Op<boolean> {
   const [entry, found] = yield* entryOf(context, putBack, holder);
   if (!entry || !found) return false;

@@ -17,7 +17,7 @@ const statementsAtOnce = 1;
 
 /**
  * The next task number of an organization (D26), with one statement for all tasks that are created in the same turn. A committed
- * statement of its own: whoever counted in his transaction would keep the others of his organization waiting until its end.
+ * statement of its own: counting in the caller's transaction would keep the others of its organization waiting until its end.
  * A number whose task is then not created stays unused.
  */
 export function postgresTaskNumbers({ numbers, calls }: Pick<Pools, 'numbers' | 'calls'>): (orgId: string) => Op<number> {

@@ -19,7 +19,7 @@ export interface Listener {
 export interface ListenerOptions {
   config: pg.ClientConfig;
   received: (payload: string) => void;
-  /** Called whenever it listens anew: what was told in between is lost. */
+  /** Called after each reconnect: notices in between are lost. */
   missed: () => void;
   /** Sends a notice on another connection than the one that listens. */
   send: (payload: string) => Promise<void>;
@@ -37,7 +37,7 @@ const defaultTiming: ListenerTiming = {
   quietFailures: 6,
 };
 
-/** Keeps one connection on which notices come: made when somebody first waits for them, and anew whenever it breaks. */
+/** Keeps one connection on which notices come: opened when someone first waits for them, and again whenever it breaks. */
 export function createListener({ config, received, missed, send, report, timing }: ListenerOptions): Listener {
   const { tryEveryMs, tryPatienceMs, shortestPauseMs, maxPauseMs, unheardPauseMs, quietFailures } = { ...defaultTiming, ...timing };
   const trial = createHearingTrial(send, tryPatienceMs);

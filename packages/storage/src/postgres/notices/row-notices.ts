@@ -1,6 +1,6 @@
 import type { Subject } from '../../notices.ts';
 
-/** What is told of rows that were committed: to whoever holds the lock of the bucket, in one notice of at most 8,000 bytes. */
+/** What is told of rows that were committed: to the holder of the bucket's lock, in one notice of at most 8,000 bytes. */
 export interface RowNotice {
   bucket: number;
   subject: Subject;

@@ -29,7 +29,7 @@ export function isPoolExhausted(error: unknown): boolean {
 }
 
 /**
- * Whether a connection is of no more use behind this error. One that is not the server's leaves a gap: a statement whose values cannot
+ * Whether a connection is unusable after this error. One that is not the server's leaves a gap: a statement whose values cannot
  * be written is not sent, and the commit behind it would be.
  */
 export function endsConnection(error: unknown): boolean {

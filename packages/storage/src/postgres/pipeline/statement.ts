@@ -7,7 +7,7 @@ import { endsConnection, isConnectionFault, isOutOfPatience, isPoolExhausted, No
 
 export type { Answer, Row } from './execution.ts';
 
-/** A statement that each connection prepares once, under its name. Without a name it is planned anew for its values. */
+/** A statement that each connection prepares once, under its name. Without a name it is planned for its values. */
 export interface Statement {
   name?: string;
   text: string;

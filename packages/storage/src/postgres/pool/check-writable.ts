@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { releasing, runOn } from '../pipeline/statement.ts';
 
 /**
- * Rejects when the database takes no writes or its disk has no room. A row that is written anew fits into its own page also on a
+ * Rejects when the database takes no writes or its disk has no room. A row that is written again fits into its own page also on a
  * full disk: what takes room for certain, and leaves nothing behind, is a temporary file. The row is that of no call.
  */
 export async function checkWritable(pool: pg.Pool): Promise<void> {

@@ -5,7 +5,7 @@ import type { WatchedLane } from './held-up.ts';
 export interface Asked extends Sent {
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
-  /** On another connection too: whichever answers first is heard, and this one no more when it fails. */
+  /** On another connection too: the first answer counts, and this one is ignored if it fails. */
   isAskedAgain: boolean;
 }
 

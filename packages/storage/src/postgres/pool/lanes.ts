@@ -41,7 +41,7 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
   /** The lane of this turn's statements, and how many it has got. */
   let together: { lane: Lane; statements: number } | undefined;
 
-  /** What is asked in one turn travels on one lane, for each write to a connection costs more than a statement does. */
+  /** Statements issued in one event-loop turn share a connection: each write to a connection costs more than a statement. */
   function laneOfTurn(): Lane {
     if (!together || together.statements === maxTogether || together.lane.isHeldUp) {
       together = { lane: lanes.reduce((best, one) => (isBetter(one, best) ? one : best)), statements: 0 };

@@ -15,11 +15,11 @@ interface Waiting {
   begin: () => void;
 }
 
-/** This part of the connections is left to callers that have no more than as many. */
+/** This part of the connections is left to callers that hold at most as many. */
 const keptPart = 1 / 4;
 
 /**
- * The pool itself serves whoever asked first, so that a caller with hundreds of calls at once would have everybody wait behind them. Here
+ * The pool itself is first come, first served: a caller with hundreds of calls at once would delay everyone. Here
  * those who wait take turns, one call of each caller after the other; and the last quarter of the connections goes to no caller that holds
  * a quarter already: calls that take seconds cannot hold all of them.
  */

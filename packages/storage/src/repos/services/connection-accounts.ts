@@ -167,7 +167,7 @@ function accountRenewal({ prepare, tables: { connectionAccounts } }: Engine, { t
       yield* insertTokens({ ...tokens });
       return true;
     },
-    /** The tokens of a revision are good no more, and removed; false where others are there by now. */
+    /** Removes the ended tokens of a revision; false if there are newer ones. */
     *end(account: AccountReference, revision: number, note: string): Op<boolean> {
       if ((yield* end({ ...account, revision, note })).length === 0) return false;
       yield* deleteTokens({ ...account, field: accountField(account.personId) });

@@ -8,7 +8,7 @@ import type { Connection, ConnectionById, ConnectionRevision, ConnectionState } 
 /** Of one connection that are kept. */
 const maxStates = 100;
 
-/** How connections do, and since when. `byId` finds one, whoever asks. */
+/** How connections do, and since when. `byId` finds one for any caller. */
 export function connectionHealth(engine: Engine, byId: ConnectionById) {
   const {
     prepare,
@@ -65,7 +65,7 @@ export function connectionHealth(engine: Engine, byId: ConnectionById) {
       yield* noteHealth({ orgId, id, revision, status, statusNote: note });
       if (before.status !== status) yield* began(orgId, id, { at, status, note });
     },
-    /** Pooled clients of the connection are made anew after this. */
+    /** Pooled clients of the connection reconnect after this. */
     *noteNewCredentials(orgId: string, id: string, updatedAt: number): Op<void> {
       const before = (yield* byId({ orgId, id }))[0];
       yield* changed({ orgId, id, updatedAt });

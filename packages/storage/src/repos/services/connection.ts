@@ -12,5 +12,5 @@ export type ConnectionRevision = Pick<Connection, 'orgId' | 'id' | 'revision'>;
 /** How a connection did, from when on. */
 export type ConnectionState = Omit<Tables['connectionStates']['$inferSelect'], 'orgId' | 'connectionId'>;
 
-/** Finds one, whoever asks. */
+/** Finds one for any caller. */
 export type ConnectionById = Query<Connection[]>;

@@ -159,7 +159,7 @@ function connectionEdits({ prepare, tables: { connections } }: Engine) {
     *setCatalogueAt(orgId: string, id: string, catalogueAt: number, leftOut: Connection['leftOut']): Op<void> {
       yield* setCatalogueAt({ orgId, id, catalogueAt, leftOut });
     },
-    /** What a person may change of it; with another revision, pooled clients are made anew. It makes the connection the newest one. */
+    /** What a person may change of it; with another revision, pooled clients reconnect. It makes the connection the newest one. */
     *edit(connection: Connection): Op<void> {
       yield* edit({ ...connection });
     },

@@ -14,7 +14,7 @@ export type ServiceTool = Tables['serviceTools']['$inferSelect'];
 /** By what a tool is compared with what its service lists. */
 export type KnownServiceTool = Pick<ServiceTool, 'name' | 'definitionHash' | 'removedAt'>;
 
-/** A tool of a connection as whoever manages it lists it: without its schemas, which are most of it. */
+/** A tool of a connection as its managers list it: without its schemas, which are most of it. */
 export type ListedServiceTool = Pick<ServiceTool, (typeof listedColumns)[number]>;
 
 export interface ListedToolFilter {

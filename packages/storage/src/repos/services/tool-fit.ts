@@ -5,7 +5,7 @@ import type { Tables } from '../../schema.ts';
 /** Words of a search that are looked for; a longer one means what it begins with. */
 export const maxToolWords = 8;
 
-/** By what tools that have the same words are told apart. */
+/** What distinguishes tools that have the same words. */
 export interface ToolFit {
   /** Of each word: the fewer tools have it, the more. At most 1,000. */
   weights: readonly number[];

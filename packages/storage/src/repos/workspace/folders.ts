@@ -119,7 +119,7 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
       .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), isNull(items.deletedAt)))
       .limit(pageLimit()),
   );
-  // Whoever made the first version created the item.
+  // The maker of the first version created the item.
   const isOfOthers = sql`not exists (select 1 from ${versions} where ${versions.orgId} = ${items.orgId} and ${versions.itemId} = ${items.id}
     and ${versions.number} = 1 and ${versions.personId} = ${sql.placeholder('personId')})`;
   // Live items and those in the trash have an index each.
@@ -148,7 +148,7 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
     *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
       return yield* guarded('system')({ orgId, id, limit });
     },
-    /** What others than this person created in it; the trash counts, because whoever sees it there can restore it. At most `limit`. */
+    /** What others than this person created in it; the trash counts, because people who see it there can restore it. At most `limit`. */
     *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
       const found = yield* guarded('others')({ orgId, id, personId, limit });
       const left = limit - found.length;

@@ -20,7 +20,7 @@ export function importPathQueries({ prepare, lockName, tables: { importPaths } }
   );
 
   return {
-    /** The item that this path became when it was imported last; it may have been deleted since. Whoever imports it too waits. */
+    /** The item that this path became when it was imported last; it may have been deleted since. A concurrent import waits. */
     *findForChange(orgId: string, path: string): Op<string | undefined> {
       yield* lockName(orgId, 'import', path);
       return (yield* find({ orgId, path }))[0]?.itemId;

@@ -53,7 +53,7 @@ function putBackRows({ prepare, lockName, tables: { putBacks } }: Engine) {
     *find(orgId: string, id: string): Op<PutBack | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Whoever takes a step of it too waits until the transaction ends. */
+    /** A concurrent step waits until the transaction ends. */
     *findForChange(orgId: string, id: string): Op<PutBack | undefined> {
       yield* lockName(orgId, 'put_back', id);
       return (yield* byId({ orgId, id }))[0];

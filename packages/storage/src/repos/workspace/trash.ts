@@ -161,7 +161,7 @@ function purgeQueries({ prepare, tables: { blobChunks, blobs, changes, fileObjec
       .where(lt(items.deletedAt, sql.placeholder('before')))
       .limit(pageLimit()),
   );
-  // Changes nothing, but holds the row: whoever restores the item meanwhile waits, and finds it gone.
+  // Changes nothing but locks the row: a concurrent restore waits, and finds the item gone.
   const claim = prepare('trash_claim', (db) =>
     db
       .update(items)

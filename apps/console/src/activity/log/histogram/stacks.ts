@@ -4,7 +4,7 @@ import { resultOf, results } from '../filters.ts';
 
 type Histogram = OutputOf<'activity_histogram'>;
 
-/** What calls are told apart by. */
+/** What calls are grouped by. */
 export type Stacking = 'outcome' | 'entrance';
 
 export interface Stack {

@@ -10,7 +10,7 @@ import styles from './board.module.css';
 
 export interface CardProps {
   task: Task;
-  /** The name of whom it is assigned to. */
+  /** The assignee's name. */
   assignee: string | undefined;
   /** The keys are on it. */
   isActive: boolean;
