@@ -58,7 +58,7 @@ interface AnsweredContext {
   body: unknown;
 }
 
-/** Seeds are looked at anew after this time. */
+/** Seeds are looked at again after this time. */
 const retentionMs = 5 * minuteMs;
 
 /** OAuth 2.1 for MCP clients that sign in (D46). What it keeps is in the database, so that any process may answer any request. */
@@ -93,7 +93,7 @@ export function createAuthorizationServer({
     return await asked;
   };
 
-  /** Made anew when the keys were rotated, by this process or another. */
+  /** Made again when the keys were rotated, by this process or another. */
   async function current(): Promise<Provider> {
     const now = Date.now();
     if (made && now - made.at < retentionMs) return made.provider;

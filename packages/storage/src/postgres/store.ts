@@ -136,7 +136,7 @@ async function whenThere(connect: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A program that changes nothing may be run again by whoever asked, also when its row of the log is in doubt. */
+/** A program that changes nothing may be run again by the caller, also when its row of the log is in doubt. */
 function finalError({ fault, commitUnknown }: OpenSession, changes: boolean, error: unknown): unknown {
   return isConnectionFault(fault) && !(commitUnknown && changes) ? new UnavailableError(fault) : error;
 }

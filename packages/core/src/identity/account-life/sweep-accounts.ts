@@ -3,7 +3,7 @@ import type { Store } from '@gatehouse/storage';
 import { sweepOauth } from '../oauth/sweep-oauth.ts';
 import { guessWindowMs } from '../sign-in/guessing.ts';
 
-/** For so long whoever uses what is over is told that it is, and not that it was never there. */
+/** For so long a person who uses what is over is told so, and not that it was never there. */
 const retentionMs = 7 * dayMs;
 
 /** Removes what of signing in is over and says nothing any more. Any number of processes may do it at once. */

@@ -8,7 +8,7 @@ import { hashSecret, makeSecret } from '../secrets/secret.ts';
 import { findTrustedDevice, trustedDeviceToken } from '../secrets/trusted-device.ts';
 import { accountFields, membershipFields, type signedInShape } from './account-fields.ts';
 
-/** Signs the browser of this call in, in place of whoever it was signed in as. */
+/** Signs the browser of this call in, in place of the account it was signed in to. */
 export function* openSession(context: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
   const { store, caller, now, notes, settings } = context;
   const browser = browserOf(context);
@@ -27,7 +27,7 @@ export function* openSession(context: ToolContext, account: Account): Op<z.input
   browser.session = token;
   if (findTrustedDevice(settings, caller.visit?.browser, account.id) === undefined)
     browser.browser = trustedDeviceToken(settings, account.id);
-  // Whoever keeps something open for another session of the account looks whether that is still good.
+  // What keeps something open for another session of the account looks whether that is still good.
   notes.itemType = 'account';
   notes.itemId = account.id;
   return yield* tellSignedIn(context, account);
