@@ -238,3 +238,18 @@ it('says of a command that nobody signs in there', async () => {
   await using world = await openAuthorizationWorld();
   await expect(world.find({}, { kind: 'mcp-stdio', config: { command: 'x' } })).rejects.toThrow('is a command on this machine');
 });
+
+it.each(['', '/', '/mcp', '/mcp/'])('takes what a service says of the address or of a place above it ("%s")', async (path) => {
+  await using world = await openAuthorizationWorld();
+  const resource = `${new URL(world.service.mcpUrl).origin}${path}`;
+  world.service.behaviour.mendResourceMetadata = (metadata) => ({ ...metadata, resource });
+  expect((await world.find()).access.resource).toBe(resource);
+});
+
+it.each(['/other', '/mc', '/mcp/below'])('takes nothing that a service says of another place ("%s")', async (path) => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  service.behaviour.mendResourceMetadata = (metadata) => ({ ...metadata, resource: `${new URL(service.mcpUrl).origin}${path}` });
+  const found = await world.find().catch(() => undefined);
+  expect(found?.access.resource).not.toBe(`${new URL(service.mcpUrl).origin}${path}`);
+});

@@ -21,6 +21,20 @@ it('turns a code into tokens of the person who signed in, for this resource', as
   expect(service.ownerOf((await signIn(found, 'bob')).accessToken)).toBe('bob');
 });
 
+it('keeps the scope that was given, and the one that was asked for where nothing is said of it (RFC 6749, 5.1)', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service, find, signIn } = world;
+  const found = await find();
+  service.behaviour.normalizeTokens = (answer) => ({ ...answer, scope: 'notes' });
+  const less = await signIn(found, 'ada');
+  expect(less.scope).toBe('notes');
+  expect((await world.refresh(found, less.refreshToken ?? '')).scope).toBe('notes');
+  service.behaviour.normalizeTokens = ({ scope: _scope, ...answer }) => answer;
+  const silent = await signIn(found, 'ada');
+  expect(silent.scope).toBe('notes offline_access');
+  expect(await world.refresh(found, silent.refreshToken ?? '')).not.toHaveProperty('scope');
+});
+
 it('takes a code once: the second time ends what the first one gave', async () => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();

@@ -2,16 +2,22 @@ import type { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { beginWith, conflictsOf } from './conflicts.ts';
 import { addTaken, takeIn } from './take-in.ts';
-import { stateOf, textOf } from './text-state.ts';
+import { stateOf } from './text-state.ts';
 
 function takenIn(state: EditorState, saved: string, theirs: string) {
   const transaction = state.update(takeIn(state, saved, theirs));
   const taken = transaction.effects.flatMap((effect) => (effect.is(addTaken) ? effect.value : []));
-  return {
-    state: transaction.state,
-    taken: taken.map(({ from, to }) => transaction.state.sliceDoc(from, to)),
-    open: conflictsOf(transaction.state).map(({ from, to, theirs }) => [transaction.state.sliceDoc(from, to), theirs]),
-  };
+  return { state: transaction.state, taken: taken.map(({ from, to }) => transaction.state.sliceDoc(from, to)) };
+}
+
+/** The text with both sides of each conflict where it is. */
+function marked(state: EditorState): string {
+  let [all, at] = ['', 0];
+  for (const { from, to, theirs } of conflictsOf(state)) {
+    all += `${state.sliceDoc(at, from)}[${state.sliceDoc(from, to)}|${theirs}]`;
+    at = to;
+  }
+  return all + state.sliceDoc(at);
 }
 
 const lines = (text: string) => text.replaceAll(' ', '\r\n');
@@ -19,35 +25,13 @@ const idsOf = (state: EditorState) => conflictsOf(state).map(({ id }) => id);
 
 describe('takeIn', () => {
   it.each([
-    [
-      'behind a conflict',
-      'one two z end',
-      'ONE two z end',
-      'uno two z END',
-      { text: 'ONE two z END', taken: ['END'], open: [['ONE ', 'uno ']] },
-    ],
-    [
-      'directly behind a conflict',
-      'one two z',
-      'ONE TWO z',
-      'uno two new z',
-      { text: 'ONE TWO new z', taken: ['new '], open: [['ONE TWO ', 'uno two ']] },
-    ],
-    [
-      'where the person removed what others changed',
-      'a b c d e',
-      'a d e',
-      'a B c D e',
-      { text: 'a D e', taken: ['D '], open: [['', 'B c ']] },
-    ],
-    ['before a conflict', 'a m z one', 'a m z ONE', 'A m z uno', { text: 'A m z ONE', taken: ['A '], open: [['ONE', 'uno']] }],
-  ])('finds places %s in a text whose lines end in two characters', (_where, base, mine, theirs, wanted) => {
-    const { state, taken, open } = takenIn(stateOf(lines(mine)), lines(base), lines(theirs));
-    expect({ text: textOf(state), taken, open }).toEqual({
-      text: lines(wanted.text),
-      taken: wanted.taken.map(lines),
-      open: wanted.open.map((sides) => sides.map(lines)),
-    });
+    ['behind a conflict', 'one two z end', 'ONE two z end', 'uno two z END', '[ONE |uno ]two z END', ['END']],
+    ['directly behind a conflict', 'one two z', 'ONE TWO z', 'uno two new z', '[ONE TWO |uno two ]new z', ['new ']],
+    ['where the person removed what others changed', 'a b c d e', 'a d e', 'a B c D e', 'a [|B c ]D e', ['D ']],
+    ['before a conflict', 'a m z one', 'a m z ONE', 'A m z uno', 'A m z [ONE|uno]', ['A ']],
+  ])('finds places %s in a text whose lines end in two characters', (_where, base, mine, theirs, all, written) => {
+    const { state, taken } = takenIn(stateOf(lines(mine)), lines(base), lines(theirs));
+    expect([marked(state), taken]).toEqual([lines(all), written.map(lines)]);
   });
 
   const base = 'one\nb\ntwo\nd\nthree\nf\n';

@@ -125,6 +125,31 @@ describe('createFeed', () => {
     leave();
   });
 
+  it.each([
+    [20_000, 'continued'],
+    [20_001, 'resync'],
+  ])('tells a reader of %i missed rows that it is %s', async (count, how) => {
+    await using world = await createWorld();
+    const { store } = world.gateway;
+    const missed: typeof store.activity.missed = function* () {
+      const parts = [Array.from({ length: count }, () => ({}) as Activity)];
+      return {
+        // biome-ignore lint/correctness/useYield: as the store has it, whose parts come from a query.
+        *next() {
+          return parts.shift() ?? [];
+        },
+      };
+    };
+    const feed = createFeed({
+      store: { ...store, activity: { ...store.activity, missed } },
+      report: (error) => expect.unreachable(String(error)),
+    });
+    const behind = reader('an earlier position');
+    const leave = await feed.watch(callsOf(world.owner.orgId), behind);
+    expect(behind.how).toBe(how);
+    leave();
+  });
+
   it('follows no more for a reader who left while catching up', async () => {
     await using world = await createWorld();
     const feed = feedOf(world);

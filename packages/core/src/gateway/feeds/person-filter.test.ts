@@ -31,12 +31,15 @@ function reader(from?: string) {
   return Object.assign(state, { watching });
 }
 
-/** A store whose reads wait, or fail, when a test says so. */
+/** A store whose reads wait when a test says so: all of them, or the answers of who sees what. */
 function gated(store: Store) {
-  const gate = { open: Promise.resolve(), asked: [] as string[][] };
+  const gate = { open: Promise.resolve(), answers: Promise.resolve(), asked: [] as string[][] };
   const read: Store['read'] = async (program) => {
     await gate.open;
-    return await store.read(program);
+    const before = gate.asked.length;
+    const result = await store.read(program);
+    if (gate.asked.length > before) await gate.answers;
+    return result;
   };
   const visibilityChecks: Store['visibilityChecks'] = {
     ...store.visibilityChecks,
@@ -185,6 +188,24 @@ for (const engine of engines) {
       const looks = new Set(gate.asked.map((ids) => ids.toSorted().join())).size;
       expect(looks).toBeLessThanOrEqual(2);
       expect(gate.asked).toHaveLength(10 * looks);
+    });
+
+    it('comes in the order of the log, although what needs no look at who sees it is known sooner', async () => {
+      const docId = await makeDoc('Plan');
+      const gate = gated(world.store);
+      const feed = feedOf(gate.store);
+      const told = await watch(feed, member);
+      const byOwner = await watch(feed, world.owner, undefined, 'owner');
+      const held = Promise.withResolvers<void>();
+      gate.answers = held.promise;
+      await append(docId);
+      await expect.poll(() => gate.asked.length).toBe(1);
+      await world.ok(member, 'whoami');
+      await expect.poll(() => byOwner.tools).toEqual(['append_doc', 'whoami']);
+      expect([told.items, told.tools]).toEqual([[], []]);
+      held.resolve();
+      await expect.poll(() => told.tools).toEqual(['whoami']);
+      expect(told.items).toEqual([doc(docId, 2)]);
     });
 
     it('ends where the store cannot be asked, so that nothing is missed by who comes again', async () => {

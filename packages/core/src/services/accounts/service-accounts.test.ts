@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { TargetAccount } from '../../kernel/ports/service-target.ts';
 import { type Browser, join, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeServices } from '../../testing/fake-services.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 import { serviceError } from '../calling/service-error.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const minute = 60_000;
 const failed = 'invalid_request/service_sign_in_failed';
@@ -148,4 +151,28 @@ it('keeps no account if how people sign in was changed while the service was ask
   };
   expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
   expect((await owner.ok('list_service_accounts', { connectionId }, world.orgId)).accounts).toEqual([]);
+});
+
+it('lets another process renew tokens 20 seconds after one began to, or once that has given up', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, owner, connectionId } = signIn;
+  await owner.ok('finish_service_account', answered(await begin(owner, world, connectionId), 'owner'), world.orgId);
+  let account: TargetAccount | undefined;
+  services.discover = async (target) => {
+    account = target.account;
+    return { tools: [] };
+  };
+  await owner.ok('test_connection', { connectionId }, world.orgId);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+  const claimAfter = async (passed: number) => {
+    now.mockReturnValue(Date.now() + passed);
+    return await account?.claim(1);
+  };
+  expect(await claimAfter(0)).toBeDefined();
+  expect(await claimAfter(19_999)).toBeUndefined();
+  const late = await claimAfter(1);
+  expect(late).toBeDefined();
+  expect(await claimAfter(1)).toBeUndefined();
+  await late?.release();
+  expect(await claimAfter(0)).toBeDefined();
 });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { allTools } from './all-tools.ts';
+
+/** What clients are told of tools, on which they decide whether to ask a person first. A wrong one is no fault that any call shows. */
+const hinted = {
+  destructive: `
+    apply_edits delete_account delete_doc delete_file delete_folder disconnect_service_account edit_doc edit_file edit_skill
+    empty_trash end_other_sessions end_person_sessions end_session execute_service_tool import_item leave_organization purge_item
+    put_back remove_agent remove_connection remove_passkey remove_person restore_version revoke_invitation revoke_key set_tags
+    unlink_company_identity unshare_folder update_doc update_task write_file write_skill`,
+  'changes nothing more when it is called again': `
+    add_person allow_domain change_email change_name continue_put_back create_agent disallow_domain edit_connection
+    end_other_sessions end_person_sessions import_item mark_news_seen mark_service_tool move_item pause_connection remove_person
+    rename_agent rename_folder rename_organization restore_version resume_connection revoke_key set_agent_memory set_client_hosts
+    set_connection_credentials set_person_role set_tags set_up_organization share_folder sign_out switch_service_tool
+    test_connection unshare_folder update_doc update_task`,
+  'reads, and may answer otherwise when it is called again': `
+    execute_service_read_tool execute_service_tool`,
+  'reaches beyond Gatehouse': `
+    add_command_connection add_connection begin_company_sign_in begin_service_account check_service disconnect_service_account
+    edit_connection execute_service_read_tool execute_service_tool finish_company_sign_in finish_service_account
+    set_connection_credentials test_connection`,
+};
+
+const namesWhere = (has: (tool: (typeof allTools)[number]) => boolean) =>
+  allTools
+    .filter(has)
+    .map(({ name }) => name)
+    .sort();
+
+it('tells clients of each tool what it may destroy, whether it can be repeated, and whether it reaches others', () => {
+  expect({
+    destructive: namesWhere(({ hints }) => hints.destructive),
+    'changes nothing more when it is called again': namesWhere(({ access, hints }) => access === 'write' && hints.idempotent),
+    'reads, and may answer otherwise when it is called again': namesWhere(({ access, hints }) => access === 'read' && !hints.idempotent),
+    'reaches beyond Gatehouse': namesWhere(({ hints }) => hints.openWorld),
+  }).toEqual(Object.fromEntries(Object.entries(hinted).map(([hint, names]) => [hint, names.trim().split(/\s+/)])));
+});
