@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RequestId } from '@modelcontextprotocol/server';
 
 export interface CallInFlight {
@@ -12,12 +13,29 @@ export interface CallInFlight {
  */
 export interface CallsInFlight {
   begin(owner: string, id: RequestId, connection: AbortSignal): CallInFlight;
-  cancel(owner: string, id: unknown): void;
+  /** Cancels calls here, or lets `relay` look for them in all processes. */
+  cancel(owner: string, ids: readonly unknown[]): void;
+  /** How many calls of this process have this name. */
+  count(name: string): number;
+  cancelNamed(name: string): void;
 }
 
-export function createCallsInFlight(): CallsInFlight {
+export interface CallsInFlightOptions {
+  /** Given the names of calls to cancel, where several processes serve one port. Names are hashes: what they are made of has the key in it. */
+  relay?: ((names: string[]) => void) | undefined;
+}
+
+/** Of one message: a client has far fewer calls in flight. */
+const maxCancelled = 1000;
+
+export function createCallsInFlight({ relay }: CallsInFlightOptions = {}): CallsInFlight {
   const calls = new Map<string, AbortController[]>();
-  const nameOf = (owner: string, id: unknown) => JSON.stringify([owner, id]);
+
+  function cancelNamed(name: string): void {
+    const [call, another] = calls.get(name) ?? [];
+    if (call && !another) call.abort(new Error('the client cancelled this call'));
+  }
+
   return {
     begin(owner, id, connection) {
       const name = nameOf(owner, id);
@@ -32,11 +50,21 @@ export function createCallsInFlight(): CallsInFlight {
         },
       };
     },
-    cancel(owner, id) {
-      const [call, another] = calls.get(nameOf(owner, id)) ?? [];
-      if (call && !another) call.abort(new Error('the client cancelled this call'));
+    cancel(owner, ids) {
+      const names = ids.slice(0, maxCancelled).map((id) => nameOf(owner, id));
+      if (names.length === 0) return;
+      if (relay) relay(names);
+      else names.forEach(cancelNamed);
     },
+    count: (name) => calls.get(name)?.length ?? 0,
+    cancelNamed,
   };
+}
+
+function nameOf(owner: string, id: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([owner, id]))
+    .digest('base64url');
 }
 
 /** Whose calls a message can cancel: those of its key and session, or of its program where it has no session. */

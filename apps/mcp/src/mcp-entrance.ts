@@ -29,7 +29,7 @@ import {
   type McpRequestContext,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import { cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
+import { type CallsInFlight, cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
@@ -62,6 +62,8 @@ export interface McpEntranceOptions {
   trustedProxies?: TrustedProxies | undefined;
   /** Where clients sign in; undefined where they do not (D47). */
   signIn?: SignIn | undefined;
+  /** Calls that a message can cancel; given where they are looked for in other processes too. */
+  inFlight?: CallsInFlight | undefined;
   /** False has everything answered by the SDK, for comparing. */
   isQuick?: boolean;
 }
@@ -93,7 +95,7 @@ const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], maxStreamsPerKey = 16, isQuick = true } = options;
-  const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;
+  const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn, inFlight = createCallsInFlight() } = options;
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
@@ -111,7 +113,6 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const access = createAccessWatch({ store, clock, report });
   const names = createClientNames(gateway.settings.secret);
   const isFirstVisit = createFirstVisits(gateway);
-  const inFlight = createCallsInFlight();
   const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });
   const streams = createListenStreams({ access, changes, factory, report, maxPerKey: maxStreamsPerKey, places });
 
@@ -182,7 +183,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const { body, given } = incoming;
     const sessionId = request.headers.get(sessionIdHeader);
     const owner = ownerOf(key, sessionId, request.headers.get('user-agent') ?? undefined);
-    for (const id of cancelledIds(body)) inFlight.cancel(owner, id);
+    inFlight.cancel(owner, cancelledIds(body));
     const scope: RequestScope = {
       gateway,
       credential,

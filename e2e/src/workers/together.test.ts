@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modernRequest } from '../mcp/raw.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { forEachEngine, openWorkers, type WorkersWorld } from './workers-world.ts';
 
@@ -88,6 +92,108 @@ describe('four workers', () => {
     });
   });
 });
+
+describe('two workers', () => {
+  it('cancel a call of one another by notifications/cancelled, and no call of another client', async () => {
+    await using service = await openHangingService();
+    await using world = await openWorkers({
+      workers: 2,
+      engine: { name: 'SQLite' },
+      variables: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' },
+    });
+    const add = ['connections', 'add', '--service', 'slow', '--name', 'Slow', '--openapi', service.documentUrl];
+    await world.place.json(add, { env: withoutLog(world.environment) });
+    const [first, second] = (await world.pids()) as [number, number];
+    using ofFirst = await connectTo(world, second);
+    using ofSecond = await connectTo(world, first);
+    const cancel = (connection: PinnedConnection) =>
+      connection.send('POST', '/mcp', world.key, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } });
+    const call = (connection: PinnedConnection) => {
+      const { body, headers } = modernRequest('tools/call', { name: 'execute_service_tool', arguments: { toolSlug: 'slow__hang' } }, 7);
+      const answer = connection.send('POST', '/mcp', world.key, body, headers);
+      answer.catch(() => {});
+      return answer;
+    };
+    const answer = call(ofFirst);
+    await expect.poll(() => service.held(), patience).toBe(1);
+    expect(await cancel(ofSecond)).toBe(202);
+    await expect.poll(() => service.held(), patience).toBe(0);
+    await answer;
+    // Two clients with one key can have calls of one number, on two workers: it is not known whose is meant.
+    using another = await connectTo(world, first);
+    const both = [call(ofFirst), call(ofSecond)];
+    await expect.poll(() => service.held(), patience).toBe(2);
+    expect(await cancel(another)).toBe(202);
+    // What comes later over the same line has been answered: the cancellation was dealt with.
+    expect(await another.send('GET', '/metrics', world.key)).toBe(200);
+    expect(service.held()).toBe(2);
+    service.answer();
+    expect(await Promise.all(both)).toEqual([200, 200]);
+  });
+});
+
+const patience = { timeout: 20_000 };
+
+interface PinnedConnection extends Disposable {
+  /** Resolves to the status when the whole answer is here. */
+  send(method: string, path: string, key: string, body?: object, headers?: Record<string, string>): Promise<number>;
+}
+
+/** A connection to the one worker that is not stopped meanwhile. */
+async function connectTo({ url, key }: WorkersWorld, other: number): Promise<PinnedConnection> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const connection: PinnedConnection = {
+    send(method, path, bearer, body, headers) {
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      const text = body && JSON.stringify(body);
+      const accepted = { Accept: 'application/json, text/event-stream', Authorization: `Bearer ${bearer}` };
+      const sent = text === undefined ? accepted : { ...accepted, 'Content-Type': 'application/json', 'Content-Length': text.length };
+      const outgoing = request(`${url}${path}`, { method, agent, headers: { ...sent, ...headers } }, (incoming) => {
+        incoming.resume().once('end', () => resolve(incoming.statusCode ?? 0));
+      });
+      outgoing.once('error', reject).end(text);
+      return promise;
+    },
+    [Symbol.dispose]: () => agent.destroy(),
+  };
+  process.kill(other, 'SIGSTOP');
+  try {
+    expect(await connection.send('GET', '/healthz', key)).toBe(200);
+  } finally {
+    process.kill(other, 'SIGCONT');
+  }
+  return connection;
+}
+
+/** An API whose one operation is answered when it is said. */
+async function openHangingService() {
+  const held = new Set<ServerResponse>();
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Slow', version: '1' },
+    servers: [{ url: '/' }],
+    paths: { '/hang': { get: { operationId: 'hang', description: 'Answers late.', responses: { 200: { description: 'done' } } } } },
+  };
+  const server = createServer((incoming, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (incoming.url === '/openapi.json') return void response.end(JSON.stringify(document));
+    held.add(response);
+    response.once('close', () => held.delete(response));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    documentUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`,
+    held: () => held.size,
+    answer() {
+      for (const response of held) response.end('{}');
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
 
 function createKey({ place, environment }: Pick<Awaited<ReturnType<typeof openWorkers>>, 'place' | 'environment'>) {
   const asked = ['keys', 'create', '--owner', 'owner@example.com', '--agent', 'tester', '--access', 'write'];

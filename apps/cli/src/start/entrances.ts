@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { internalError } from '@gatehouse/core';
 import { createBodies, createStreamPlaces } from '@gatehouse/entrance';
 import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetrics } from '@gatehouse/http';
-import { createMcpEntrance } from '@gatehouse/mcp';
+import { type CallsInFlight, createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { isNotedToken } from '../connections/running-gateway.ts';
@@ -24,6 +24,7 @@ export function openEntrances(
   configuration: Pick<Configuration, 'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'allowPrivateServices'>,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
+  inFlight?: CallsInFlight,
 ): Entrances {
   const { host, data, metricsToken, baseUrl, trustedProxies } = configuration;
   // Otherwise V8 can create each call's objects in its old heap, where dead ones keep whole calls (docs/why/what-a-call-leaves-behind.md).
@@ -52,6 +53,7 @@ export function openEntrances(
     bodies,
     streamPlaces,
     trustedProxies,
+    inFlight,
     version,
     hosts: [host],
     signIn: authorization && {

@@ -11,7 +11,9 @@ import type { PageBuilders } from '../start/page-builds.ts';
 import { makeSetUpLink } from '../start/set-up-link.ts';
 import { type Given, greeting } from '../start/startup-banner.ts';
 import { untilToldToStop } from '../start/stop-signals.ts';
+import { createCancelRelay } from './cancel-relay.ts';
 import { findPort } from './find-port.ts';
+import type { FromWorker } from './messages.ts';
 import { renderWorkers } from './render-workers.ts';
 import { createRollingRestart } from './rolling-restart.ts';
 import { forkWorker } from './worker-process.ts';
@@ -20,6 +22,7 @@ import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts';
 /** With `exit ≤ 25 s` promised; a worker's own deadlines end before. */
 const stopsWithinMs = 24_500;
 const retiresWithinMs = 31_500;
+const countsWithinMs = 1000;
 
 /** Prepares the workspace, keeps the workers alive until it is told to stop, and lets each answer what it has. It serves nothing itself. */
 export async function runPrimary(wanted: Configuration, { json }: { json: true | undefined }, builders: PageBuilders): Promise<void> {
@@ -32,6 +35,7 @@ export async function runPrimary(wanted: Configuration, { json }: { json: true |
   // Before anything listens: a hangup that comes early must not end it.
   const hangup = createRollingRestart(slots, logger);
   process.on('SIGHUP', hangup.want);
+  relayCancellations();
   await openAll(slots);
   const forgetNote = noteGateway(configuration, localUrl(configuration));
   const stopped = untilToldToStop();
@@ -77,6 +81,20 @@ function createWorkerSlots({ workers, host, port, data }: Configuration, logger:
     return createWorkerSlot({ number, fork: () => forkWorker({ number, allMetrics }), logger, stopsWithinMs, retiresWithinMs });
   });
   return slots;
+}
+
+function relayCancellations(): void {
+  const receive = createCancelRelay({
+    patienceMs: countsWithinMs,
+    tellAll(message) {
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+      for (const worker of workers) worker?.send(message, () => {});
+      return workers.length;
+    },
+  });
+  cluster.on('message', (_worker, message: FromWorker) => {
+    if (message.kind === 'cancel_wanted' || message.kind === 'calls') receive(message);
+  });
 }
 
 async function openAll(slots: WorkerSlot[]): Promise<void> {

@@ -47,7 +47,7 @@ export function forkWorker({ number, allMetrics }: WorkerOptions): WorkerProcess
       clearTimeout(timer);
       listening.resolve();
     } else if (message.kind === 'failed') listening.reject(new CommandError(message.message));
-    else exchange.receive(message);
+    else if (message.kind === 'metrics' || message.kind === 'metrics_wanted') exchange.receive(message);
   });
   worker.on('error', (error) => listening.reject(error));
   worker.on('exit', (code, signal) => {

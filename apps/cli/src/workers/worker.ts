@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createMetrics, type HttpServer } from '@gatehouse/http';
+import { type CallsInFlight, createCallsInFlight } from '@gatehouse/mcp';
 import { reachableUrl } from '../addresses.ts';
 import { type Gatehouse, openGatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
@@ -9,7 +10,7 @@ import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
 import { openPageBuilds, type PageBuilders, type PageBuilds } from '../start/page-builds.ts';
-import type { FromPrimary, FromWorker } from './messages.ts';
+import type { CancelFromPrimary, FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 
 /** How long a retiring worker waits for the next request of each open connection: longer than clients are told to use an idle one. */
@@ -55,10 +56,14 @@ async function openServing(configuration: Configuration, builders: PageBuilders)
   try {
     const metrics = createMetrics();
     const exchange = createMetricsExchange({ send: tell, render: () => metrics.render(), patienceMs: metricsWithinMs });
-    process.on('message', (message: FromPrimary) => message.kind !== 'retire' && exchange.receive(message));
+    const inFlight = createCallsInFlight({ relay: (names) => tell({ kind: 'cancel_wanted', names }) });
+    process.on('message', (message: FromPrimary) => {
+      if (message.kind === 'metrics' || message.kind === 'metrics_wanted') exchange.receive(message);
+      else if (message.kind !== 'retire') obey(message, inFlight);
+    });
     const render = async () => (await exchange.ask()) ?? metrics.render();
     const pages = openPageBuilds(builders);
-    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, pages);
+    const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, pages, inFlight);
     const { fetch, report, onDisbelieved } = entrances;
     const server = await listen(configuration, { fetch, report, onDisbelieved, metrics, limits: { drainTimeout: drainTimeoutMs } });
     giveMemoryBack();
@@ -86,6 +91,12 @@ function untilToldToLeave() {
   process.on('SIGHUP', () => {});
   process.on('message', (message: FromPrimary) => message.kind === 'retire' && leave.resolve());
   return { leave: leave.promise, urgent: urgent.promise, isUrgent: () => isUrgent };
+}
+
+/** Says which calls it has, or cancels them. */
+function obey(message: CancelFromPrimary, inFlight: CallsInFlight): void {
+  if (message.kind === 'cancel') message.names.forEach(inFlight.cancelNamed);
+  else tell({ kind: 'calls', id: message.id, counts: message.names.map(inFlight.count) });
 }
 
 /** A primary that is gone needs no news: its end is this process's as well. */
