@@ -1,1 +1,10 @@
-export { applyEdits, baseWithOpen, type Conflict, type Edit, type Merge, type MergeBounds, mergeTexts } from './merge-texts.ts';
+export {
+  applyEdits,
+  baseWithOpen,
+  type Conflict,
+  type Edit,
+  type Merge,
+  type MergeBounds,
+  mergeTexts,
+  standardBounds,
+} from './merge-texts.ts';

@@ -32,21 +32,23 @@ export interface MergeBounds {
   maxWordEdits: number;
   /** Words in all places that both sides changed; places beyond are compared by lines alone. */
   maxWords: number;
+  /** Whether theirs takes a change back (D66): changes next to each other are one place then, and lines go one by one. */
+  takesBack?: boolean;
 }
 
-const standardBounds: MergeBounds = { maxLineEdits: 500, maxWordEdits: 400, maxWords: 50_000 };
+export const standardBounds: MergeBounds = { maxLineEdits: 500, maxWordEdits: 400, maxWords: 50_000 };
 
 /** Merges two changes of one text: by lines, and by words where both changed the same lines (D60). */
 export function mergeTexts(base: string, mine: string, theirs: string, bounds: MergeBounds = standardBounds): Merge {
   const merge: Merge = { edits: [], conflicts: [] };
   if (base === theirs || mine === theirs) return merge;
   let words = bounds.maxWords;
-  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], bounds.maxLineEdits)) {
+  for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], bounds.maxLineEdits, bounds.takesBack, bounds.takesBack)) {
     if (!place.isMine) merge.edits.push({ from: place.from, to: place.to, insert: place.insert });
     else if (place.isTheirs && place.mine !== place.insert) {
       const sides: Sides = [wordsOf(place.base), wordsOf(place.mine), wordsOf(place.insert)];
       words -= sides.reduce((sum, { length }) => sum + length, 0);
-      const finer = words < 0 ? undefined : mergeWords(sides, bounds.maxWordEdits);
+      const finer = words < 0 ? undefined : mergeWords(sides, bounds.maxWordEdits, bounds.takesBack);
       if (!finer) merge.conflicts.push(conflictAt(place));
       else for (const { from, to, insert } of finer) merge.edits.push({ from: place.from + from, to: place.from + to, insert });
     }
@@ -82,9 +84,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Undefined where both changed the same words. */
-function mergeWords(sides: Sides, maxEdits: number): Edit[] | undefined {
+function mergeWords(sides: Sides, maxEdits: number, takesBack?: boolean): Edit[] | undefined {
   const edits: Edit[] = [];
-  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, maxEdits)) {
+  for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, maxEdits, takesBack)) {
     if (!isMine) edits.push({ from, to, insert });
     else if (isTheirs && mine !== insert) {
       // What both add at one place stands there one behind the other when it is lines: so agents append while somebody writes at the end.
@@ -119,12 +121,17 @@ function meet({ to, last }: Group, next: Hunk): boolean {
 const adds = ({ from, to }: Hunk) => from === to;
 const removes = ({ otherFrom, otherTo }: Hunk) => otherFrom === otherTo;
 
-function placesOf([base, mine, theirs]: Sides, maxEdits: number): Place[] {
+function placesOf([base, mine, theirs]: Sides, maxEdits: number, takesBack = false, removesLines = false): Place[] {
   const [offsets, theirOffsets] = [offsetsOf(mine), offsetsOf(theirs)];
   const places: Place[] = [];
   /** How much further on in a side what is not changed stands, by the hunks so far. */
   const shifts = { mine: 0, theirs: 0 };
-  for (const group of groupsOf(hunksOf(base, mine, maxEdits), hunksOf(base, theirs, maxEdits))) {
+  const theirHunks = hunksOf(base, theirs, maxEdits);
+  for (const group of groupsOf(
+    hunksOf(base, mine, maxEdits),
+    removesLines ? theirHunks.flatMap((hunk, index) => oneByOne(base, hunk, theirHunks[index + 1]?.from)) : theirHunks,
+    takesBack,
+  )) {
     const [from, to] = rangeIn(group, group.mine, shifts.mine);
     const [otherFrom, otherTo] = rangeIn(group, group.theirs, shifts.theirs);
     shifts.mine = to - group.to;
@@ -143,6 +150,30 @@ function placesOf([base, mine, theirs]: Sides, maxEdits: number): Place[] {
   return places;
 }
 
+/** What is removed, one line after the other, each with the empty lines behind it: others may have changed some of them. */
+function oneByOne(base: readonly string[], hunk: Hunk, upTo = base.length): Hunk[] {
+  if (!removes(hunk)) return [hunk];
+  const { from, to, otherFrom, otherTo } = withEmptyLinesBehind(base, hunk, upTo);
+  const lines: Hunk[] = [];
+  for (let at = from; at < to; at++) {
+    const last = lines.at(-1);
+    if (last && isEmpty(base[at])) last.to = at + 1;
+    else lines.push({ otherFrom, otherTo, from: at, to: at + 1 });
+  }
+  return lines;
+}
+
+const isEmpty = (line: string | undefined) => line?.trim() === '';
+
+/** The same lines go whether the empty line before them or the one behind is told as removed. */
+function withEmptyLinesBehind(base: readonly string[], hunk: Hunk, upTo: number): Hunk {
+  const next = { ...hunk };
+  while (next.to < upTo && isEmpty(base[next.from]) && base[next.from] === base[next.to]) {
+    for (const end of ['from', 'to', 'otherFrom', 'otherTo'] as const) next[end]++;
+  }
+  return next;
+}
+
 /** Hunks of both sides that meet, and what they span of the base. */
 interface Group {
   from: number;
@@ -150,18 +181,23 @@ interface Group {
   mine: Hunk[];
   theirs: Hunk[];
   last: Hunk;
+  /** Where the last hunk of each side ends. */
+  ends: { mine: number; theirs: number };
 }
 
-function groupsOf(mine: readonly Hunk[], theirs: readonly Hunk[]): Group[] {
+function groupsOf(mine: readonly Hunk[], theirs: readonly Hunk[], takesBack: boolean): Group[] {
   const all = [...mine.map((hunk) => ({ side: 'mine' as const, hunk })), ...theirs.map((hunk) => ({ side: 'theirs' as const, hunk }))];
   all.sort((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to);
   const groups: Group[] = [];
   let group: Group | undefined;
   for (const { side, hunk } of all) {
-    if (!group || !meet(group, hunk)) groups.push((group = { from: hunk.from, to: hunk.to, mine: [], theirs: [], last: hunk }));
+    const isNext = takesBack && hunk.from === group?.ends[side === 'mine' ? 'theirs' : 'mine'];
+    if (!group || !(isNext || meet(group, hunk)))
+      groups.push((group = { from: hunk.from, to: hunk.to, mine: [], theirs: [], last: hunk, ends: { mine: -1, theirs: -1 } }));
     group[side].push(hunk);
     group.to = Math.max(group.to, hunk.to);
     group.last = hunk;
+    group.ends[side] = hunk.to;
   }
   return groups;
 }
