@@ -18,6 +18,7 @@ export const fakeService: ServicePort = {
   },
   discover: async () => ({ tools: serviceTools }),
   seal: box.seal,
+  open: box.open,
   forget: () => {},
   ...createFakeSignIn(box.open),
 };

@@ -5,7 +5,7 @@ import { needsWrite } from './credential.ts';
 import type { GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
 import type { RequestContext, RequestScope } from './request-scope.ts';
-import { contentOf, failure, faultOf, faultText, serviceResult } from './tool-results.ts';
+import { contentOf, failure, faultOf, faultText, idempotencyKeyOf, replayedMeta, serviceResult } from './tool-results.ts';
 
 const noArguments: GivenArguments = { read: () => undefined, bytes: 0 };
 
@@ -18,7 +18,7 @@ export async function callTool(scope: RequestScope, name: string, context: Reque
   if (!answer.ok) return failure(answer, requestId);
   return tool?.definition.passesThrough
     ? serviceResult(answer)
-    : { structuredContent: answer.value as never, content: contentOf(answer, tool) };
+    : { structuredContent: answer.value as never, content: contentOf(answer, tool), ...(answer.isReplay && { _meta: replayedMeta }) };
 }
 
 /** Calls a tool for another part of the protocol, with arguments of our own. */
@@ -54,6 +54,7 @@ async function call(
         return given.read();
       },
       argumentBytes: given.bytes,
+      idempotencyKey: idempotencyKeyOf(context.mcpReq._meta),
       signal: inFlight?.signal ?? signal,
       onProgress: progressOf(context),
     });

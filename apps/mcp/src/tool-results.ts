@@ -1,6 +1,14 @@
 import type { Answer, GatewayError, RegisteredTool } from '@gatehouse/core';
 import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
+/** What a message names its call by, to repeat it safely (D70). */
+export function idempotencyKeyOf(meta: object | undefined): unknown {
+  return (meta as Record<string, unknown> | undefined)?.['gatehouse/idempotencyKey'];
+}
+
+/** Says that an answer is the one that the first call of its idempotency key got. */
+export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
+
 /** What is shown to the model, complete by itself. A long text comes as it is, after a block with everything else. */
 export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
   const textField = tool?.definition.textField;
@@ -19,7 +27,9 @@ export function serviceResult(answer: Answer & { ok: true }): CallToolResult {
   return {
     ...(structuredContent !== undefined && { structuredContent }),
     content: headers ? [...blocks, textBlock(`HTTP headers: ${JSON.stringify(headers)}`)] : blocks,
-    ...(headers && { _meta: { 'gatehouse/headers': headers } }),
+    ...((headers || answer.isReplay) && {
+      _meta: { ...(headers && { 'gatehouse/headers': headers }), ...(answer.isReplay && replayedMeta) },
+    }),
   };
 }
 
@@ -38,7 +48,11 @@ function asBlock(item: unknown): ContentBlock {
 export function failure(answer: Answer & { ok: false }, requestId: string): CallToolResult {
   const text = faultText(answer.error);
   if (answer.error.code === 'not_found') throw new ProtocolError(ProtocolErrorCode.InvalidParams, text, faultOf(answer, requestId));
-  return { isError: true, content: [textBlock(text)], _meta: { 'gatehouse/error': faultOf(answer, requestId) } };
+  return {
+    isError: true,
+    content: [textBlock(text)],
+    _meta: { 'gatehouse/error': faultOf(answer, requestId), ...(answer.isReplay && replayedMeta) },
+  };
 }
 
 /** What a model reads of a refusal: many frameworks hand it the text alone, so code and reason stand in it (D4). */

@@ -4,6 +4,7 @@ export { createActivityCount } from './gateway/activity/count-activity.ts';
 export { removeOldActivity } from './gateway/activity/retention.ts';
 export { type AccessWatch, createAccessWatch } from './gateway/callers/access-watch.ts';
 export type { Answer, Call } from './gateway/calls/call.ts';
+export { sweepRepeatable } from './gateway/calls/kept-answers.ts';
 export { type FileDownload, openFileDownload } from './gateway/downloads/open-download.ts';
 export { createFeed, type FeedBeginning } from './gateway/feeds/feed.ts';
 export { createItemFilter, type ItemFilter } from './gateway/feeds/item-filter.ts';

@@ -121,6 +121,11 @@ export function onlyReads(tool: string): boolean {
   return effectOf(tool) === 'reads' || readsContent(tool);
 }
 
+/** Whether a call of a tool can be repeated under an idempotency key: of agents' tools those that may change something, here or at a service. // D70 */
+export function takesIdempotencyKey(tool: string): boolean {
+  return Object.hasOwn(agentToolTable, tool) && !onlyReads(tool);
+}
+
 /** Whether a successful call of a tool changes something in the organization. A service's tool changes what is at the service. */
 export function changesOrganization(tool: string): boolean {
   return effectOf(tool) === 'changes';

@@ -13,6 +13,7 @@ export const searchMatches = ['phrase', 'words'] as const;
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
 /** It is looked for what there is to put back; that can be put back; it is put back; it was. */
+export const idempotentCallStates = ['begun', 'answered'] as const;
 export const putBackStates = ['looking', 'ready', 'working', 'done'] as const;
 export const putBackOutcomes = ['put_back', 'left', 'unchanged'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;

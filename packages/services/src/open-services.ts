@@ -21,6 +21,7 @@ export function createLazyServices(options: ServicesOptions): Services {
     call: async (request) => (await open()).call(request),
     discover: async (target, call) => (await open()).discover(target, call),
     seal: options.box.seal,
+    open: options.box.open,
     authorizationAddress,
     findAuthorization: async (target, wanted, call) => (await open()).findAuthorization(target, wanted, call),
     exchangeCode: async (target, answered, call) => (await open()).exchangeCode(target, answered, call),

@@ -179,6 +179,7 @@ export function createServices({
     call: pool.call,
     discover,
     seal: box.seal,
+    open: box.open,
     ...createAuthorizationPort(authorization, box),
     forget(connectionId, accountId) {
       if (accountId !== undefined) return pool.forget(connectionId, accountId);

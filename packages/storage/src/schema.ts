@@ -10,6 +10,7 @@ import {
   fileKinds,
   fileObjectStates,
   folderVisibilities,
+  idempotentCallStates,
   itemTypes,
   type KeyLimits,
   type LeftOutWhy,
@@ -492,6 +493,36 @@ function definePutBacks(kit: Kit) {
   return { putBacks, putBackItems };
 }
 
+/** Calls that their agents may repeat under an idempotency key, and what was answered, for a day (D70). */
+function defineIdempotentCalls(kit: Kit) {
+  const idempotentCalls = kit.table(
+    'idempotent_calls',
+    {
+      orgId: kit.text('org_id').notNull(),
+      agentId: kit.text('agent_id').notNull(),
+      tool: kit.text('tool').notNull(),
+      /** The idempotency key, as the caller chose it. */
+      callKey: kit.text('call_key').notNull(),
+      /** SHA-256 of the arguments in canonical form. */
+      argumentsHash: kit.bytes('arguments_hash').notNull(),
+      state: kit.text('state', { enum: idempotentCallStates }).notNull(),
+      /** Of a call that leaves the process: until when it is taken to be running. Its process moves this on. */
+      runsUntil: kit.int('runs_until'),
+      status: kit.int('status'),
+      /** The result or the error as JSON: sealed where a service gave it. */
+      answer: kit.bytes('answer'),
+      /** Names the secret that the answer was sealed with; null for one that is not sealed. */
+      sealedWith: kit.text('sealed_with'),
+      /** What the call was about: a repetition is answered only while its caller can see it. */
+      itemType: kit.text('item_type'),
+      itemId: kit.text('item_id'),
+      at: kit.int('at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.agentId, table.tool, table.callKey] })],
+  );
+  return { idempotentCalls };
+}
+
 function defineWork(kit: Kit) {
   const tasks = kit.table(
     'tasks',
@@ -553,7 +584,7 @@ function defineWork(kit: Kit) {
     serviceTool: kit.text('service_tool'),
     serviceMicros: kit.int('service_micros'),
   });
-  return { tasks, activity, ...defineBehindLog(kit) };
+  return { tasks, activity, ...defineIdempotentCalls(kit), ...defineBehindLog(kit) };
 }
 
 /** The log in sums and by item, made behind it and from it alone (D44). */

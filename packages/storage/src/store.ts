@@ -16,6 +16,7 @@ import type { SessionQueries } from './repos/identity/sessions.ts';
 import type { ActivityLog } from './repos/log/activity.ts';
 import type { ActivityItemQueries } from './repos/log/activity-items.ts';
 import type { ActivitySumQueries } from './repos/log/activity-sums.ts';
+import type { IdempotentCallQueries } from './repos/log/idempotent-calls.ts';
 import type { LogNameQueries } from './repos/log/log-names.ts';
 import type { ConnectStepQueries } from './repos/oauth/connect-steps.ts';
 import type { OauthClientQueries } from './repos/oauth/oauth-clients.ts';
@@ -89,6 +90,7 @@ export interface Store {
   readonly activityItems: ActivityItemQueries;
   readonly logNames: LogNameQueries;
   readonly importPaths: ImportPathQueries;
+  readonly idempotentCalls: IdempotentCallQueries;
   readonly connections: ConnectionQueries;
   readonly connectionAccounts: ConnectionAccountQueries;
   readonly connectionAuthorizations: ConnectionAuthorizationQueries;

@@ -4,6 +4,7 @@ import type { Configuration } from '../configuration.ts';
 import { createActivityCounting } from './count-activity.ts';
 import { forgetActivity } from './forget-activity.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
+import { sweepRepeatable } from './sweep-repeatable.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 interface Timing {
@@ -22,6 +23,7 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   const ends = [
     repeat(() => sweepTrash(gatehouse, signal), { firstAfterMs: minuteMs, everyMs: hourMs }),
     repeat(() => sweepAccounts(gatehouse), { firstAfterMs: 75_000, everyMs: hourMs }),
+    repeat(() => sweepRepeatable(gatehouse, signal), { firstAfterMs: 80_000, everyMs: hourMs }),
     repeat(createActivityCounting(gatehouse, signal), { firstAfterMs: 5000, everyMs: 20_000 }),
   ];
   if (activityDays > 0)

@@ -11,6 +11,7 @@ export const activityColumns = {
   took: 'Took',
   calls: (calls: number) => count(calls, 'call'),
   ok: 'ok',
+  repeated: 'OK, repeated call',
 };
 
 export const activityPage = {

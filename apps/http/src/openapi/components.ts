@@ -5,6 +5,17 @@ export function sharedComponents(callsPerMinute: number): JsonObject {
   return {
     securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
     schemas: { Error: errorSchema },
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description:
+          'Names this call for 24 hours, so that it can be repeated: the repetition gets the first answer, and nothing is done twice. Send a new random one with each write.',
+        schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+        example: '5b1c9e0e-4f0a-4c36-9d5b-3a6f6f1b7f52',
+      },
+    },
     headers: {
       RequestId: header('Names this call in the activity log.', { type: 'string' }, 'req_01k9x0w3v5b7n2m4q6r8t1y3z5'),
       RateLimitPolicy: header(
@@ -13,6 +24,11 @@ export function sharedComponents(callsPerMinute: number): JsonObject {
         `"calls";q=${callsPerMinute};w=60`,
       ),
       RateLimit: header('What is left of it: `r` calls now, one more in `t` seconds.', { type: 'string' }, '"calls";r=12;t=5'),
+      IdempotencyReplayed: header(
+        'Only of a repeated call: this is what the first call was answered.',
+        { type: 'string', const: 'true' },
+        'true',
+      ),
       RetryAfter: header('Seconds to wait before calling again.', { type: 'integer', minimum: 1 }, 5),
     },
     responses: {
@@ -39,6 +55,9 @@ export const callHeaders = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
+
+/** The same of calls that can be repeated (D70). */
+export const repeatableCallHeaders = { ...callHeaders, 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } };
 
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 

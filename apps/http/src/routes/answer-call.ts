@@ -27,6 +27,8 @@ export interface ReceivedCall {
   origin: Origin;
   /** Whom its body counts for among all bodies. */
   holder: string | undefined;
+  /** The header of this name (D70). */
+  idempotencyKey?: string | undefined;
   /** Told how far a call is that leaves the process. */
   onProgress?: Call['onProgress'];
 }
@@ -35,7 +37,7 @@ export interface ReceivedCall {
 export async function answerCall(
   { gateway, bodies }: CallRouteOptions,
   c: Context<EntranceEnv>,
-  { tool, credential, origin, holder, onProgress }: ReceivedCall,
+  { tool, credential, origin, holder, idempotencyKey, onProgress }: ReceivedCall,
 ): Promise<HttpAnswer | undefined> {
   const { incoming, requestId } = c.env;
   await hasArrived();
@@ -60,6 +62,7 @@ export async function answerCall(
       argumentBytes: body.outcome === 'whole' ? body.bytes.length : body.size,
       // Asking for the signal makes it: only calls that leave the process can be stopped.
       signal: isOutside ? c.req.raw.signal : undefined,
+      idempotencyKey,
       onProgress,
     });
     return toAnswer(answer, requestId);
@@ -80,7 +83,7 @@ function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, 
 }
 
 function toAnswer(answer: Answer, requestId: string): HttpAnswer {
-  const headers = answer.rate && rateHeaders(answer.rate);
+  const headers = { ...(answer.rate && rateHeaders(answer.rate)), ...(answer.isReplay && { 'Idempotency-Replayed': 'true' }) };
   if (answer.ok) {
     const shown = jsonAnswer(requestId, answer.json, headers);
     return answer.browser ? { ...shown, browser: answer.browser } : shown;

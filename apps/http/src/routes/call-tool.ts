@@ -14,8 +14,14 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
     let answer: HttpAnswer | undefined;
     try {
       const key = readKey(incoming.rawHeaders);
-      const call = { tool: c.req.param('name'), credential: { type: 'key', key } as const, origin: originOf(incoming), holder: key };
-      answer = await answerCall(options, c, call);
+      answer = await answerCall(options, c, {
+        tool: c.req.param('name'),
+        credential: { type: 'key', key },
+        origin: originOf(incoming),
+        holder: key,
+        // Several are joined by commas and spaces, which no good one has.
+        idempotencyKey: incoming.headers['idempotency-key'] as string | undefined,
+      });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       answer = errorAnswer(requestId, error);

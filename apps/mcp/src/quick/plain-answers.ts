@@ -5,7 +5,7 @@ import { needsWrite } from '../credential.ts';
 import type { GivenArguments } from '../incoming.ts';
 import { originOf } from '../origin.ts';
 import { serverInfo } from '../protocol-server.ts';
-import { contentOf, failure, serviceResult } from '../tool-results.ts';
+import { contentOf, failure, idempotencyKeyOf, replayedMeta, serviceResult } from '../tool-results.ts';
 import type { PlainMessage } from './plain-request.ts';
 
 export interface PlainCaller {
@@ -44,7 +44,9 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
     const isWrapped = era === 'legacy' && (registered?.description.outputSchema.type !== 'object' || !answer.json.startsWith('{'));
     const structured = isWrapped ? `{"result":${answer.json}}` : answer.json;
     const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
-    return `{"content":${JSON.stringify(contentOf(answer, registered))},"structuredContent":${structured}${endings[era]}${meta}}`;
+    const said = `"content":${JSON.stringify(contentOf(answer, registered))},"structuredContent":${structured}${endings[era]}`;
+    // Of what has a `_meta` of its own, that stands first.
+    return answer.isReplay ? `{"_meta":${stamped(era, replayedMeta)},${said}}` : `{${said}${meta}}`;
   }
 
   /** What a service says is looked through as the SDK would: of an item it may leave something out. */
@@ -57,9 +59,12 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
   }
 
   function refusal(era: Era, { _meta, content }: CallToolResult): string {
+    return `{"_meta":${stamped(era, _meta)},"content":${JSON.stringify(content)},"isError":true${endings[era]}}`;
+  }
+
+  function stamped(era: Era, _meta: CallToolResult['_meta']): string {
     const meta = JSON.stringify(_meta);
-    const stamped = era === 'modern' ? `${meta.slice(0, -1)},${info}}` : meta;
-    return `{"_meta":${stamped},"content":${JSON.stringify(content)},"isError":true${endings[era]}}`;
+    return era === 'modern' ? `${meta.slice(0, -1)},${info}}` : meta;
   }
 
   return {
@@ -81,6 +86,7 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
           return given.read();
         },
         argumentBytes: given.bytes,
+        idempotencyKey: idempotencyKeyOf(meta),
         ...(definition?.kind === 'service' && { signal: caller.signal() }),
       });
       if (answer.ok) {

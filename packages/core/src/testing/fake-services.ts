@@ -44,6 +44,7 @@ export function createFakeServices(tools: ToolDefinition[] = standardTools()): F
       return { tools: fake.tools, instructions: fake.instructions };
     },
     seal: box.seal,
+    open: box.open,
     forget: (connectionId) => void fake.forgotten.push(connectionId),
   };
   return fake;

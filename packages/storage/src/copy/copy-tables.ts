@@ -48,6 +48,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   connectionAccounts: ['orgId', 'connectionId', 'personId'],
   connectionAuthorizations: ['id'],
   serviceTools: ['orgId', 'connectionId', 'name'],
+  idempotentCalls: ['orgId', 'agentId', 'tool', 'callKey'],
   activity: ['id'],
 };
 
@@ -58,6 +59,7 @@ const largeColumns: Partial<Record<TableName, readonly string[]>> = {
   blobChunks: ['data'],
   texts: ['body'],
   versions: ['packed'],
+  idempotentCalls: ['answer'],
   serviceTools: ['description', 'inputSchema', 'outputSchema', 'approvedDefinition'],
 };
 

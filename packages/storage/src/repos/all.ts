@@ -13,6 +13,7 @@ import { peopleQueries } from './identity/people.ts';
 import { sessionQueries } from './identity/sessions.ts';
 import { activityItemQueries } from './log/activity-items.ts';
 import { activitySumQueries } from './log/activity-sums.ts';
+import { idempotentCallQueries } from './log/idempotent-calls.ts';
 import { logNameQueries } from './log/log-names.ts';
 import { connectStepQueries } from './oauth/connect-steps.ts';
 import { oauthClientQueries } from './oauth/oauth-clients.ts';
@@ -73,6 +74,7 @@ export function allQueries(engine: Engine) {
     activityItems: activityItemQueries(engine),
     logNames: logNameQueries(engine),
     importPaths: importPathQueries(engine),
+    idempotentCalls: idempotentCallQueries(engine),
     connections: connectionQueries(engine),
     connectionAccounts: connectionAccountQueries(engine),
     connectionAuthorizations: connectionAuthorizationQueries(engine),

@@ -39,7 +39,7 @@ function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }
 
 /** Ok is quiet; what was refused says why; what failed inside stands out. Each by its word. */
 export function Outcome({ row: { outcome, reason, status } }: { row: ActivityRow }) {
-  if (outcome === 'ok') return <span className={styles.dim}>{strings.ok}</span>;
+  if (outcome === 'ok') return <span className={styles.dim}>{reason === 'replayed' ? strings.repeated : strings.ok}</span>;
   return (
     <span className={status >= 500 ? styles.failed : styles.refused} title={`${status} ${outcome}`}>
       {reason ?? outcome}

@@ -38,6 +38,8 @@ export const byReason: Record<Reason, string> = {
   service_timeout: "The service didn't answer in time. Check whether the call took effect before you try again.",
   service_unreachable: "Can't reach the service. Check its address, or try again later.",
   service_failed: 'The service returned an error.',
+  outcome_unknown: 'The connection was lost while the service worked on this. Check there whether it took effect, then try again.',
+  idempotency_mismatch: 'This was already sent with other values. Try again as a new request.',
   malformed_body: outdated,
   overloaded: busy,
   database_unavailable: "The database isn't available right now, and nothing was changed. Try again in a moment.",

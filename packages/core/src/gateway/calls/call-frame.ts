@@ -12,6 +12,7 @@ import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { AdmittedCall, Answer, Call } from './call.ts';
 import { recordCall } from './record-call.ts';
+import type { Repeats } from './repeats.ts';
 
 /** What a gateway is made of; made once, and nothing of a call stays in it. */
 export interface GatewayParts {
@@ -23,6 +24,7 @@ export interface GatewayParts {
   mailer: Mailer | undefined;
   company: CompanyPort | undefined;
   passwords: PasswordHasher;
+  repeats: Repeats;
   clock: () => number;
   report: (error: GatewayError, requestId: string) => void;
 }
@@ -74,15 +76,15 @@ export function createCallFrame(parts: GatewayParts) {
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
   function* finish(call: Call, admitted: AdmittedCall, outcome: Attempt<unknown>): Op<Answer> {
-    const { rate } = admitted;
+    const { rate, isReplay } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
       yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
-      return { ok: false, error, rate };
+      return { ok: false, error, rate, isReplay };
     }
     const json = JSON.stringify(outcome.value);
     yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
-    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, postCommitMail: admitted.postCommitMail };
+    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, postCommitMail: admitted.postCommitMail, isReplay };
   }
 
   /** What is wrong with the program or the database is an answer too. */
@@ -159,7 +161,7 @@ function* membershipsOf(store: Store, { type, session }: Caller): Op<ActivityNot
   return session && (yield* store.accounts.memberships(session.accountId));
 }
 
-function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: AdmittedCall, resultBytes: number, error?: GatewayError) {
+function rowOf(call: Call, { caller, notes, startedAt, startedMicros, isReplay }: AdmittedCall, resultBytes: number, error?: GatewayError) {
   return activityRow({
     at: startedAt,
     caller,
@@ -171,6 +173,7 @@ function rowOf(call: Call, { caller, notes, startedAt, startedMicros }: Admitted
     argumentBytes: call.argumentBytes,
     resultBytes,
     error,
+    isReplay,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { IdempotentCallName } from '@gatehouse/storage';
 import type { ActivityNotes, Caller, CookieChanges, Credential, Origin } from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
@@ -14,6 +15,8 @@ export interface Call {
   /** Read when the key, the limit, the name and the access were found good; may throw a GatewayError for a malformed body (D1). */
   readArguments: () => unknown;
   argumentBytes: number;
+  /** What its caller calls it by, to repeat it safely; anything that the caller has sent, checked where the tool takes one (D70). */
+  idempotencyKey?: unknown;
   /** Stops work outside the process when the caller goes away. */
   signal?: AbortSignal | undefined;
   onProgress?: OutsideCall['onProgress'];
@@ -30,8 +33,20 @@ export type Answer =
       browser?: CookieChanges | undefined;
       /** What is mailed before the answer leaves. */
       postCommitMail?: Outbox | undefined;
+      isReplay?: boolean | undefined;
     }
-  | { ok: false; error: GatewayError; rate: Rate | undefined };
+  | {
+      ok: false;
+      error: GatewayError;
+      rate: Rate | undefined;
+      /** It is what the first call of its idempotency key was answered. */
+      isReplay?: boolean | undefined;
+    };
+
+/** A call that its agent may repeat: what names it, and what it was given (D70). */
+export interface RepeatableCall extends IdempotentCallName {
+  argumentsHash: Buffer;
+}
 
 /** What the pipeline knows of a call that has been admitted. */
 export interface AdmittedCall {
@@ -43,6 +58,9 @@ export interface AdmittedCall {
   moved: StagedBytes;
   postCommitMail: Outbox;
   browser: CookieChanges | undefined;
+  /** What of it has an idempotency key; undefined for most calls (D70). */
+  repeatable?: RepeatableCall | undefined;
+  isReplay?: boolean;
 }
 
 /** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */

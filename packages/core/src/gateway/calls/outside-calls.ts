@@ -4,7 +4,11 @@ import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
+import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
+import { findRepeatable, hasKey, isRepeatable } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
+
+type Input = Parameters<OutsideTool['prepare']>[1];
 
 /** A call that is about to leave the process. */
 interface PreparedCall {
@@ -13,19 +17,47 @@ interface PreparedCall {
   prepared: unknown;
 }
 
+/** A call that waits for another process: that one has sent it, under the same idempotency key. */
+interface Waiting {
+  admitted: AdmittedCall;
+  input: Input;
+}
+
+type Begun = { answer: Answer } | PreparedCall | Waiting;
+
 /** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
-export function createOutsideCalls({ store, registry, mailer, clock }: GatewayParts, frame: CallFrame) {
+export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
+  const { store, registry, mailer, clock } = parts;
+  const repeats = createOutsideRepeats(parts);
+
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
+    const options = {
+      // That a call was begun must be known after a crash (D70).
+      changes: (tool.kind === 'discovery' && tool.preparationChanges === true) || isRepeatable(call),
+      caller: shareOf(call),
+    };
     try {
-      const first = await store.perform(() => prepare(call, tool), {
-        changes: tool.kind === 'discovery' && tool.preparationChanges === true,
-        caller: shareOf(call),
-      });
-      if ('answer' in first) return first.answer;
-      const outcome = await runOutside(call, tool, first);
-      return await sendMail(mailer, await concludeOnce(call, tool, first, outcome));
+      let first = await store.perform(() => prepare(call, tool), options);
+      while ('input' in first) {
+        const { admitted, input } = first;
+        await repeats.pause();
+        first = await store.perform(() => begin(call, tool, admitted, input), options);
+      }
+      return 'answer' in first ? first.answer : await sendMail(mailer, await goOutside(call, tool, first));
     } catch (error) {
       return await frame.answerFault(call, error);
+    }
+  }
+
+  async function goOutside(call: Call, tool: OutsideTool, prepared: PreparedCall): Promise<Answer> {
+    const { admitted } = prepared;
+    if (!hasKey(admitted)) return await concludeOnce(call, tool, prepared, await runOutside(call, tool, prepared));
+    // Nobody but its caller could ask for its answer, and that one may only have lost the connection: it is not stopped.
+    const going = repeats.extend(admitted.repeatable, call.requestId);
+    try {
+      return await concludeOnce(call, tool, prepared, await runOutside({ ...call, signal: undefined }, tool, prepared));
+    } finally {
+      going.end();
     }
   }
 
@@ -38,25 +70,50 @@ export function createOutsideCalls({ store, registry, mailer, clock }: GatewayPa
     }
   }
 
-  function* prepare(call: Call, tool: OutsideTool): Op<{ answer: Answer } | PreparedCall> {
+  function* prepare(call: Call, tool: OutsideTool): Op<Begun> {
     const admitted = yield* frame.admit(call);
     if ('error' in admitted) return { answer: { ok: false, ...admitted } };
-    const context = frame.contextOf(call, admitted, tool);
-    const outcome = yield* store.attempt(function* () {
+    let input: Input;
+    try {
       const { arguments: reader } = registry.require(call.tool, admitted.caller);
-      return yield* tool.prepare(context, reader.read(call.readArguments()));
+      const given = call.readArguments();
+      input = reader.read(given);
+      admitted.repeatable = findRepeatable(call, admitted.caller, given);
+    } catch (error) {
+      return { answer: yield* frame.finish(call, admitted, { ok: false, error }) };
+    }
+    return yield* begin(call, tool, admitted, input);
+  }
+
+  function* begin(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<Begun> {
+    const context = frame.contextOf(call, admitted, tool);
+    const outcome = yield* store.attempt(function* (): Op<{ prepared: unknown } | Repeated> {
+      const prepareIt = () => tool.prepare(context, input);
+      if (!hasKey(admitted) || tool.kind !== 'service') return { prepared: yield* prepareIt() };
+      return yield* repeats.beginOrRepeat(context, admitted, { tool, input, prepare: prepareIt });
     });
     if (!outcome.ok) return { answer: yield* frame.finish(call, admitted, outcome) };
-    return { admitted, context, prepared: outcome.value };
+    if ('prepared' in outcome.value) return { admitted, context, prepared: outcome.value.prepared };
+    if (outcome.value.is === 'running') return { admitted, input };
+    admitted.isReplay = true;
+    return { answer: yield* frame.finish(call, admitted, outcome.value.outcome) };
   }
 
   /** What a call changes when it has come back is one commit with its activity row (D14). */
   function* conclude(call: Call, tool: OutsideTool, { admitted, context, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
-    if (!outcome.ok || !tool.conclude) return yield* frame.finish(call, admitted, outcome);
-    const { conclude } = tool;
-    // It changes things now, not when the call came: lists of changes go by this time.
-    const concluded = yield* store.attempt(() => conclude({ ...context, now: clock() }, prepared, outcome.value));
+    const concluded = outcome.ok && tool.conclude ? yield* concludeTool(tool.conclude, context, prepared, outcome.value) : outcome;
+    if (hasKey(admitted)) yield* repeats.keep(context, admitted.repeatable, concluded);
     return yield* frame.finish(call, admitted, concluded);
+  }
+
+  function* concludeTool(
+    conclude: NonNullable<OutsideTool['conclude']>,
+    context: ToolContext,
+    prepared: unknown,
+    brought: unknown,
+  ): Op<Attempt<unknown>> {
+    // It changes things now, not when the call came: lists of changes go by this time.
+    return yield* store.attempt(() => conclude({ ...context, now: clock() }, prepared, brought));
   }
 
   return { answer };

@@ -4,6 +4,8 @@ import { internalError } from '../../kernel/errors/errors.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
+import { runOrRepeat } from './repeat-workspace-call.ts';
+import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 
 /** A call whose program waits for bytes: nothing of it is done yet but its admission. */
@@ -19,13 +21,13 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 const maxTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
-export function createWorkspaceCalls({ store, files, registry, mailer, clock, report }: GatewayParts, frame: CallFrame) {
+export function createWorkspaceCalls({ store, files, registry, mailer, repeats, clock, report }: GatewayParts, frame: CallFrame) {
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
     const changes = tool.access === 'write';
     try {
       const first = await store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) });
       const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
-      if (tool.afterCommit && answered.ok) await afterCommit(call, tool.afterCommit);
+      if (tool.afterCommit && answered.ok && !answered.isReplay) await afterCommit(call, tool.afterCommit);
       return await sendMail(mailer, answered);
     } catch (error) {
       return await frame.answerFault(call, error);
@@ -37,7 +39,10 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
     if ('error' in admitted) return { ok: false, ...admitted };
     let input: Input;
     try {
-      input = registry.require(call.tool, admitted.caller).arguments.read(call.readArguments());
+      const { arguments: reader } = registry.require(call.tool, admitted.caller);
+      const given = call.readArguments();
+      input = reader.read(given);
+      admitted.repeatable = findRepeatable(call, admitted.caller, given);
     } catch (error) {
       return yield* frame.finish(call, admitted, { ok: false, error });
     }
@@ -78,7 +83,10 @@ export function createWorkspaceCalls({ store, files, registry, mailer, clock, re
   function* attemptTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
     const context = frame.contextOf(call, admitted, tool);
     // Only a tool that changes data needs its changes taken back when it refuses.
-    if (tool.access === 'write') return yield* store.attempt(() => tool.run(context, input));
+    if (tool.access === 'write') {
+      const run = () => tool.run(context, input);
+      return yield* store.attempt(hasKey(admitted) ? () => runOrRepeat(context, admitted, run, repeats.keepWithin) : run);
+    }
     try {
       return { ok: true, value: yield* tool.run(context, input) };
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { FileStore, Op, Store } from '@gatehouse/storage';
 import { createPasswordHasher } from '../../identity/secrets/passwords.ts';
 import type { Caller, Credential, Settings } from '../../kernel/context/context.ts';
+import type { AnyDefinition } from '../../kernel/context/tool.ts';
 import { type GatewayError, isFault } from '../../kernel/errors/errors.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
@@ -11,6 +12,8 @@ import { findCaller, refuseVisitor } from '../callers/caller.ts';
 import { type Answer, type Call, shareOf } from '../calls/call.ts';
 import { createCallFrame } from '../calls/call-frame.ts';
 import { createOutsideCalls } from '../calls/outside-calls.ts';
+import { isRepeatable } from '../calls/repeatable-call.ts';
+import { createRepeats } from '../calls/repeats.ts';
 import { createWorkspaceCalls } from '../calls/workspace-calls.ts';
 import { type Registry, unknownTool } from '../registry/registry.ts';
 
@@ -65,7 +68,7 @@ export function createGateway({
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
-  const parts = { store, files, registry, settings, services, mailer, company, passwords, clock, report };
+  const parts = { store, files, registry, settings, services, mailer, company, passwords, clock, report, repeats: createRepeats(store) };
   const frame = createCallFrame(parts);
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);
@@ -74,6 +77,10 @@ export function createGateway({
   function answer(call: Call): Promise<Answer> {
     const tool = registry.find(call.tool)?.definition;
     if (!tool) return refuseUnknown(call);
+    return isRepeatable(call) ? parts.repeats.takeTurn(call, () => answerTool(call, tool)) : answerTool(call, tool);
+  }
+
+  function answerTool(call: Call, tool: AnyDefinition): Promise<Answer> {
     return tool.kind === 'workspace' ? workspaceCalls.answer(call, tool) : outsideCalls.answer(call, tool);
   }
 

@@ -39,6 +39,8 @@ export const reasons = [
   'service_timeout',
   'service_unreachable',
   'service_failed',
+  'outcome_unknown',
+  'idempotency_mismatch',
   'malformed_body',
   'overloaded',
   'database_unavailable',

@@ -14,6 +14,8 @@ export interface AnsweredCall {
   argumentBytes: number;
   resultBytes: number;
   error?: GatewayError | undefined;
+  /** It was answered what the first call of its idempotency key was answered (D70). */
+  isReplay?: boolean | undefined;
 }
 
 /** Of what is about nothing more. */
@@ -33,7 +35,7 @@ export const noNotes: Readonly<ActivityNotes> = {
 const maxLabel = 200;
 
 /** The log's row of one answered call (D14). It is built from names and sizes only: no argument value can get in. */
-export function activityRow({ at, caller, origin, tool, notes, error, ...measured }: AnsweredCall): NewActivity {
+export function activityRow({ at, caller, origin, tool, notes, error, isReplay, ...measured }: AnsweredCall): NewActivity {
   return {
     at,
     orgId: notes.orgId ?? caller.orgId,
@@ -49,7 +51,7 @@ export function activityRow({ at, caller, origin, tool, notes, error, ...measure
     itemType: notes.itemType,
     itemId: notes.itemId,
     outcome: error?.code ?? 'ok',
-    reason: error?.reason ?? null,
+    reason: isReplay ? 'replayed' : (error?.reason ?? null),
     status: error?.status ?? 200,
     traceId: origin.traceparent === undefined ? null : traceIdOf(origin.traceparent),
     service: notes.service,

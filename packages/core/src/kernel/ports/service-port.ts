@@ -91,6 +91,8 @@ export interface ServicePort extends AuthorizationPort {
   discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery>;
   /** Encrypts a credential for its place (D36). */
   seal(place: SecretPlace, text: string): SealedSecret;
+  /** Decrypts it. Throws what does not open here. */
+  open(secret: SealedSecret): string;
   /** Drops what is kept open for a connection, or for one account of it. Without an account, a command of the connection ends too. */
   forget(connectionId: string, accountId?: string): void;
 }

@@ -10,6 +10,9 @@ export const noServices: ServicePort = {
   seal: () => {
     throw notAvailable();
   },
+  open: () => {
+    throw notAvailable();
+  },
   findAuthorization: async () => Promise.reject(notAvailable()),
   authorizationAddress: () => {
     throw notAvailable();

@@ -38,6 +38,12 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
 }
 
+/** What is asked again of a call whose answer is known: who sees the connection and its tool, and what the key may run (D70). */
+export function* checkRepeatedCall(context: ToolContext, { toolSlug }: CallArguments, connectionId: string): Op<void> {
+  const { tool } = yield* findServiceTool(context, toolSlug, connectionId);
+  refuseReader(context, { toolSlug, tool, onlyReading: false });
+}
+
 interface WantedTool extends NamedServiceTool {
   toolSlug: string;
   /** The one at the service that the call would be made with (D62). */
@@ -57,7 +63,10 @@ export const serviceToolChecks = [
   { check: 'account', refuse: refuseUnconnected },
 ] as const;
 
-function refuseReader({ caller }: Pick<ToolContext, 'caller'>, { toolSlug, tool, onlyReading }: WantedTool): void {
+function refuseReader(
+  { caller }: Pick<ToolContext, 'caller'>,
+  { toolSlug, tool, onlyReading }: Pick<WantedTool, 'toolSlug' | 'tool' | 'onlyReading'>,
+): void {
   if (onlyReading || allows(caller.access, effectiveMode(tool))) return;
   throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
 }

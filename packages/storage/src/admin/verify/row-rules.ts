@@ -237,6 +237,17 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its file is not there': "t.state = 'kept' and t.blob_id not in (select id from blobs)",
     'its bytes are in the database too': 't.blob_id in (select blob_id from blob_chunks)',
   },
+  idempotentCalls: {
+    'its agent is not there': absent('agents', 'agent_id'),
+    'its key is none': "t.call_key = '' or length(t.call_key) > 255 or t.tool = ''",
+    'its arguments have no SHA-256': 'octet_length(t.arguments_hash) <> 32',
+    'it has an answer and is running, or has neither':
+      "case t.state when 'answered' then t.status is null or t.answer is null or t.runs_until is not null else t.status is not null or t.answer is not null or t.sealed_with is not null or t.runs_until is null or t.runs_until < 0 end",
+    'it was answered what is not kept': 't.status not in (200, 502)',
+    'its answer is no JSON': "t.state = 'answered' and octet_length(t.answer) < 2",
+    'its answer is sealed with no secret': 'length(t.sealed_with) <> 16',
+    'it names an item without its type, or a type without an item': '(t.item_type is null) <> (t.item_id is null)',
+  },
   importPaths: {
     'its item is not there': absent('items', 'item_id'),
     'it is no path in a folder': `t.path not like '%/%' or (substr(t.path, 1, 1) <> '/' and not exists (select 1 from folders f

@@ -10,7 +10,7 @@ const implausible = {
   'were folded into another minute, or are no refusals':
     "folded_minute <> at / 60000 or (folded_minute is not null and outcome <> 'rate_limited' and org_id <> '')",
   'have a status that their outcome does not have': "(outcome = 'ok') <> (status = 200)",
-  'were answered and have a reason against it': "outcome = 'ok' and reason is not null",
+  'were answered and have a reason against it': "outcome = 'ok' and reason <> 'replayed'",
   'name no tool or no request':
     "request_id = '' or (outcome = 'ok' and tool = '') or duration_micros < 0 or argument_bytes < 0 or result_bytes < 0",
   'belong to no organization': "org_id <> '' and org_id not in (select id from organizations)",

@@ -301,6 +301,7 @@ describe('verifyDatabase', () => {
       'oauth_seeds',
       'connect_steps',
       'stranger_rows',
+      'idempotent_calls',
     ])
       await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });

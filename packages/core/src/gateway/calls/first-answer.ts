@@ -1,0 +1,39 @@
+import { dayMs } from '@gatehouse/domain';
+import type { IdempotentCall, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { isVisible, kindOf, noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import type { RepeatableCall } from './call.ts';
+
+/** How long a call can be repeated under its idempotency key (D70). */
+export const repeatMs = dayMs;
+
+/** The first call of this idempotency key, for one with the same arguments; undefined where there was none in the last day. */
+export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name }: RepeatableCall): Op<IdempotentCall | undefined> {
+  const first = yield* store.idempotentCalls.find(name);
+  if (!first || first.at <= now - repeatMs) return undefined;
+  if (first.argumentsHash.equals(argumentsHash)) return first;
+  throw refusal(
+    'idempotency_mismatch',
+    'this idempotency key was used with other arguments in the last 24 hours; send the same arguments to repeat that call, or a new key for a new one',
+  );
+}
+
+/** Refuses a repetition to a caller that cannot see any more what the first call was about, in the trash or not (D5, D27). */
+export function* requireSubject({ store, viewer, notes }: ToolContext, { itemType, itemId }: IdempotentCall): Op<void> {
+  if (itemId === null) return;
+  const kind = kindOf(itemId);
+  const isSeen = kind !== undefined && (yield* isVisible({ store, viewer }, kind, itemId));
+  if (!isSeen && (yield* store.trash.find(viewer, itemId)) === undefined) throw noSuchItem();
+  // What the row says was noted by this tool.
+  Object.assign(notes, { itemType, itemId });
+}
+
+/** Nobody knows whether the service has done it, and it is never asked again by itself (D70). */
+export function outcomeUnknown(): GatewayError {
+  return new GatewayError(
+    'service_error',
+    'a call with this idempotency key was sent to the service and its answer was lost, so nobody knows if it took effect; check at the service, then call again with a new key if it did not',
+    { reason: 'outcome_unknown' },
+  );
+}

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Attempt, IdempotentCall, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import type { ServiceTool } from '../../kernel/context/tool.ts';
+import { type ErrorBody, errorBody, GatewayError, internalError } from '../../kernel/errors/errors.ts';
+import type { AdmittedCall, RepeatableCall } from './call.ts';
+import type { GatewayParts } from './call-frame.ts';
+import { findFirst, outcomeUnknown, repeatMs } from './first-answer.ts';
+
+/** What a repeated call finds: the answer of the first, or that the first is still away. */
+export type Repeated = { is: 'answered'; outcome: Attempt<unknown> } | { is: 'running' };
+
+/** A call is taken to be running so long after its process last said so. */
+const leaseMs = 10_000;
+const extendEveryMs = 2000;
+const askEveryMs = 100;
+
+interface ToBegin {
+  tool: ServiceTool;
+  input: Parameters<ServiceTool['prepare']>[1];
+  prepare(): Op<unknown>;
+}
+
+/** Calls of services with idempotency keys. That one is begun is on disk before it leaves: after a crash it is never made again. // D70 */
+export function createOutsideRepeats({ store, services, repeats, clock, report }: GatewayParts) {
+  function* beginOrRepeat(
+    context: ToolContext,
+    { repeatable }: AdmittedCall & { repeatable: RepeatableCall },
+    { tool, input, prepare }: ToBegin,
+  ): Op<{ prepared: unknown } | Repeated> {
+    const first = yield* findFirst(context, repeatable);
+    if (first) return yield* repeat(context, first, { tool, input });
+    const prepared = yield* prepare();
+    const { itemType, itemId } = context.notes;
+    const { now } = context;
+    const begun = { ...repeatable, runsUntil: now + leaseMs, itemType, itemId, at: now };
+    // Another process may have begun it at this instant.
+    return (yield* store.idempotentCalls.begin(begun, now - repeatMs)) ? { prepared } : { is: 'running' };
+  }
+
+  function* repeat(context: ToolContext, first: IdempotentCall, { tool, input }: Omit<ToBegin, 'prepare'>): Op<Repeated> {
+    if (tool.checkRepeated) yield* tool.checkRepeated(context, input, first.itemId ?? '');
+    if (first.answer) return { is: 'answered', outcome: readAnswer(first) };
+    if ((first.runsUntil ?? 0) > context.now) return { is: 'running' };
+    throw outcomeUnknown();
+  }
+
+  function readAnswer(first: IdempotentCall): Attempt<unknown> {
+    const { status, answer, sealedWith } = first;
+    let text: string;
+    try {
+      text = services.open({ ...placeOf(first), keyId: sealedWith ?? '', sealed: answer ?? Buffer.alloc(0) });
+    } catch {
+      // It was sealed with a secret that is gone. What was done at the service stays done.
+      throw outcomeUnknown();
+    }
+    if (status === 200) return { ok: true, value: JSON.parse(text) };
+    const { error } = JSON.parse(text) as ErrorBody;
+    return { ok: false, error: new GatewayError(error.code, error.message, error) };
+  }
+
+  /** Keeps the answer of a call that has come back. A refusal before anything was sent is not kept; a fault of ours leaves its outcome unknown. */
+  function* keep({ notes }: ToolContext, { argumentsHash: _, ...name }: RepeatableCall, outcome: Attempt<unknown>): Op<void> {
+    const answered = answerToKeep(outcome);
+    if (answered === 'never sent') return yield* store.idempotentCalls.remove(name);
+    if (answered === 'unknown') return yield* store.idempotentCalls.extend(name, 0);
+    const { itemType, itemId } = notes;
+    const { sealed, keyId } = services.seal(placeOf({ ...name, itemId }), answered.text);
+    yield* store.idempotentCalls.answer({ ...name, status: answered.status, answer: sealed, sealedWith: keyId, itemType, itemId });
+    yield* repeats.keepWithin(name.orgId, sealed.length);
+  }
+
+  /** Says now and then that a call still runs, until it is ended. */
+  function extend({ argumentsHash: _, ...name }: RepeatableCall, requestId: string): { end(): void } {
+    const still = () =>
+      store
+        .perform(() => store.idempotentCalls.extend(name, clock() + leaseMs), { changes: true })
+        .catch((error: unknown) => report(internalError(error, requestId), requestId));
+    const timer = setInterval(still, extendEveryMs).unref();
+    return { end: () => clearInterval(timer) };
+  }
+
+  return { beginOrRepeat, keep, extend, pause: () => wait(askEveryMs) };
+}
+
+/** Where an answer was sealed: it opens for no other call. */
+function placeOf({ orgId, agentId, tool, callKey, itemId }: Pick<IdempotentCall, 'orgId' | 'agentId' | 'tool' | 'callKey' | 'itemId'>) {
+  return { orgId, connectionId: itemId ?? '', field: JSON.stringify(['answer', agentId, tool, callKey]) };
+}
+
+function answerToKeep(outcome: Attempt<unknown>): { status: number; text: string } | 'never sent' | 'unknown' {
+  if (outcome.ok) return { status: 200, text: JSON.stringify(outcome.value) };
+  const { error } = outcome;
+  if (!(error instanceof GatewayError)) return 'unknown';
+  if (error.code === 'service_error') return { status: error.status, text: JSON.stringify(errorBody(error)) };
+  return error.code !== 'internal_error' || error.retryAfterSeconds !== undefined ? 'never sent' : 'unknown';
+}

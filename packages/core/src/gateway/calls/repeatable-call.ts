@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { takesIdempotencyKey } from '@gatehouse/domain';
+import type { Caller } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import type { Call, RepeatableCall } from './call.ts';
+
+/** True of what `findRepeatable` looks at: all other calls pay nothing for this. */
+export function isRepeatable({ tool, idempotencyKey }: Pick<Call, 'tool' | 'idempotencyKey'>): boolean {
+  return idempotencyKey !== undefined && idempotencyKey !== null && takesIdempotencyKey(tool);
+}
+
+/** What an agent's call is repeated by, with the arguments as they came; undefined for a call without an idempotency key, and of a tool that only reads. */
+export function findRepeatable(
+  call: Pick<Call, 'tool' | 'idempotencyKey'>,
+  { orgId, key }: Caller,
+  given: unknown,
+): RepeatableCall | undefined {
+  if (!isRepeatable(call) || !key) return undefined;
+  const { tool, idempotencyKey } = call;
+  if (typeof idempotencyKey !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) throw invalidKey();
+  return { orgId, agentId: key.agentId, tool, callKey: idempotencyKey, argumentsHash: hashArguments(given) };
+}
+
+/** A call with something to repeat it by. */
+export function hasKey<Admitted extends { repeatable?: RepeatableCall | undefined }>(
+  admitted: Admitted,
+): admitted is Admitted & { repeatable: RepeatableCall } {
+  return admitted.repeatable !== undefined;
+}
+
+function invalidKey() {
+  return refusal(
+    'invalid_argument',
+    'the idempotency key must have 1 to 255 visible ASCII characters and no spaces; send a new random one, such as a UUID, with each write',
+  );
+}
+
+/** The same for arguments that mean the same: the order of their names says nothing, and null is "not given" (D2). */
+export function hashArguments(given: unknown): Buffer {
+  // Only of arguments themselves: what is within them, as for a service, may mean something by null.
+  const meant = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : {};
+  return createHash('sha256')
+    .update(JSON.stringify(meant, (_name, value: unknown) => (isObject(value) ? inOrder(value) : value)))
+    .digest();
+}
+
+function inOrder(value: object): object {
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,229 @@
+import { takesIdempotencyKey } from '@gatehouse/domain';
+import { testEngines } from '@gatehouse/storage/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serviceError } from '../../services/calling/service-error.ts';
+import { createFakeServices, type FakeServices } from '../../testing/fake-services.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { createGateway } from '../pipeline/gateway.ts';
+import type { Answer } from './call.ts';
+import { sweepRepeatable } from './kept-answers.ts';
+import { hashArguments } from './repeatable-call.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const github = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp', visibility: 'organization' };
+const issue = { toolSlug: 'github__create_issue', arguments: { repo: 'site' } };
+
+for (const engine of testEngines()) {
+  describe.skipIf(engine.missing !== undefined)(`a call with an idempotency key on ${engine.name} (D70)`, () => {
+    let world: World;
+    let services: FakeServices;
+    let key: string;
+    beforeEach(async () => {
+      services = createFakeServices();
+      world = await createWorld({ engine: engine.dialect, services });
+      key = await world.key(world.owner, 'write');
+    });
+    afterEach(async () => await world[Symbol.asyncDispose]());
+
+    const once = (tool: string, input: object, idempotencyKey: unknown = 'retry-1', as = key, gateway = world.gateway): Promise<Answer> =>
+      gateway.call({
+        tool,
+        credential: { type: 'key', key: as },
+        origin: { entrance: 'http' },
+        requestId: 'req_once',
+        readArguments: () => input,
+        argumentBytes: 2,
+        idempotencyKey,
+      });
+    const reasonOf = (answer: Answer) => (answer.ok ? 'ok' : `${answer.error.code}/${answer.error.reason}`);
+    const tasks = async (): Promise<Loose[]> => await world.ok(key, 'list_tasks', {});
+    const log = async (): Promise<Loose[]> => await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 }));
+
+    it('is answered as the first one was, is counted, and is logged as a repetition', async () => {
+      const first = await once('create_task', { title: 'Ship', notes: null });
+      expect(await log()).toMatchObject([{ outcome: 'ok', reason: null }]);
+      world.clock.now += 5000;
+      const again = await once('create_task', { title: 'Ship' });
+      expect(again).toMatchObject({ ok: true, isReplay: true, json: (first as Loose).json });
+      expect(await tasks()).toHaveLength(1);
+      await once('create_task', { title: 'Ship' });
+      expect(await log()).toMatchObject([{ outcome: 'ok', reason: 'replayed', status: 200, itemType: 'task' }]);
+      expect((again.rate as Loose).remaining).toBe((first.rate as Loose).remaining - 1);
+    });
+
+    it('with other arguments is refused, and changes nothing', async () => {
+      await once('create_task', { title: 'Ship' });
+      expect(reasonOf(await once('create_task', { title: 'Sail' }))).toBe('invalid_request/idempotency_mismatch');
+      expect(await tasks()).toHaveLength(1);
+    });
+
+    it('is another call for another tool, another agent and after a day; not after its key was rotated', async () => {
+      const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'robot' });
+      const { key: own, keyId } = await world.ok(world.owner, 'create_key', { agentId, access: 'write' });
+      await once('create_task', { title: 'Ship' });
+      const first = await once('create_task', { title: 'Ship' }, 'retry-1', own);
+      expect(first.isReplay).toBeUndefined();
+      expect((await once('create_folder', { name: 'Ship' })).isReplay).toBeUndefined();
+      const { key: rotated } = await world.ok(world.owner, 'rotate_key', { keyId });
+      expect(await once('create_task', { title: 'Ship' }, 'retry-1', rotated)).toMatchObject({
+        isReplay: true,
+        value: (first as Loose).value,
+      });
+      world.clock.now += dayMs - 1;
+      expect(await once('create_task', { title: 'Ship' }, 'retry-1', rotated)).toMatchObject({ isReplay: true });
+      world.clock.now += 1;
+      expect((await once('create_task', { title: 'Ship' }, 'retry-1', rotated)).isReplay).toBeUndefined();
+      expect(await tasks()).toHaveLength(3);
+    });
+
+    it('that was refused may be made again, with other arguments too', async () => {
+      const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: 'a' });
+      expect(reasonOf(await once('edit_doc', { docId, oldText: 'x', newText: 'b' }))).toBe('invalid_request/text_not_found');
+      expect(await once('edit_doc', { docId, oldText: 'a', newText: 'b' })).toMatchObject({ ok: true });
+    });
+
+    it('is answered while its caller sees the item, also in the trash, and no longer', async () => {
+      const ada = await world.addPerson('ada@acme.test');
+      const adas = await world.key(ada, 'write');
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Board' });
+      await world.ok(world.owner, 'share_folder', { folderId, email: 'ada@acme.test' });
+      const input = { title: 'Minutes', folderId };
+      const made = await once('create_doc', input, 'a', adas);
+      const { docId } = (made as Loose).value;
+      const gone = await once('delete_doc', { docId }, 'b', adas);
+      expect(await once('delete_doc', { docId }, 'b', adas)).toMatchObject({ isReplay: true, value: (gone as Loose).value });
+      expect(await once('create_doc', input, 'a', adas)).toMatchObject({ isReplay: true });
+      await world.ok(world.owner, 'unshare_folder', { folderId, email: 'ada@acme.test' });
+      for (const [tool, given, name] of [
+        ['create_doc', input, 'a'],
+        ['delete_doc', { docId }, 'b'],
+      ] as const)
+        expect(reasonOf(await once(tool, given, name, adas))).toBe('invalid_request/no_such_item');
+    });
+
+    it.each(['', 'two words', 'ü', 'x'.repeat(256), 7])('%j is no idempotency key, and tools that only read ignore it', async (bad) => {
+      const answer = await once('create_task', { title: 'Ship' }, bad);
+      expect(reasonOf(answer)).toBe('invalid_request/invalid_argument');
+      expect(await once('list_tasks', {}, bad)).toMatchObject({ ok: true, value: [] });
+    });
+
+    it('many times at once is made once, over two processes', async () => {
+      const store = await world.openAnother();
+      const { registry, settings, clock } = world.gateway;
+      const other = createGateway({ store, registry, settings, clock, report: () => {} });
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => once('create_task', { title: 'Ship' }, 'x', key, index % 2 ? other : world.gateway)),
+      );
+      expect(new Set(answers.map((answer) => (answer as Loose).json)).size).toBe(1);
+      expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      expect(await tasks()).toHaveLength(1);
+    });
+
+    it('is forgotten when a day is over', async () => {
+      await once('create_task', { title: 'Ship' });
+      const name = { orgId: world.orgId, agentId: (await log())[0].agentId, tool: 'create_task', callKey: 'retry-1' };
+      const found = () => world.store.read(() => world.store.idempotentCalls.find(name));
+      await sweepRepeatable(world.store, world.clock.now + dayMs - 1);
+      expect(await found()).toMatchObject({ status: 200, itemType: 'task' });
+      await sweepRepeatable(world.store, world.clock.now + dayMs);
+      expect(await found()).toBeUndefined();
+    });
+
+    describe('for a tool of a service', () => {
+      beforeEach(async () => {
+        await world.ok(world.owner, 'add_connection', github);
+      });
+
+      it('reaches the service once, and its answer is sealed', async () => {
+        const first = await once('execute_service_tool', issue);
+        expect(await once('execute_service_tool', issue)).toMatchObject({ isReplay: true, json: (first as Loose).json });
+        expect(services.reached).toHaveLength(1);
+        expect(await log()).toMatchObject([{ outcome: 'ok', reason: 'replayed', service: 'github' }]);
+        const [row] = await world.store.read(() => world.store.idempotentCalls.ofOtherSecrets('none', 10));
+        expect(row).toMatchObject({ status: 200, state: 'answered' });
+        expect(row?.answer?.includes('create_issue')).toBe(false);
+      });
+
+      it('keeps a failure of the service', async () => {
+        services.answer = async () => Promise.reject(serviceError('service_failed', 'it failed'));
+        const first = await once('execute_service_tool', issue);
+        const again = await once('execute_service_tool', issue);
+        expect([reasonOf(first), reasonOf(again), again.isReplay, services.reached.length]).toEqual([
+          'service_error/service_failed',
+          'service_error/service_failed',
+          true,
+          1,
+        ]);
+      });
+
+      it('is refused where nothing was sent, and may be made again', async () => {
+        expect(reasonOf(await once('execute_service_tool', { ...issue, arguments: {} }))).toBe('invalid_request/invalid_service_arguments');
+        expect(await once('execute_service_tool', issue)).toMatchObject({ ok: true });
+      });
+
+      it('waits for the first, and goes on when its caller has gone', async () => {
+        const away = Promise.withResolvers<object>();
+        services.answer = () => away.promise;
+        const gone = new AbortController();
+        const first = world.gateway.call({
+          tool: 'execute_service_tool',
+          credential: { type: 'key', key },
+          origin: { entrance: 'http' },
+          requestId: 'req_gone',
+          readArguments: () => issue,
+          argumentBytes: 2,
+          idempotencyKey: 'retry-1',
+          signal: gone.signal,
+        });
+        const store = await world.openAnother();
+        const { registry, settings, clock } = world.gateway;
+        const other = createGateway({ store, registry, settings, clock, services, report: () => {} });
+        while (services.reached.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        const again = [once('execute_service_tool', issue), once('execute_service_tool', issue, 'retry-1', key, other)];
+        gone.abort();
+        away.resolve({ content: [{ type: 'text', text: 'made' }] });
+        const answers = await Promise.all([first, ...again]);
+        expect(new Set(answers.map((answer) => (answer as Loose).json)).size).toBe(1);
+        expect(services.reached).toHaveLength(1);
+        expect(services.reached[0]?.signal.aborted).toBe(false);
+      });
+
+      it('whose process ended is never made again, and says that nobody knows', async () => {
+        services.answer = () => new Promise(() => {});
+        void once('execute_service_tool', issue);
+        while (services.reached.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        const store = await world.openAnother();
+        const { registry, settings, clock } = world.gateway;
+        const next = createGateway({ store, registry, settings, clock, services, report: () => {} });
+        world.clock.now += 60_000;
+        expect(reasonOf(await once('execute_service_tool', issue, 'retry-1', key, next))).toBe('service_error/outcome_unknown');
+        expect(await log()).toMatchObject([{ outcome: 'service_error', reason: 'outcome_unknown', status: 502, service: 'github' }]);
+        expect(services.reached).toHaveLength(1);
+      });
+
+      it('is answered to nobody who cannot run the tool any more', async () => {
+        const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'robot' });
+        const writer = (await world.ok(world.owner, 'create_key', { agentId, access: 'write' })).key;
+        const reader = (await world.ok(world.owner, 'create_key', { agentId, access: 'read' })).key;
+        await once('execute_service_tool', issue, 'x', writer);
+        expect(await once('execute_service_tool', issue, 'x', reader)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+        const { connections } = await world.ok(key, 'list_connected_services');
+        await world.ok(world.owner, 'remove_connection', { connectionId: connections[0].connectionId });
+        expect(reasonOf(await once('execute_service_tool', issue, 'x', writer))).toBe('invalid_request/no_such_item');
+      });
+    });
+  });
+}
+
+it('arguments are the same in any order, and without what is null (D70)', () => {
+  const hash = (given: unknown) => hashArguments(given).toString('hex');
+  expect(hash({ a: 1, b: { c: [1, 2], d: null } })).toBe(hash({ b: { d: null, c: [1, 2] }, a: 1, e: null }));
+  expect(hash(undefined)).toBe(hash({}));
+  for (const other of [{ a: 1 }, { b: { c: [2, 1], d: null }, a: 1 }, { a: 1, b: { c: [1, 2] } }])
+    expect(hash(other)).not.toBe(hash({ a: 1, b: { c: [1, 2], d: null } }));
+});
+
+it('tools of agents that may change something take an idempotency key (D70)', () => {
+  expect(['create_task', 'execute_service_tool', 'move_item'].filter(takesIdempotencyKey)).toHaveLength(3);
+  expect(['list_tasks', 'read_doc', 'execute_service_read_tool', 'add_connection', 'toString'].filter(takesIdempotencyKey)).toEqual([]);
+});
