@@ -3,6 +3,7 @@ import { useInEveryWay } from './nightly/browser.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
+import { installReleases } from './nightly/packages.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
 import { runLongTests } from './nightly/tests.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   'public-servers': askPublicServers,
   programs: signProgramsIn,
   upgrades: upgradeFromOldVersions,
+  packages: installReleases,
   tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,

@@ -15,15 +15,10 @@ const { pathToFileURL } = await import('node:url');
 const { bundle } = await import('../../../build/bundle.mjs');
 const { buildConsole } = await import('../../../build/console.mjs');
 const { buildDocs } = await import('../../../build/docs.mjs');
+const { programEntries } = await import('../../../build/program-entries.mjs');
 enableCompileCache();
 const room = path.join(import.meta.dirname, '..');
-const entries = {
-  program: path.join(room, 'src/program.ts'),
-  // Started as threads of their own.
-  'backup-worker': path.join(room, '../../packages/storage/src/admin/backup-worker.ts'),
-  'check-worker': path.join(room, '../../packages/services/src/checking/check-worker.ts'),
-  'document-worker': path.join(room, '../../packages/services/src/openapi/document-worker.ts'),
-};
+const entries = programEntries(room);
 // Where no bundle can be written, as in an installation that is mounted read-only, the sources do the same, more slowly.
 const program = await bundle({ folder: room, entries }).then(
   (bundled) => bundled('program'),

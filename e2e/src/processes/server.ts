@@ -20,16 +20,17 @@ export interface ServerProcess {
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** `nodeFlags` are for the runtime; what they make it write too is in `written`. `version` is the command of another version. */
+/** `nodeFlags` are for the runtime; what they make it write too is in `written`. `version` is the command of another version, and `node` another runtime. */
 export async function startServer(
   folder: string,
   environment: Record<string, string> = {},
   nodeFlags: string[] = [],
   version = program,
+  node = process.execPath,
 ): Promise<ServerProcess> {
   const started = performance.now();
   const { GATEHOUSE_PORT: port = '0' } = environment;
-  const child = run(['start', '--port', port, '--data', folder, '--json'], environment, nodeFlags, version);
+  const child = run(['start', '--port', port, '--data', folder, '--json'], environment, nodeFlags, version, node);
   let written = '';
   child.stdout?.on('data', (chunk) => (written += chunk));
   const greeting = JSON.parse(await firstLine(child));
@@ -61,9 +62,15 @@ export async function verify(folder: string, environment: Record<string, string>
   return JSON.parse(line);
 }
 
-function run(args: string[], environment: Record<string, string> = {}, nodeFlags: string[] = [], version = program): ChildProcess {
+function run(
+  args: string[],
+  environment: Record<string, string> = {},
+  nodeFlags: string[] = [],
+  version = program,
+  node = process.execPath,
+): ChildProcess {
   const env = { ...process.env, ...environment };
-  return spawn(process.execPath, [...nodeFlags, version, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  return spawn(node, [...nodeFlags, version, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
 /** The first line that is not one of V8's own, as `--trace-gc` makes it write. */

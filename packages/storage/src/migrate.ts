@@ -64,7 +64,7 @@ export function pendingMigrations(shipped: Migration[], had: AppliedMigration[])
   return pending;
 }
 
-/** Throws MigrationError where a database had migrations that are not shipped. */
+/** Throws MigrationError where a database had migrations that are not shipped: databases only move forward (D71). */
 export function refuseNewer(unknown: string[]): void {
   if (unknown.length === 0) return;
   throw new MigrationError(

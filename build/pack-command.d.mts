@@ -1,0 +1,1 @@
+export function writeCommandPackage(folder: string, platforms: readonly string[]): Promise<void>;

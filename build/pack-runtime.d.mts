@@ -1,0 +1,2 @@
+export const thisPlatform: string;
+export function writeRuntimePackage(folder: string): void;

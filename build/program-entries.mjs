@@ -1,0 +1,12 @@
+import path from 'node:path';
+
+/** What is bundled of the command in this folder: name of the bundle → its source. */
+export function programEntries(command) {
+  return {
+    program: path.join(command, 'src/program.ts'),
+    // Started as threads of their own.
+    'backup-worker': path.join(command, '../../packages/storage/src/admin/backup-worker.ts'),
+    'check-worker': path.join(command, '../../packages/services/src/checking/check-worker.ts'),
+    'document-worker': path.join(command, '../../packages/services/src/openapi/document-worker.ts'),
+  };
+}

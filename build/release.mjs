@@ -1,0 +1,49 @@
+// A program: writes what is published of a version, `npx -y pnpm@12 release FOLDER`. It publishes nothing.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { writeBillOfMaterials } from './bill-of-materials.mjs';
+import { writeCommandPackage } from './pack-command.mjs';
+import { thisPlatform, writeRuntimePackage } from './pack-runtime.mjs';
+import { writeServerDescription } from './server-description.mjs';
+
+const run = promisify(execFile);
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) fail('name the folder to write to: npx -y pnpm@12 release FOLDER');
+else if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty; name another folder, or remove what is in it`);
+else await release(path.resolve(folder));
+
+async function release(target) {
+  mkdirSync(target, { recursive: true });
+  await pack((draft) => writeCommandPackage(draft, [thisPlatform]), target);
+  await pack(writeRuntimePackage, target);
+  await writeBillOfMaterials(path.join(target, 'sbom.cdx.json'));
+  writeServerDescription(path.join(target, 'server.json'));
+  const names = readdirSync(target).sort();
+  writeFileSync(path.join(target, 'SHA256SUMS'), names.map((name) => `${sha256(path.join(target, name))}  ${name}\n`).join(''));
+  process.stdout.write(`${[...names, 'SHA256SUMS'].map((name) => path.join(folder, name)).join('\n')}\n`);
+}
+
+/** From a folder with nothing else in it: what is in the package is exactly what was written there. */
+async function pack(write, target) {
+  const draft = mkdtempSync(path.join(tmpdir(), 'gatehouse-pack-'));
+  try {
+    await write(draft);
+    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', target], { cwd: draft });
+  } finally {
+    rmSync(draft, { recursive: true });
+  }
+}
+
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function fail(message) {
+  process.stderr.write(`release: ${message}\n`);
+  process.exitCode = 2;
+}

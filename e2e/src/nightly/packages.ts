@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startServer } from '../processes/server.ts';
+import { until } from '../until.ts';
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../../..');
+const nodes = ['20', '22', '24'];
+const mebibyte = 1024 * 1024;
+const maxIdleBytes = 160 * mebibyte;
+
+/** Makes what a release publishes, and installs the tarballs into an empty folder with each Node that they are for. */
+export async function installReleases(): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-release-'));
+  try {
+    const release = path.join(folder, 'release');
+    await run(process.execPath, [path.join(root, 'build/release.mjs'), release]);
+    await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: release });
+    const wrong: string[] = await complaintsAbout(globSync(path.join(release, '*cli*.tgz')));
+    for (const version of nodes) wrong.push(...(await startOn(version, { folder, release })));
+    return wrong;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What publint says of a tarball. */
+async function complaintsAbout(tarballs: readonly string[]): Promise<string[]> {
+  const looks = tarballs.map((tarball) =>
+    run('npx', ['-y', 'publint@0.3', 'run', tarball, '--strict']).then(
+      () => [],
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => [`publint: ${stdout}${stderr}`],
+    ),
+  );
+  return (await Promise.all(looks)).flat();
+}
+
+async function startOn(version: string, { folder, release }: { folder: string; release: string }): Promise<string[]> {
+  const [tools, project] = [path.join(folder, `node-${version}`), path.join(folder, `on-${version}`)];
+  await run('npm', ['install', '--prefix', tools, `node-${process.platform}-${process.arch}@${version}`]);
+  const [bin = ''] = globSync(path.join(tools, 'node_modules/node-*/bin'));
+  const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin:${process.env.PATH}` };
+  const { stderr } = await run('npm', ['install', '--prefix', project, ...globSync(path.join(release, '*.tgz'))], { env });
+  const wrong = /EBADENGINE|deprecated|ERR/.test(stderr) ? [`npm on Node ${version}: ${stderr}`] : [];
+  const [program = ''] = globSync(path.join(project, 'node_modules/@*/cli/bin/gatehouse.mjs'));
+  const node = path.join(bin, 'node');
+  const gateway = await startServer(path.join(project, 'data'), {}, [], program, node);
+  try {
+    wrong.push(...(await firstCall(gateway.url, gateway.quickstartKey)).map((one) => `Node ${version}: ${one}`));
+    // V8 gives back what starting took after some seconds, which no event tells of.
+    await until(`it takes ${megabytes(maxIdleBytes)} at most on Node ${version}`, () => residentBytes(gateway.pid) <= maxIdleBytes);
+    process.stdout.write(`  Node ${version}: ${megabytes(residentBytes(gateway.pid))} resident\n`);
+  } finally {
+    await gateway.stop('SIGTERM');
+  }
+  return wrong;
+}
+
+/** The first call of the README over each entrance. */
+async function firstCall(url: string, key: string | undefined): Promise<string[]> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const post = async (at: string, body: object) =>
+    (await fetch(`${url}${at}`, { method: 'POST', headers, body: JSON.stringify(body) })).text();
+  const created = await post('/v1/tools/create_doc', { title: 'Release notes', bodyMarkdown: '# 1.0' });
+  const params = { name: 'search', arguments: { query: 'Release notes' } };
+  const found = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const { docId = 'nothing' } = JSON.parse(created);
+  return found.includes(docId) ? [] : [`create_doc answered ${created}, and search over MCP ${found}`];
+}
+
+/** Of the gateway: an older Node that had to start another one stays as its parent, and is not counted. */
+function residentBytes(pid: number): number {
+  const own = [...childrenOf(pid), pid].map((one) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]));
+  return Math.max(...own) * 1024;
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / mebibyte)} MB`;
+}

@@ -1,0 +1,74 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../processes/server.ts';
+import { type InstalledCommand, installCommand } from './installed-command.ts';
+
+/** What Node runs before the command, to look like an older one: with or without a way to become another program. */
+const older = (more = '') =>
+  `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.0.0' });${encodeURIComponent(more)}`;
+const ways = [
+  { way: 'by becoming it', flags: ['--import', older()] },
+  { way: 'by starting it', flags: ['--import', older('process.execve = undefined;')] },
+];
+
+describe('the package of the command, installed (D71)', () => {
+  let installed: InstalledCommand;
+
+  beforeAll(async () => {
+    installed = await installCommand();
+  });
+  afterAll(() => installed[Symbol.dispose]());
+
+  it('serves the first call of a program, the console and the documentation, away from the repository', async () => {
+    const gateway = await startServer(path.join(installed.folder, 'data'), {}, [], installed.program);
+    const headers = { authorization: `Bearer ${gateway.quickstartKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ title: 'Release notes', bodyMarkdown: '# 1.0' });
+    const created = await fetch(`${gateway.url}/v1/tools/create_doc`, { method: 'POST', headers, body });
+    expect(await created.json()).toMatchObject({ docId: expect.stringMatching(/^doc_/) });
+    expect(await (await fetch(`${gateway.url}/app`)).text()).toContain('<script');
+    expect((await fetch(`${gateway.url}/docs`)).status).toBe(200);
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+  });
+
+  it('writes a backup: its threads are in it, too', async () => {
+    const data = path.join(installed.folder, 'saved');
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, [installed.program, ...args, '--data', data, '--json']);
+    await run('init', '--org', 'Acme', '--email', 'ada@acme.test', '--name', 'Ada');
+    const { stdout } = await run('backup', path.join(installed.folder, 'saved.db'));
+    expect(JSON.parse(stdout)).toMatchObject({ file: path.join(installed.folder, 'saved.db') });
+  });
+
+  it.each(ways)('an older Node hands over to the Node 24 beside it, $way: output, exit code and signals', async ({ flags }) => {
+    const shown = await promisify(execFile)(process.execPath, [...flags, installed.program, '--version']);
+    expect(shown).toEqual({ stdout: '1.0.0\n', stderr: '' });
+    const refused = promisify(execFile)(process.execPath, [...flags, installed.program, 'nothing']);
+    await expect(refused).rejects.toMatchObject({ code: 2 });
+    const gateway = await startServer(path.join(installed.folder, 'older'), {}, flags, installed.program);
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    await expect(fetch(`${gateway.url}/readyz`)).rejects.toThrow('fetch failed');
+  });
+
+  it('an older Node says what is missing where none is beside it', async () => {
+    const unknown = older(`Object.defineProperty(process, 'arch', { value: 'unheard' });`);
+    const child = spawn(process.execPath, ['--import', unknown, installed.program, '--version']);
+    let written = '';
+    child.stderr.on('data', (chunk) => (written += chunk));
+    const [code] = await once(child, 'close');
+    expect({ code, written }).toEqual({
+      code: 1,
+      written: expect.stringMatching(/^gatehouse: this is Node 20\.0\.0, and Gatehouse needs Node 24 or newer: install Node 24/),
+    });
+  });
+
+  it('asks npm for nothing but a Node of its own platform: the rest is in it', () => {
+    const manifest = JSON.parse(readFileSync(path.join(path.dirname(installed.program), '../package.json'), 'utf8'));
+    expect(Object.keys(manifest.dependencies)).toEqual(manifest.bundleDependencies);
+    expect(Object.keys(manifest.optionalDependencies)).toEqual(Object.values(manifest.runtimes));
+    expect(manifest.scripts).toBeUndefined();
+  });
+});
