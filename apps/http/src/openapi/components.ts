@@ -1,10 +1,10 @@
-import { type ErrorCode, errorBody, type GatewayError, type JsonObject, reasons, statusOf } from '@gatehouse/core';
+import { type ComponentSchemas, type ErrorCode, errorBody, type GatewayError, type JsonObject, reasons, statusOf } from '@gatehouse/core';
 
 /** What operations share: the error answers, the headers, the key. */
-export function sharedComponents(callsPerMinute: number): JsonObject {
+export function sharedComponents(callsPerMinute: number, schemas: ComponentSchemas['schemas']): JsonObject {
   return {
     securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
-    schemas: { Error: errorSchema },
+    schemas: { ...schemas, ErrorBody: errorSchema, ToolDescription: toolDescription },
     parameters: {
       IdempotencyKey: {
         name: 'Idempotency-Key',
@@ -78,13 +78,29 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
+      description: 'What went wrong.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: Object.keys(statusOf) },
+        code: { type: 'string', description: 'What sort of failure it is. Each code has one status.', enum: Object.keys(statusOf) },
         message: { type: 'string', description: 'English text: what was wrong and what to do next.' },
         reason: { type: 'string', description: `A stable word finer than the code; more may be added. Known: ${reasons.join(', ')}.` },
       },
     },
+  },
+};
+
+const toolDescription = {
+  type: 'object',
+  description: 'A tool that the key can call.',
+  required: ['name', 'title', 'description', 'access', 'inputSchema', 'outputSchema', 'annotations'],
+  properties: {
+    name: { type: 'string', description: 'Name of the tool, as in its address.' },
+    title: { type: 'string', description: 'Name of the tool for people.' },
+    description: { type: 'string', description: 'What the tool does, written for a model.' },
+    access: { type: 'string', enum: ['read', 'write'], description: 'The access level that a key needs.' },
+    inputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the arguments.' },
+    outputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the result.' },
+    annotations: { type: 'object', description: 'Hints for agents, as MCP names them.' },
   },
 };
 
@@ -146,7 +162,7 @@ const connectionResponses = {
 };
 
 function response(description: string, headers: JsonObject, example: Pick<GatewayError, 'code' | 'message' | 'reason'>) {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorBody(example) } };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' }, example: errorBody(example) } };
   return { name: responseNames[example.code], response: { description, headers, content } };
 }
 

@@ -12,6 +12,8 @@ interface Operation {
   operationId: string;
   requestBody?: { required: boolean };
   responses: Record<string, { $ref?: string }>;
+  tags: string[];
+  'x-access': string;
   security?: unknown[];
 }
 
@@ -25,6 +27,8 @@ const settings = {
 const document = buildOpenApi({ registry, settings }) as {
   openapi: string;
   servers: { url: string }[];
+  tags: { name: string }[];
+  components: { schemas: Record<string, object> };
   paths: Record<string, Record<string, Operation>>;
 };
 const operationOf = (tool: string) => document.paths[`/v1/tools/${tool}`]?.post;
@@ -42,6 +46,30 @@ describe('the OpenAPI document', () => {
       const statuses = Object.keys(operationOf(definition.name)?.responses ?? {}).map(Number);
       const errors = Object.values(statusOf).filter((status) => status !== 502 || definition.kind !== 'workspace');
       expect(statuses.sort()).toEqual([200, 408, 503, ...errors].sort());
+    }
+  });
+
+  it('names each resource of the contract, and no component like a type of the language that programs need', () => {
+    const names = Object.keys(document.components.schemas);
+    const resources = ['Document', 'File', 'Skill', 'Folder', 'Task', 'Version', 'TextMatch', 'SearchResult', 'Connection', 'ServiceTool'];
+    expect(names).toEqual(expect.arrayContaining([...resources, 'ServiceToolResult', 'Identity', 'ErrorBody']));
+    expect(names).not.toContain('Error');
+    const schemasOf = (tool: string) => JSON.stringify(operationOf(tool));
+    expect(schemasOf('read_doc')).toContain('"$ref":"#/components/schemas/Document"');
+    expect(schemasOf('update_task')).toContain('"$ref":"#/components/schemas/Task"');
+  });
+
+  it('describes every field', () => {
+    expect(undescribed(document.components.schemas)).toEqual([]);
+    expect(undescribed({ properties: { one: { type: 'object', properties: { two: {} } } } })).toEqual(['one', 'two']);
+  });
+
+  it('says for each operation what it is about, and which access its key needs', () => {
+    const tags = document.tags.map(({ name }) => name);
+    for (const { definition } of registry.agentTools) {
+      const operation = operationOf(definition.name);
+      expect(tags).toContain(operation?.tags[0]);
+      expect(operation?.['x-access']).toBe(definition.access);
     }
   });
 
@@ -79,6 +107,14 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+/** The names of fields without a description, at any depth. */
+function undescribed(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { properties = {} } = node as { properties?: Record<string, { description?: string }> };
+  const bare = Object.entries(properties).flatMap(([name, { description }]) => (description ? [] : [name]));
+  return [...bare, ...Object.values(node).flatMap(undescribed)];
+}
 
 /** Every problem that `redocly lint` finds, warnings too. */
 async function lint(file: string, cwd: string): Promise<string[]> {

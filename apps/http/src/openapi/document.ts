@@ -1,11 +1,17 @@
-import type { Gateway, JsonObject } from '@gatehouse/core';
+import { componentSchemas, type Gateway, type JsonObject } from '@gatehouse/core';
+import { type AgentTool, agentToolTable, type ToolGroup } from '@gatehouse/domain';
 import { sharedComponents } from './components.ts';
 import { gatewayOperations } from './gateway-operations.ts';
 import { describeToolOperation } from './tool-operation.ts';
 
 /** The whole API as an OpenAPI 3.1 document, derived from the tool definitions. */
 export function buildOpenApi({ registry, settings }: Pick<Gateway, 'registry' | 'settings'>): JsonObject {
-  const toolPaths = registry.agentTools.map((tool) => [`/v1/tools/${tool.definition.name}`, { post: describeToolOperation(tool) }]);
+  const definitions = registry.agentTools.map(({ definition }) => definition);
+  const { schemas, tools } = componentSchemas(definitions);
+  const toolPaths = definitions.flatMap((tool) => {
+    const described = tools[tool.name];
+    return described ? [[`/v1/tools/${tool.name}`, { post: describeToolOperation(tool, described, groupOf(tool.name)) }]] : [];
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -17,15 +23,25 @@ export function buildOpenApi({ registry, settings }: Pick<Gateway, 'registry' | 
     },
     servers: [{ url: settings.baseUrl ?? '/', description: 'This gateway' }],
     security: [{ key: [] }],
-    tags: [
-      { name: 'read', description: 'Tools that change nothing: any key may call them.' },
-      { name: 'write', description: 'Tools that change the workspace: they need a key with write access.' },
-      { name: 'services', description: 'Tools that call a connected service: they can answer 502.' },
-      { name: 'gateway', description: 'What the gateway says of itself.' },
-    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: { ...Object.fromEntries(toolPaths), ...gatewayOperations },
-    components: sharedComponents(settings.callsPerMinute),
+    components: sharedComponents(settings.callsPerMinute, schemas),
   };
+}
+
+const tags: Record<ToolGroup | 'gateway', string> = {
+  find: 'Who calls, and finding items and lines.',
+  documents: 'Markdown documents and their bodies.',
+  files: 'Files and skills.',
+  folders: 'Folders, tags and versions of items.',
+  tasks: 'Tasks, and the people who can have them.',
+  services: 'Connected services and their tools. Running one can answer 502.',
+  gateway: 'What the gateway says of itself.',
+};
+
+function groupOf(tool: string): ToolGroup {
+  const table: Readonly<Record<string, AgentTool>> = agentToolTable;
+  return table[tool]?.group ?? 'find';
 }
 
 const description = `Every tool is one operation: \`POST /v1/tools/<name>\` with the arguments as a JSON object answers with the tool's result.

@@ -3,20 +3,6 @@ import { connectionReferences, errorReferences } from './components.ts';
 const text = { type: 'string' };
 const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
-const toolDescription = {
-  type: 'object',
-  required: ['name', 'title', 'description', 'access', 'inputSchema', 'outputSchema', 'annotations'],
-  properties: {
-    name: text,
-    title: text,
-    description: text,
-    access: { type: 'string', enum: ['read', 'write'] },
-    inputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the arguments.' },
-    outputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the result.' },
-    annotations: { type: 'object', description: 'Hints for agents, as MCP names them.' },
-  },
-};
-
 /** The operations that are no tools. */
 export const gatewayOperations = {
   '/v1/tools': {
@@ -25,13 +11,20 @@ export const gatewayOperations = {
       summary: 'List tools',
       description: 'The tools this key can call, each with the schema of its arguments. It is no tool call: not counted, not logged.',
       tags: ['gateway'],
+      'x-access': 'read',
       responses: {
         '200': {
           description: 'The tools, in fixed order.',
           headers,
           content: {
             'application/json': {
-              schema: { type: 'object', required: ['tools'], properties: { tools: { type: 'array', items: toolDescription } } },
+              schema: {
+                type: 'object',
+                required: ['tools'],
+                properties: {
+                  tools: { type: 'array', description: 'The tools.', items: { $ref: '#/components/schemas/ToolDescription' } },
+                },
+              },
             },
           },
         },
@@ -46,6 +39,7 @@ export const gatewayOperations = {
       summary: 'Describe the API',
       description: 'This document. It needs no key.',
       tags: ['gateway'],
+      'x-access': 'read',
       security: [],
       responses: {
         '200': { description: 'An OpenAPI 3.1 document.', headers, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -60,6 +54,7 @@ export const gatewayOperations = {
       summary: 'Download a file',
       description: 'The bytes of one version of a file. The address comes from `downloadUrl` of read_file, needs no key and expires.',
       tags: ['gateway'],
+      'x-access': 'read',
       security: [],
       parameters: [
         { name: 'token', in: 'path', required: true, description: 'From `downloadUrl` of read_file.', schema: text },
@@ -71,7 +66,7 @@ export const gatewayOperations = {
         '416': {
           description: 'The Range lies outside of the file.',
           headers,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
         },
         ...errorReferences(['not_found', 'internal_error']),
         ...connectionReferences,

@@ -1,12 +1,9 @@
 import { type AccessLevel, allows, isToolWithin, roles } from '@gatehouse/domain';
-import { z } from 'zod';
 import type { Caller, LimitedBy, ToolRefusal } from '../../kernel/context/context.ts';
 import type { AnyDefinition, Audience } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { type ArgumentReader, createArgumentReader } from '../../kernel/schema/arguments.ts';
-
-/** A JSON Schema 2020-12 object. */
-export type JsonSchema = { [key: string]: unknown };
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 /** A tool as both entrances describe it (D9). */
 export interface ToolDescription {
@@ -166,31 +163,4 @@ function describeTool({ name, title, description, access, hints, input, output }
       openWorldHint: hints.openWorld,
     },
   };
-}
-
-/** JSON Schema 2020-12 without `$schema`, which older MCP clients stumble over, and in forms that every dialect reads. */
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const override = io === 'output' ? openObject : () => {};
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, override }) as JsonSchema;
-  return portable(json) as JsonSchema;
-}
-
-/** Clients check results against the schema they listed, which may be older than this program: later releases add fields (D9). */
-function openObject({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-}
-
-/** Dialects with a single `type` read a nullable value as `anyOf` only, and `additionalProperties: {}` as nothing at all. */
-function portable(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(portable);
-  if (typeof node !== 'object' || node === null) return node;
-  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, isEmptySchema(key, value) ? true : portable(value)]));
-  if (!Array.isArray(schema.type)) return schema;
-  const { type, description, default: initial, ...constraints } = schema;
-  const anyOf = (type as string[]).map((each) => (each === 'null' ? { type: each } : { type: each, ...constraints }));
-  return { ...(initial !== undefined && { default: initial }), ...(description !== undefined && { description }), anyOf };
-}
-
-function isEmptySchema(key: string, value: unknown): boolean {
-  return key === 'additionalProperties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

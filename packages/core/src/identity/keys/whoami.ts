@@ -1,6 +1,7 @@
 import { accessLevels, scopesOf } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { time } from '../../kernel/schema/schema.ts';
 import { shownPrefix } from './key.ts';
 import { limitFields } from './key-fields.ts';
@@ -13,20 +14,26 @@ export const whoami = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({}),
-  output: z.object({
-    orgId: z.string(),
-    orgName: z.string().nullable(),
-    keyName: z.string().nullable(),
-    keyPrefix: z.string().nullable(),
-    accessLevel: z.enum(accessLevels),
-    scopes: z.array(z.string()),
-    expiresAt: time.nullable(),
-    person: z.object({ name: z.string(), email: z.string() }).nullable(),
-    limits: z
-      .object({ tools: z.array(z.string()).nullable(), connections: z.array(z.string()).nullable() })
-      .describe('what alone it may call and use; null: no limit'),
-    now: z.string().describe('ISO 8601, UTC'),
-  }),
+  output: named(
+    'Identity',
+    'The key that makes the call: its organization, person and limits.',
+    z.object({
+      orgId: z.string(),
+      orgName: z.string().nullable(),
+      keyName: z.string().nullable(),
+      keyPrefix: z.string().nullable(),
+      accessLevel: z.enum(accessLevels),
+      scopes: z.array(z.string()),
+      expiresAt: time.nullable(),
+      person: z.object({ name: z.string(), email: z.string() }).nullable(),
+      limits: named(
+        'KeyLimits',
+        'What limits a key.',
+        z.object({ tools: z.array(z.string()).nullable(), connections: z.array(z.string()).nullable() }),
+      ).describe('what alone it may call and use; null: no limit'),
+      now: z.string().describe('ISO 8601, UTC'),
+    }),
+  ),
   example: {
     input: {},
     output: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { cursor, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 
@@ -12,7 +13,12 @@ export const listMembers = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ limit: pageLimit(50, 200, 'people'), cursor: cursor() }),
-  output: z.object({ members: z.array(z.object({ personId: z.string(), name: z.string(), email: z.string() })), nextCursor }),
+  output: z.object({
+    members: z.array(
+      named('Member', 'A person of the organization.', z.object({ personId: z.string(), name: z.string(), email: z.string() })),
+    ),
+    nextCursor,
+  }),
   example: {
     input: { limit: 1 },
     output: { members: [{ personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Ada', email: 'ada@example.com' }], nextCursor: null },

@@ -1,20 +1,31 @@
 import { maxToolName } from '@gatehouse/domain';
 import { z } from 'zod';
+import { named } from '../../kernel/schema/named.ts';
 
 /** The arguments of a service tool: an object for every reader of the schema; JSON text of one is taken too (D2). */
 export const serviceArguments = z.unknown().meta({ type: 'object', description: "as the tool's inputSchema says" }).optional();
 
-export const serviceResult = z.object({
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).optional(),
-  structuredContent: z.record(z.string(), z.unknown()).optional(),
-  headers: z.record(z.string(), z.string()).optional().describe("of an HTTP API's answer: location, link, etag and the like"),
-});
+export const serviceResult = named(
+  'ServiceToolResult',
+  'What a tool of a connected service answered.',
+  z.object({
+    content: z
+      .array(named('ContentItem', 'A part of the answer.', z.looseObject({ type: z.string(), text: z.string().optional() })))
+      .optional(),
+    structuredContent: z.record(z.string(), z.unknown()).optional(),
+    headers: z.record(z.string(), z.string()).optional().describe("of an HTTP API's answer: location, link, etag and the like"),
+  }),
+);
 
 export const toolSlug = z.string().min(1).max(maxToolName).describe('<service>__<tool>, from list_service_tools');
 
 export const connectionStatus = z.enum(['active', 'paused', 'needs_attention', 'unreachable', 'held']);
 
-const leftOutOperation = z.object({ operation: z.string(), reason: z.string() });
+const leftOutOperation = named(
+  'LeftOutOperation',
+  'What a service has that is no tool here.',
+  z.object({ operation: z.string(), reason: z.string() }),
+);
 
 /** What a service offers that is no tool here, and why (D48). */
 export const leftOutShape = z.array(leftOutOperation).optional();

@@ -1,6 +1,7 @@
 import { connectionVisibilities, maxConnections } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { time } from '../../kernel/schema/schema.ts';
 import { connectionStatus } from '../calling/shapes.ts';
 import { statusOfConnection } from '../connections/connection-fields.ts';
@@ -16,16 +17,20 @@ export const listConnectedServices = defineTool({
   output: z.object({
     connected: z.array(z.string()),
     connections: z.array(
-      z.object({
-        connectionId: z.string(),
-        service: z.string(),
-        name: z.string(),
-        label: z.string().nullable(),
-        visibility: z.enum(connectionVisibilities),
-        toolsCount: z.int(),
-        status: connectionStatus,
-        updatedAt: time,
-      }),
+      named(
+        'Connection',
+        'A connection to an external service.',
+        z.object({
+          connectionId: z.string(),
+          service: z.string(),
+          name: z.string(),
+          label: z.string().nullable(),
+          visibility: z.enum(connectionVisibilities),
+          toolsCount: z.int(),
+          status: connectionStatus,
+          updatedAt: time,
+        }),
+      ),
     ),
   }),
   example: {

@@ -5,6 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import type { LeftOut } from '../../kernel/ports/service-port.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
@@ -37,18 +38,22 @@ export const listServiceTools = defineTool({
   }),
   output: z.object({
     tools: z.array(
-      z.object({
-        toolSlug: z.string(),
-        service: z.string(),
-        title: z.string().optional(),
-        description: z.string(),
-        mode: z.enum(accessLevels),
-        held: z.literal(true).optional(),
-        inputSchema: z.record(z.string(), z.unknown()).optional(),
-        outputSchema: z.record(z.string(), z.unknown()).optional(),
-        annotations: z.record(z.string(), z.unknown()).optional(),
-        instructions: z.string().optional().describe("the server's own words on its use"),
-      }),
+      named(
+        'ServiceTool',
+        'A tool of a connected service.',
+        z.object({
+          toolSlug: z.string(),
+          service: z.string(),
+          title: z.string().optional(),
+          description: z.string(),
+          mode: z.enum(accessLevels),
+          held: z.literal(true).optional(),
+          inputSchema: z.record(z.string(), z.unknown()).optional(),
+          outputSchema: z.record(z.string(), z.unknown()).optional(),
+          annotations: z.record(z.string(), z.unknown()).optional(),
+          instructions: z.string().optional().describe("the server's own words on its use"),
+        }),
+      ),
     ),
     nextCursor,
     leftOut: leftOutShape.describe('what the service has that is no tool here'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
@@ -17,17 +18,21 @@ export const listDocs = defineTool({
   }),
   output: z.object({
     docs: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        isAgentMemory: z.boolean(),
-        isSystem: z.boolean(),
-        versionCount: z.int(),
-        sizeBytes: z.int(),
-        ...folderShape,
-        ...entryShape,
-        lastChange: z.string(),
-      }),
+      named(
+        'ListedDocument',
+        'A document in a list, without its body.',
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          isAgentMemory: z.boolean(),
+          isSystem: z.boolean(),
+          versionCount: z.int(),
+          sizeBytes: z.int(),
+          ...folderShape,
+          ...entryShape,
+          lastChange: z.string(),
+        }),
+      ),
     ),
     ...listShape,
   }),

@@ -2,6 +2,7 @@ import { maxInlineBytes } from '@gatehouse/domain';
 import { countLines } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { agentName, identifier, time } from '../../kernel/schema/schema.ts';
 import { downloadAddress } from '../files/download-address.ts';
 import { readVersionText } from '../items/content.ts';
@@ -22,20 +23,24 @@ export const readDoc = defineTool({
     version: z.int().min(1).optional().describe('an older version (default: the newest)'),
     includeBody: z.boolean().default(true).describe('false returns only the fields'),
   }),
-  output: z.object({
-    id: z.string(),
-    title: z.string(),
-    bodyMarkdown: z.string().nullable(),
-    totalLines: z.int(),
-    sizeBytes: z.int(),
-    versionCount: z.int(),
-    isAgentMemory: z.boolean(),
-    isSystem: z.boolean(),
-    downloadUrl: z.string().nullable().describe('where bodyMarkdown is null'),
-    ...folderShape,
-    createdAt: time,
-    updatedAt: time,
-  }),
+  output: named(
+    'Document',
+    'A document with its markdown body.',
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      bodyMarkdown: z.string().nullable(),
+      totalLines: z.int(),
+      sizeBytes: z.int(),
+      versionCount: z.int(),
+      isAgentMemory: z.boolean(),
+      isSystem: z.boolean(),
+      downloadUrl: z.string().nullable().describe('where bodyMarkdown is null'),
+      ...folderShape,
+      createdAt: time,
+      updatedAt: time,
+    }),
+  ),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: {

@@ -1,6 +1,7 @@
 import { fileKinds } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
@@ -18,7 +19,10 @@ export const listFiles = defineTool({
     kind: z.enum(fileKinds).exclude(['skill']).optional(),
     ...listArguments('files'),
   }),
-  output: z.object({ files: z.array(listedFile.extend(entryShape)), ...listShape }),
+  output: z.object({
+    files: z.array(named('ListedFile', 'A file in a list, without its content.', listedFile.extend(entryShape))),
+    ...listShape,
+  }),
   example: {
     input: { kind: 'image' },
     output: {

@@ -1,6 +1,7 @@
 import { maxInlineBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { agentName, identifier } from '../../kernel/schema/schema.ts';
 import { downloadAddress } from '../files/download-address.ts';
 import { isText, readText } from '../items/content.ts';
@@ -20,7 +21,11 @@ export const readFile = defineTool({
     fileId: identifier('from list_files, list_skills or search'),
     agentName: agentName(),
   }),
-  output: listedFile.extend({ downloadUrl: z.string().nullable(), content: z.string().nullable() }),
+  output: named(
+    'File',
+    'A file or skill, with its text where it is small.',
+    listedFile.extend({ downloadUrl: z.string().nullable(), content: z.string().nullable() }),
+  ),
   example: {
     input: { fileId: 'file_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: {

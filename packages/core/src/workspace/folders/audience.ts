@@ -2,6 +2,7 @@ import { actsForAll } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { named } from '../../kernel/schema/named.ts';
 
 /** Who sees what is in a folder, beside owners and admins: everybody, or its owner and those it is shared with (D25). */
 export type Audience = 'everybody' | ReadonlySet<string>;
@@ -31,11 +32,15 @@ export function* losesSomebody({ store, viewer }: ToolContext, before: Audience,
 
 const maxNamed = 20;
 
-export const seenByShape = z.object({
-  visibility: z.enum(['private', 'shared', 'organization']),
-  people: z.array(z.string()).describe('e-mail addresses, at most 20; owners and admins see everything'),
-  peopleCount: z.int(),
-});
+export const seenByShape = named(
+  'Audience',
+  'Who sees an item.',
+  z.object({
+    visibility: z.enum(['private', 'shared', 'organization']),
+    people: z.array(z.string()).describe('e-mail addresses, at most 20; owners and admins see everything'),
+    peopleCount: z.int(),
+  }),
+);
 
 /** Describes an audience to its members. */
 export function* seenBy({ store, viewer }: ToolContext, audience: Audience): Op<z.input<typeof seenByShape>> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { cursor, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 
@@ -17,13 +18,17 @@ export const listFolders = defineTool({
   input: z.strictObject({ limit: pageLimit(50, 200, 'folders'), cursor: cursor() }),
   output: z.object({
     folders: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        visibility: z.enum(['private', 'shared', 'organization']),
-        itemCount: z.int(),
-        isOwner: z.boolean(),
-      }),
+      named(
+        'Folder',
+        'A folder.',
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          visibility: z.enum(['private', 'shared', 'organization']),
+          itemCount: z.int(),
+          isOwner: z.boolean(),
+        }),
+      ),
     ),
     nextCursor,
   }),

@@ -1,6 +1,7 @@
 import { maxFileBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { expectedVersionCount } from '../../kernel/schema/schema.ts';
 import { versionCountOnly } from '../../kernel/schema/shapes.ts';
 import { changeText } from '../items/edit-item.ts';
@@ -22,7 +23,13 @@ export const applyEdits = defineTool({
   input: z.strictObject({
     ...itemArguments(),
     edits: z
-      .array(z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('every place') }))
+      .array(
+        named(
+          'TextEdit',
+          'A text to replace, and what to put in its place.',
+          z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('every place') }),
+        ),
+      )
       .min(1)
       .max(50),
     expectedVersionCount: expectedVersionCount(),

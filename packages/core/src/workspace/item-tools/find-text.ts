@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { line } from '../../kernel/schema/schema.ts';
 import { readText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
@@ -24,13 +25,17 @@ export const findText = defineTool({
     totalLines: z.int(),
     totalMatches: z.int(),
     matches: z.array(
-      z.object({
-        line: z.int(),
-        text: z.string(),
-        before: z.array(z.string()),
-        after: z.array(z.string()),
-        clipped: z.literal(true).optional(),
-      }),
+      named(
+        'TextMatch',
+        'A line that contains the text, with the lines around it.',
+        z.object({
+          line: z.int(),
+          text: z.string(),
+          before: z.array(z.string()),
+          after: z.array(z.string()),
+          clipped: z.literal(true).optional(),
+        }),
+      ),
     ),
   }),
   example: {

@@ -3,6 +3,7 @@ import { itemTypes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier, line, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { grepItems } from '../items/grep-items.ts';
@@ -27,14 +28,18 @@ export const grep = defineTool({
   }),
   output: z.object({
     matches: z.array(
-      z.object({
-        type: z.enum(itemTypes),
-        id: z.string(),
-        title: z.string(),
-        line: z.int(),
-        text: z.string(),
-        clipped: z.literal(true).optional(),
-      }),
+      named(
+        'ItemLine',
+        'A line that contains the text, and its item.',
+        z.object({
+          type: z.enum(itemTypes),
+          id: z.string(),
+          title: z.string(),
+          line: z.int(),
+          text: z.string(),
+          clipped: z.literal(true).optional(),
+        }),
+      ),
     ),
     nextCursor,
     scanned: z.int(),

@@ -3,6 +3,7 @@ import type { Op, SearchHit } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
 import { searchTasks } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
@@ -30,13 +31,17 @@ export const search = defineTool({
   }),
   output: z.object({
     results: z.array(
-      z.object({
-        type: z.enum(foundTypes),
-        id: z.string(),
-        title: z.string(),
-        folderId: z.string().nullable().optional(),
-        snippet: z.string().optional(),
-      }),
+      named(
+        'SearchResult',
+        'An item that was found.',
+        z.object({
+          type: z.enum(foundTypes),
+          id: z.string(),
+          title: z.string(),
+          folderId: z.string().nullable().optional(),
+          snippet: z.string().optional(),
+        }),
+      ),
     ),
     note: z.string().optional().describe('what would help, where nothing was found'),
   }),

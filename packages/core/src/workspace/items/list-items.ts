@@ -3,6 +3,7 @@ import type { ListedItem, ListOrder, Op, TrashPosition } from '@gatehouse/storag
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { cursor, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { newestPosition } from './item-fields.ts';
 
@@ -16,18 +17,22 @@ export function listArguments(what: string) {
   };
 }
 
+const author = named(
+  'Author',
+  'Who made a change.',
+  z.object({
+    personId: z.string().nullable(),
+    agentId: z.string().nullable(),
+    name: z.string().nullable(),
+    entrance: z.string().nullable(),
+  }),
+);
+
 /** What every entry of a list has beside its own fields. */
 export const entryShape = {
   updatedAt: time,
   hash: z.string().describe('SHA-256 of the stored bytes, in hexadecimal'),
-  by: z
-    .object({
-      personId: z.string().nullable(),
-      agentId: z.string().nullable(),
-      name: z.string().nullable(),
-      entrance: z.string().nullable(),
-    })
-    .describe('who changed it last'),
+  by: author.describe('who changed it last'),
 };
 
 export const entryExample = {

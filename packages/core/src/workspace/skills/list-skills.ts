@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
@@ -17,15 +18,19 @@ export const listSkills = defineTool({
   }),
   output: z.object({
     skills: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        description: z.string(),
-        tags: z.array(z.string()),
-        versionCount: z.int(),
-        ...folderShape,
-        ...entryShape,
-      }),
+      named(
+        'Skill',
+        'A skill: instructions that agents read when they need them.',
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          description: z.string(),
+          tags: z.array(z.string()),
+          versionCount: z.int(),
+          ...folderShape,
+          ...entryShape,
+        }),
+      ),
     ),
     ...listShape,
   }),

@@ -1,6 +1,7 @@
 import { taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextUpdatedSince } from '../items/list-items.ts';
 import { assignee, nobodyHas } from './assignee.ts';
@@ -24,7 +25,7 @@ export const listTasks = defineTool({
     updatedSince: time.min(0).optional().describe('ms; then nextUpdatedSince'),
     limit: pageLimit(50, 200, 'tasks'),
   }),
-  output: z.array(taskShape.extend({ nextUpdatedSince: time.optional() })),
+  output: z.array(named('ListedTask', 'A task in a list.', taskShape.extend({ nextUpdatedSince: time.optional() }))),
   example: {
     input: {},
     output: [taskExample],

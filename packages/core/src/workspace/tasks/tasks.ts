@@ -4,26 +4,31 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 
 /** Columns that answers show by a name of their own, or not at all. */
 type OtherColumns = 'orgId' | 'id' | 'number';
 
 /** A task as the contract shows it, with each other column by its name. */
-export const taskShape = z.object({
-  taskId: z.string(),
-  taskNumber: z.int().nullable(),
-  title: z.string(),
-  status: z.enum(taskStatuses),
-  assignee: z.string().nullable(),
-  dueAt: time.nullable(),
-  notes: z.string().nullable(),
-  source: z.enum(['agent', 'manual']),
-  versionCount: z.int(),
-  createdAt: time,
-  updatedAt: time,
-  doneAt: time.nullable().describe('when it became done'),
-} satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>);
+export const taskShape = named(
+  'Task',
+  'A task.',
+  z.object({
+    taskId: z.string(),
+    taskNumber: z.int().nullable(),
+    title: z.string(),
+    status: z.enum(taskStatuses),
+    assignee: z.string().nullable(),
+    dueAt: time.nullable(),
+    notes: z.string().nullable(),
+    source: z.enum(['agent', 'manual']),
+    versionCount: z.int(),
+    createdAt: time,
+    updatedAt: time,
+    doneAt: time.nullable().describe('when it became done'),
+  } satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>),
+);
 
 export const taskExample: z.input<typeof taskShape> = {
   taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { cursor, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
@@ -23,7 +24,13 @@ export const listVersions = defineTool({
     cursor: cursor(),
   }),
   output: z.object({
-    versions: z.array(z.object({ version: z.int(), changeSummary: z.string(), actor: z.string(), at: time, sizeBytes: z.int() })),
+    versions: z.array(
+      named(
+        'Version',
+        'A version of a document, file or skill.',
+        z.object({ version: z.int(), changeSummary: z.string(), actor: z.string(), at: time, sizeBytes: z.int() }),
+      ),
+    ),
     nextCursor,
   }),
   example: {
