@@ -68,7 +68,7 @@ export function pendingMigrations(shipped: Migration[], had: AppliedMigration[])
 export function refuseNewer(unknown: string[]): void {
   if (unknown.length === 0) return;
   throw new MigrationError(
-    `this database was written by a newer version of Gatehouse (it has ${unknown.join(', ')}); start that version, or restore a backup made by this one`,
+    `this database was written by a newer version of Gatehouse (it has ${unknown.join(', ')}); start that version, or restore a backup made by this one; on SQLite, the upgrade left a snapshot of before in the folder "snapshots" beside the database`,
   );
 }
 

@@ -37,7 +37,7 @@ export const restoreCommand = dataCommand('restore')
       throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
     makeDataDirectory(data);
     await copySqlite({ from, to });
-    migrateSqliteFile(to);
+    migrateSqliteFile(to, { isCopy: true });
     const note = existsSync(secretFile(data))
       ? ''
       : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;

@@ -3,14 +3,18 @@ import { readMigrations } from '../migrate.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { readNumber } from '../sqlite/read-pragma.ts';
+import { saveBeforeUpgrade } from '../sqlite/upgrade-snapshot.ts';
 import { bytesCutFrom } from './cut-file.ts';
 import { openForReading } from './open-for-reading.ts';
 
-/** Brings a database up to date and returns the names of the migrations it needed. Throws MigrationError for one of a newer version. */
-export function migrateSqliteFile(file: string): string[] {
+/**
+ * Brings a database up to date and returns the names of the migrations it needed. Throws MigrationError for one of a newer version. A copy
+ * needs no snapshot: what it was made from is there.
+ */
+export function migrateSqliteFile(file: string, { isCopy = false } = {}): string[] {
   const connection = openConnection(file);
   try {
-    return migrateSqlite(connection, readMigrations('sqlite'));
+    return migrateSqlite(connection, readMigrations('sqlite'), () => isCopy || saveBeforeUpgrade(file));
   } finally {
     connection.close();
   }

@@ -7,15 +7,16 @@ import { readPragma } from './read-pragma.ts';
 
 /**
  * Brings a database up to date in one exclusive transaction and returns the names of what it applied.
- * Foreign keys are off meanwhile: with them on, rebuilding a table deletes its children.
+ * Foreign keys are off meanwhile: with them on, rebuilding a table deletes its children. `before` is done under the write lock before a
+ * database that has something in it is changed; where it throws, nothing is.
  */
-export function migrateSqlite(connection: Database.Database, migrations: Migration[]): string[] {
+export function migrateSqlite(connection: Database.Database, migrations: Migration[], before: () => void = () => {}): string[] {
   if (isCurrent(connection, migrations)) return [];
   // The schema that it knows is over; the next user of the database stores it again.
   forgetPair(connection.name);
   connection.pragma('foreign_keys = OFF');
   try {
-    return connection.transaction(() => applyPending(connection, migrations)).exclusive();
+    return connection.transaction(() => applyPending(connection, migrations, before)).exclusive();
   } finally {
     connection.pragma('foreign_keys = ON');
   }
@@ -36,12 +37,13 @@ export function appliedToSqlite(connection: Database.Database): AppliedMigration
   return known ? connection.prepare<[], AppliedMigration>('select name, hash from migrations order by number').all() : [];
 }
 
-function applyPending(connection: Database.Database, migrations: Migration[]): string[] {
+function applyPending(connection: Database.Database, migrations: Migration[], before: () => void): string[] {
+  const pending = pendingSqliteMigrations(connection, migrations);
+  if (pending.length > 0 && appliedToSqlite(connection).length > 0) before();
   connection.exec(
     'create table if not exists migrations (number integer primary key, name text not null, hash text not null, at integer not null) strict',
   );
   const record = connection.prepare('insert into migrations (name, hash, at) values (?, ?, ?)');
-  const pending = pendingSqliteMigrations(connection, migrations);
   if (pending.length > 0) addFunctions(connection);
   for (const migration of pending) {
     connection.exec(migration.sql);

@@ -16,6 +16,7 @@ import { sqliteSearch } from './search.ts';
 import { createSharedCommit, type Durability } from './shared-commit.ts';
 import { sqliteSlots } from './slots.ts';
 import { noStaleBodies, staleBodies } from './stale-bodies.ts';
+import { saveBeforeUpgrade } from './upgrade-snapshot.ts';
 
 export interface SqliteOptions {
   file: string;
@@ -31,7 +32,8 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
   let opened: OpenedFile;
   try {
     // The tables are in the file itself from the first moment on.
-    if (migrateSqlite(connection, readMigrations('sqlite')).length > 0) makeCheckpoint(connection);
+    const applied = migrateSqlite(connection, readMigrations('sqlite'), () => saveBeforeUpgrade(file));
+    if (applied.length > 0) makeCheckpoint(connection);
     opened = rememberFile(connection, file);
   } catch (error) {
     connection.close();

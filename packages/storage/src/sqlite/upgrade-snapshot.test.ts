@@ -1,0 +1,92 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openForReading } from '../admin/open-for-reading.ts';
+import { verifyDatabase } from '../admin/verify/verify.ts';
+import { MigrationError, readMigrations } from '../migrate.ts';
+import { openConnection } from './connection.ts';
+import { appliedToSqlite, migrateSqlite } from './migrate.ts';
+import { openSqlite } from './store.ts';
+import { snapshotFolder } from './upgrade-snapshot.ts';
+
+vi.mock('node:fs', async (original) => ({ ...(await original<typeof import('node:fs')>()), statfsSync: vi.fn() }));
+const actual = await vi.importActual<typeof import('node:fs')>('node:fs');
+
+let folder: string;
+let file: string;
+const all = readMigrations('sqlite');
+/** Before the history: tables and columns are missing, and not only the last ones. */
+const before = all.filter(({ name }) => name < '0050');
+
+beforeEach(() => {
+  vi.mocked(statfsSync).mockImplementation(actual.statfsSync);
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-snapshot-'));
+  file = path.join(folder, 'gatehouse.db');
+  makeEarlier(file);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A database of an earlier version, with a row that only its log has. */
+function makeEarlier(at: string): void {
+  const connection = openConnection(at);
+  migrateSqlite(connection, before);
+  connection.exec("insert into organizations (id, number, name, task_count, created_at) values ('org', 1, 'Acme', 0, unixepoch() * 1000)");
+  connection.close();
+}
+
+const snapshots = () => (existsSync(snapshotFolder(file)) ? readdirSync(snapshotFolder(file)) : []);
+
+function read(at: string) {
+  const connection = openForReading(at);
+  const organizations = connection.prepare('select name from organizations').pluck().all();
+  const migrations = appliedToSqlite(connection).length;
+  connection.close();
+  return { organizations, migrations };
+}
+
+describe('an upgrade on SQLite (D71)', () => {
+  it('saves the database as it was before, whole and sound', async () => {
+    await openSqlite({ file }).close();
+    const [name = ''] = snapshots();
+    expect(snapshots()).toEqual([expect.stringMatching(/^gatehouse-\d{8}T\d{6}\.\d{3}Z\.db$/)]);
+    const snapshot = path.join(snapshotFolder(file), name);
+    expect(read(snapshot)).toEqual({ organizations: ['Acme'], migrations: before.length });
+    expect(read(file)).toEqual({ organizations: ['Acme'], migrations: all.length });
+    const { problems } = await verifyDatabase({ database: { engine: 'sqlite', file: snapshot } });
+    // The organization has no people here; nothing else is wrong with it.
+    const others = problems.filter(({ check }) => check !== 'migrations');
+    expect(others.map(({ message }) => message)).toEqual(['organizations org: nobody owns it']);
+  });
+
+  it('saves nothing of a new database, nor of one that is up to date', async () => {
+    const fresh = path.join(folder, 'fresh', 'gatehouse.db');
+    actual.mkdirSync(path.dirname(fresh));
+    await openSqlite({ file: fresh }).close();
+    await openSqlite({ file: fresh }).close();
+    expect(existsSync(snapshotFolder(fresh))).toBe(false);
+  });
+
+  it('keeps the newest three, and touches no other file there', async () => {
+    actual.mkdirSync(snapshotFolder(file));
+    const [oldest, ...others] = ['20250101', '20250201', '20250301'].map((day) => `gatehouse-${day}T000000.000Z.db`);
+    for (const name of [oldest as string, ...others, 'mine.db']) writeFileSync(path.join(snapshotFolder(file), name), '');
+    await openSqlite({ file }).close();
+    expect(snapshots()).toHaveLength(4);
+    expect(snapshots()).toEqual(expect.arrayContaining([...others, 'mine.db']));
+    expect(snapshots()).not.toContain(oldest);
+  });
+
+  it('is refused where the disk has no room for the snapshot, and changes nothing', async () => {
+    const copy = `${file}.copy`;
+    copyFileSync(file, copy);
+    vi.mocked(statfsSync).mockReturnValue({ bavail: 1, bsize: 4096 } as ReturnType<typeof statfsSync>);
+    expect(() => openSqlite({ file })).toThrow(MigrationError);
+    expect(() => openSqlite({ file })).toThrow(/no room for the snapshot .*\(it needs \d+ MB\); nothing was changed: free room/);
+    expect(snapshots()).toEqual([]);
+    expect(read(file)).toEqual(read(copy));
+    vi.mocked(statfsSync).mockImplementation(actual.statfsSync);
+    await openSqlite({ file }).close();
+    expect(snapshots()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+import { openForReading } from '../admin/open-for-reading.ts';
+import { makePartialFile } from '../admin/partial-file.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { codeOf } from '../error-parts.ts';
+import { MigrationError } from '../migrate.ts';
+import { readNumber } from './read-pragma.ts';
+
+/** How many are kept: the way back from the last upgrade, and from those that it was part of. */
+const kept = 3;
+
+/** Where the snapshots of a database are. */
+export function snapshotFolder(file: string): string {
+  return path.join(path.dirname(file), 'snapshots');
+}
+
+/**
+ * Saves a database as it is before migrations change it (D71). The caller holds the write lock, so nobody writes between the snapshot and
+ * the change. It is whole on the disk when it gets its name. Throws MigrationError where there is no room for it.
+ */
+export function saveBeforeUpgrade(file: string): void {
+  const folder = snapshotFolder(file);
+  const aside = refusingFullDisk(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return makePartialFile(path.join(folder, 'gatehouse.db'));
+  });
+  try {
+    refusingFullDisk(folder, () => copyTo(aside, file));
+    renameSync(aside, path.join(folder, nameNow()));
+  } finally {
+    rmSync(aside, { force: true });
+  }
+  flush(folder);
+  removeOldest(folder);
+}
+
+function copyTo(aside: string, file: string): void {
+  const source = openForReading(file);
+  try {
+    const needed = (readNumber(source, 'page_count') - readNumber(source, 'freelist_count')) * readNumber(source, 'page_size');
+    const { bavail, bsize } = statfsSync(path.dirname(aside));
+    // Asked before: a disk that is full for a moment fails other programs.
+    if (bavail * bsize < needed) throw noRoom(path.dirname(aside), needed);
+    source.prepare('vacuum into ?').run(aside);
+  } finally {
+    source.close();
+  }
+  flush(aside);
+}
+
+function refusingFullDisk<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw isDiskFull(error) || codeOf(error) === 'ENOSPC' ? noRoom(folder) : error;
+  }
+}
+
+function noRoom(folder: string, bytes?: number): MigrationError {
+  const needs = bytes === undefined ? '' : ` (it needs ${Math.ceil(bytes / 1_000_000)} MB)`;
+  return new MigrationError(
+    `this version changes the database, and the disk has no room for the snapshot in ${folder} that is made before${needs}; nothing was changed: free room and start again, or start the version before`,
+  );
+}
+
+/** Sorts by time, and names no file that is there: a second one in the same millisecond holds the lock later. */
+function nameNow(): string {
+  return `gatehouse-${new Date().toISOString().replaceAll(/[-:]/g, '')}.db`;
+}
+
+function removeOldest(folder: string): void {
+  const names = readdirSync(folder).filter((name) => /^gatehouse-\d{8}T\d{6}\.\d{3}Z\.db$/.test(name));
+  for (const name of names.toSorted().slice(0, -kept)) rmSync(path.join(folder, name), { force: true });
+}
+
+function flush(place: string): void {
+  const descriptor = openSync(place, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
