@@ -48,6 +48,10 @@ export interface PutBackPlan {
   others: string[];
   /** Where it goes, if it is as that putting back left it. */
   undoes?: { made: PutBackMade; was: PutBackPoint };
+  /** Whether rows of the history say what its fields were (D66). */
+  hasRows?: boolean;
+  /** The fields that got the values of before. */
+  fields?: string[];
   /** Why it was left. */
   reason?: string;
   /** What was done. */
@@ -59,4 +63,8 @@ export interface PutBackPlan {
 export interface PutBackMade {
   version: number;
   change: number;
+  /** Its rows of the history: behind the first number, up to the second. */
+  rows?: { after: number; upTo: number };
+  /** Whether it changed fields alone. */
+  isBodyAsBefore?: boolean;
 }

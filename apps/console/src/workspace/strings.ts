@@ -402,6 +402,7 @@ export const putBackWords = {
     name_taken: 'Skipped: its name is taken',
     protected_item: 'Skipped: protected',
     not_there: 'Skipped: deleted forever',
+    others_worked_on_it: 'Stays: others worked on it',
   },
   skipped: 'Skipped',
   alreadyUnchanged: 'Already unchanged',

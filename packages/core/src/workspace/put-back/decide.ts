@@ -6,7 +6,7 @@ import { whyProtected } from '../items/protected-documents.ts';
 import { isOfSubject } from './subject.ts';
 import { findSubject } from './subject-item.ts';
 
-export const leftReasons = ['changed_since', 'no_history', 'name_taken', 'protected_item', 'not_there'] as const;
+export const leftReasons = ['changed_since', 'no_history', 'name_taken', 'protected_item', 'not_there', 'others_worked_on_it'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
 /** What becomes of an item, and why. */

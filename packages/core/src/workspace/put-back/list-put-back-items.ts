@@ -6,7 +6,8 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { decide, leftReasons } from './decide.ts';
+import { leftReasons } from './decide.ts';
+import { decideSubject } from './decide-entry.ts';
 import { findPutBack, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
 import { findSubject } from './subject-item.ts';
 
@@ -16,9 +17,12 @@ const entryShape = z.object({
   name: z.string(),
   outcome: z.enum(putBackOutcomes).describe('of what is not done yet: what would be'),
   isDone: z.boolean(),
-  reason: z.enum(leftReasons).nullable().describe('why it is left'),
+  reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
   version: z.int().nullable().describe('the version that it becomes again; null: it stays, or it was not there'),
   isDeleted: z.boolean().nullable().describe('whether it is in the trash then'),
+  fields: z
+    .array(z.string())
+    .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task its fields'),
   others: z.array(z.string()).describe('what of the changes has no history and stays: renamed, moved, tagged, marked, task, folder'),
 });
 
@@ -26,7 +30,7 @@ export const listPutBackItems = defineTool({
   name: 'list_put_back_items',
   title: 'What would be put back',
   description:
-    'What a putting back has found, and what of it was or would be put back, or left and why: changed_since by others, no_history (names, places, tags, tasks, folders), name_taken, protected_item. A page may be empty and have a nextCursor.',
+    'What a putting back has found, and what of it was or would be put back, or left and why: changed_since by others, others_worked_on_it, no_history (folders, and what was before the history), name_taken, protected_item. A page may be empty and have a nextCursor.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -46,6 +50,7 @@ export const listPutBackItems = defineTool({
           reason: null,
           version: 4,
           isDeleted: false,
+          fields: ['name'],
           others: [],
         },
       ],
@@ -72,16 +77,19 @@ function* entryOf(context: ToolContext, putBack: PutBack, entry: PutBackItem): O
   const { itemId, plan, outcome } = entry;
   const subject = yield* findSubject(context, itemId);
   if (!subject) return undefined;
-  const { type, name, item } = subject;
+  const { type, name, item, task } = subject;
   const shown = { itemId, type, name, others: plan.others, isDone: outcome !== null };
-  if (outcome) return { ...shown, outcome, reason: reasonOf(plan.reason), version: null, isDeleted: null };
-  if (!item) return { ...shown, outcome: 'left', reason: 'no_history', version: null, isDeleted: null };
-  const decision = yield* decide(context, putBack, plan, item);
-  const target = decision.outcome === 'put_back' ? decision.target : undefined;
+  const as = { version: null, isDeleted: null, fields: plan.fields ?? [] };
+  if (outcome) return { ...shown, ...as, outcome, reason: reasonOf(plan.reason) };
+  const decision = yield* decideSubject(context, putBack, plan, { item, task });
+  if (!decision) return { ...shown, ...as, outcome: 'left', reason: 'no_history' };
+  const { body, reason, values } = decision;
+  const target = body.outcome === 'put_back' ? body.target : undefined;
   return {
     ...shown,
     outcome: decision.outcome,
-    reason: decision.outcome === 'left' ? decision.reason : null,
+    reason,
+    fields: Object.keys(values),
     version: target?.version || null,
     isDeleted: target?.isDeleted ?? null,
   };

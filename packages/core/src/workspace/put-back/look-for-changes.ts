@@ -1,8 +1,9 @@
 import type { ChangeInTime, Op, PutBack, PutBackPlan, TimePosition } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
-import { changeWords, isOfItem } from '../history/change-words.ts';
+import { changeWords } from '../history/change-words.ts';
 import { isOfSubject } from './subject.ts';
 import { findSubject } from './subject-item.ts';
 
@@ -13,7 +14,7 @@ const maxItems = 10;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** What people and agents do to tasks and folders: the log says so, and no more. */
+/** What people and agents do to folders, and did to tasks before these had a history: the log says so, and no more. */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
 /** Looks through one more piece of what was changed, and writes down what may be put back. */
@@ -53,9 +54,10 @@ function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
   const { progress } = putBack;
   const rows = yield* context.store.changes.look(putBack.orgId, stretchOf(progress));
   const found = yield* collect(context, putBack, rows, (plan, change: ChangeInTime) => {
+    if (change.fieldsAfter) plan.hasRows = true;
     for (const word of changeWords(change.itemId, change)) {
       if (word === 'deleted' || word === 'restored') considerFirst(plan, { version: change.version, change: change.number });
-      else addOther(plan, word);
+      else if (!change.fieldsAfter) addOther(plan, word);
     }
   });
   if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
@@ -80,8 +82,8 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   const { progress } = putBack;
   const plans = new Map<string, PutBackPlan>();
   for (const row of rows) {
-    // Of tasks and folders the log is read.
-    if (isOfItem(row.itemId) && isOfSubject(progress, row)) {
+    // Of folders the log is read.
+    if (kindOf(row.itemId) !== 'folder' && isOfSubject(progress, row)) {
       if (!plans.has(row.itemId) && plans.size === maxItems) {
         yield* save(context, putBack, plans);
         return { isEnd: false };
@@ -149,7 +151,8 @@ function* lookAtLog(context: ToolContext, putBack: PutBack): Op<void> {
   for (const { itemId, itemType } of shown) {
     const plan = itemId === null ? undefined : (plans.get(itemId) ?? (yield* planOf(context, putBack, itemId)));
     if (itemId === null || !plan) continue;
-    addOther(plan, itemType ?? 'task');
+    // The history says more of what has rows there.
+    if (!plan.hasRows) addOther(plan, itemType ?? 'task');
     plans.set(itemId, plan);
   }
   yield* save(context, putBack, plans);

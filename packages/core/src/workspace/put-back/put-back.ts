@@ -1,15 +1,18 @@
-import type { Op, PutBack, PutBackItem, PutBackPlan, VisibleItem } from '@gatehouse/storage';
+import type { FieldValues, Op, PutBack, PutBackItem, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
-import { type Decision, decide, type LeftReason, movesToTrash, type PutBackDecision } from './decide.ts';
+import { type Decision, type LeftReason, movesToTrash, type PutBackDecision } from './decide.ts';
+import { decideSubject, type EntryDecision } from './decide-entry.ts';
 import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
 import { findItemToPutBack } from './subject-item.ts';
+import { type FieldsSet, setItemFields, setTaskFields } from './take-fields.ts';
 
 /** In one call, which other calls wait for (D56). */
 const maxItems = 4;
@@ -62,7 +65,7 @@ function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): 
     next.progress.itemId = entry.itemId;
     room.looks--;
     const turn = yield* turnOf(context, next, entry);
-    if (next.progress.pass === 'trash' && !movesToTrash(turn.decision)) continue;
+    if (next.progress.pass === 'trash' && !(turn.decision && movesToTrash(turn.decision.body))) continue;
     room.bytes -= yield* takeTurn(context, next, entry, turn);
     room.items--;
   }
@@ -72,31 +75,77 @@ function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): 
 
 interface Turn {
   item: VisibleItem | undefined;
-  decision: Decision;
+  task: Task | undefined;
+  /** Undefined for what is not there any more, or has no history. */
+  decision: EntryDecision | undefined;
 }
 
 function* turnOf(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem): Op<Turn> {
-  const item = yield* findItemToPutBack(context, itemId);
-  if (item) return { item, decision: yield* decide(context, putBack, plan, item) };
-  const hasHistory = plan.first !== undefined || plan.undoes !== undefined;
-  return { item, decision: { outcome: 'left', reason: hasHistory ? 'not_there' : 'no_history' } };
+  const isTask = kindOf(itemId) === 'task';
+  const item = isTask ? undefined : yield* findItemToPutBack(context, itemId);
+  const task = isTask ? yield* context.store.tasks.findForChange(putBack.orgId, itemId) : undefined;
+  return { item, task, decision: yield* decideSubject(context, putBack, plan, { item, task }) };
 }
 
 /** Gives the bytes that were moved for it. */
-function* takeTurn(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem, { item, decision }: Turn): Op<number> {
-  const done = decision.outcome === 'put_back' && item ? yield* bringTo(context, item, decision) : undefined;
-  const reason: LeftReason | undefined = decision.outcome === 'left' ? decision.reason : done?.reason;
-  const outcome = reason ? 'left' : decision.outcome;
-  const kept: PutBackPlan = { ...plan, ...(reason && { reason }), ...done?.kept };
-  yield* context.store.putBacks.putItem(putBack, { itemId, plan: kept, outcome });
+function* takeTurn(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem, turn: Turn): Op<number> {
   const { progress } = putBack;
+  const after = yield* lastRow(context, putBack.orgId, itemId);
+  const done = turn.decision ? yield* takeBack(context, turn, turn.decision) : leftUnfound(plan);
+  const rows = { after, upTo: yield* lastRow(context, putBack.orgId, itemId) };
+  const { outcome, reason, bytes = 0, fields = [], kept } = done;
+  const made = outcome === 'put_back' && kept && { was: kept.was, made: { ...kept.made, rows } };
+  const written: PutBackPlan = { ...plan, fields, ...(reason && { reason }), ...made };
+  yield* context.store.putBacks.putItem(putBack, { itemId, plan: written, outcome });
   if (outcome === 'put_back') progress.putBack++;
   else progress[outcome]++;
-  return done?.bytes ?? 0;
+  return bytes;
+}
+
+function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
+  return (yield* store.changes.ofSubject(orgId, id)).at(-1)?.number ?? 0;
+}
+
+interface Taken {
+  outcome: Decision['outcome'];
+  reason?: LeftReason | null;
+  bytes?: number;
+  fields?: string[];
+  kept?: Required<Pick<PutBackPlan, 'was' | 'made'>>;
+}
+
+function leftUnfound({ first, undoes, hasRows }: PutBackPlan): Taken {
+  return { outcome: 'left', reason: first || undoes || hasRows ? 'not_there' : 'no_history' };
+}
+
+/** The body first: whether it is there and what it is, then the other fields. */
+function* takeBack(context: ToolContext, { item, task }: Turn, decision: EntryDecision): Op<Taken> {
+  const { body, values } = decision;
+  const done = item && body.outcome === 'put_back' ? yield* bringTo(context, item, body) : undefined;
+  // Nothing else is set of an item that could not be brought out of the trash.
+  const isThere = !done?.reason || item?.deletedAt === null;
+  const set = isThere ? yield* setFields(context, { item, task }, values) : { fields: [], refused: undefined };
+  const reason = done?.reason ?? set.refused ?? decision.reason;
+  const isDone = done?.kept !== undefined || set.fields.length > 0;
+  const outcome = isDone ? 'put_back' : reason === null ? 'unchanged' : 'left';
+  return { outcome, reason, bytes: done?.bytes ?? 0, fields: set.fields, kept: done?.kept ?? asBefore(item) };
+}
+
+/** The tools that set them note what they did; the activity row is of the whole. */
+function* setFields(context: ToolContext, { item, task }: Pick<Turn, 'item' | 'task'>, values: FieldValues): Op<FieldsSet> {
+  const apart = { ...context, notes: { ...context.notes } };
+  if (item) return yield* setItemFields(apart, item, values);
+  return task ? yield* setTaskFields(apart, task, values) : { fields: [], refused: undefined };
+}
+
+function asBefore(item: VisibleItem | undefined): Required<Pick<PutBackPlan, 'was' | 'made'>> {
+  const version = item?.versionCount ?? 0;
+  const was = { version, isDeleted: item !== undefined && item.deletedAt !== null };
+  return { was, made: { version, change: 0, isBodyAsBefore: true } };
 }
 
 interface Done {
-  kept?: Pick<PutBackPlan, 'was' | 'made'>;
+  kept?: Required<Pick<PutBackPlan, 'was' | 'made'>>;
   reason?: LeftReason;
   bytes: number;
 }

@@ -1,4 +1,4 @@
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { Op, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
@@ -8,6 +8,7 @@ export interface SubjectItem {
   name: string;
   /** Of what has versions, in the trash or not. */
   item: VisibleItem | undefined;
+  task?: Task;
 }
 
 /** What the caller sees of it now, also in the trash. */
@@ -15,7 +16,7 @@ export function* findSubject({ store, viewer }: ToolContext, id: string): Op<Sub
   const kind = kindOf(id);
   if (kind === 'task') {
     const task = yield* store.tasks.find(viewer.orgId, id);
-    return task && { type: 'task', name: task.title, item: undefined };
+    return task && { type: 'task', name: task.title, item: undefined, task };
   }
   if (kind === 'folder') {
     const folder = yield* store.folders.visible(viewer, id);

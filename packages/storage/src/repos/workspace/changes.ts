@@ -49,7 +49,15 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
       .limit(pageLimit()),
   );
 
+  const ofOne = prepare('changes_of_subject', (db) =>
+    db.select(omitColumns(changes, 'orgId')).from(changes).where(ofSubject).orderBy(sql`${changes.number} desc`).limit(pageLimit()),
+  );
+
   return {
+    /** All that happened to an item, folder or task beside its body, in order: the newest, as many as are asked for at most. */
+    *ofSubject(orgId: string, subjectId: string): Op<Change[]> {
+      return (yield* ofOne({ orgId, subjectId, limit: maxOfItem })).reverse();
+    },
     /** How an item came to be in the trash, or not to be, in order. */
     *trashMoves(orgId: string, itemId: string): Op<Change[]> {
       return (yield* trashMoves({ orgId, subjectId: itemId, limit: maxOfItem })).reverse();

@@ -1,0 +1,124 @@
+import { type FieldsTakenBack, takeFieldsBack } from '@gatehouse/domain/take-back';
+import type { Change, FieldValues, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { setAgentMemory } from '../documents/set-agent-memory.ts';
+import { moveItem } from '../folders/move-item.ts';
+import { setTags } from '../item-tools/set-tags.ts';
+import { updateTask } from '../tasks/update-task.ts';
+import { freeName } from './free-name.ts';
+import { isOfSubject } from './subject.ts';
+
+/** What people and agents choose of an item beside its body; a skill is named by its text. */
+const itemFields = ['name', 'folderId', 'tags', 'isAgentMemory'] as const;
+const taskFields = ['title', 'status', 'assignee', 'dueAt', 'notes'] as const;
+
+/** What becomes of the fields of an item or a task when the changes of a run are taken back (D66). */
+export interface FieldsDecision extends FieldsTakenBack {
+  /** Whether the run created it, and nobody else has changed it since. */
+  isCreatedByRun: boolean;
+  /** The same, but somebody else has. */
+  isCreationOfMany: boolean;
+}
+
+export function* decideFields(context: ToolContext, putBack: PutBack, plan: PutBackPlan, subject: VisibleItem | Task): Op<FieldsDecision> {
+  const rows = (yield* context.store.changes.ofSubject(subject.orgId, subject.id)).map((row) => ({
+    isOfRun: isOfRun(putBack, plan, row),
+    what: row.what,
+    before: row.fieldsBefore,
+    after: row.fieldsAfter,
+  }));
+  const taken = takeFieldsBack(rows);
+  const known: readonly string[] = fieldsOf(subject);
+  const isKnown = (field: string) => known.includes(field);
+  const isCreation = rows[0]?.what === 'created' && rows[0].isOfRun;
+  const isOfMany = rows.some(({ isOfRun }) => !isOfRun);
+  return {
+    values: Object.fromEntries(Object.entries(taken.values).filter(([field]) => isKnown(field))),
+    changedSince: taken.changedSince.filter(isKnown),
+    unknown: taken.unknown.filter(isKnown),
+    hasUnknownRows: taken.hasUnknownRows,
+    isCreatedByRun: isCreation && !isOfMany,
+    isCreationOfMany: isCreation && isOfMany,
+  };
+}
+
+function fieldsOf(subject: VisibleItem | Task): readonly string[] {
+  if (!('type' in subject)) return taskFields;
+  return subject.type === 'skill' ? itemFields.filter((field) => field !== 'name') : itemFields;
+}
+
+/** What another putting back did is known by its rows. */
+function isOfRun({ progress }: PutBack, { undoes }: PutBackPlan, row: Change): boolean {
+  if (!undoes) return isOfSubject(progress, row);
+  const { rows } = undoes.made;
+  return rows !== undefined && row.number > rows.after && row.number <= rows.upTo;
+}
+
+/** Why a field did not get its value. */
+export type Refusal = 'name_taken' | 'protected_item';
+
+export interface FieldsSet {
+  fields: string[];
+  refused: Refusal | undefined;
+}
+
+/** Gives the fields of an item their values, each with the tool that a person would use: what that refuses stays (D66). */
+export function* setItemFields(context: ToolContext, item: VisibleItem, values: FieldValues): Op<FieldsSet> {
+  const { isAgentMemory, tags } = values;
+  const named = item.type === 'doc' ? { docId: item.id } : { fileId: item.id };
+  const mark = {
+    fields: ['isAgentMemory'],
+    set: () => setAgentMemory.run(context, { docId: item.id, isAgentMemory: isAgentMemory === true }),
+  };
+  const steps: FieldStep[] = [];
+  if ('tags' in values) steps.push({ fields: ['tags'], set: () => setTags.run(context, { ...named, tags: tags as string[] }) });
+  const moved = ['name', 'folderId'].filter((field) => field in values);
+  if (moved.length > 0) steps.push({ fields: moved, set: () => move(context, item, values) });
+  // Agent memory is changed by nobody but people who mark it: an ordinary document first, or last.
+  if (isAgentMemory === false) steps.unshift(mark);
+  else if (isAgentMemory === true) steps.push(mark);
+  return yield* setEach(context, steps);
+}
+
+/** Out of a name that is taken by now comes a free one. */
+function* move(context: ToolContext, item: VisibleItem, values: FieldValues): Op<unknown> {
+  const folderId = 'folderId' in values ? (values.folderId as string | null) : item.folderId;
+  const name = yield* freeName(context, item, folderId, 'name' in values ? (values.name as string) : item.name);
+  const to = 'folderId' in values ? (folderId === null ? { outOfFolders: true } : { folderId }) : {};
+  return yield* moveItem.run(context, { ...(item.type === 'doc' ? { docId: item.id } : { fileId: item.id }), ...to, name });
+}
+
+/** The same of a task; who it was given to is a person, who has an address now. */
+export function* setTaskFields(context: ToolContext, task: Task, values: FieldValues): Op<FieldsSet> {
+  const steps: FieldStep[] = Object.entries(values).map(([field, value]) => ({
+    fields: [field],
+    *set() {
+      const given = field === 'assignee' && value !== null ? yield* addressOf(context, value as string) : value;
+      const change = given === null ? { clear: [field as 'notes'] } : { [field]: given };
+      return yield* updateTask.run(context, { taskId: task.id, ...change });
+    },
+  }));
+  return yield* setEach(context, steps);
+}
+
+function* addressOf({ store, viewer }: ToolContext, personId: string): Op<string> {
+  return (yield* store.people.find(viewer.orgId, personId))?.email ?? personId;
+}
+
+interface FieldStep {
+  fields: string[];
+  set(): Op<unknown>;
+}
+
+function* setEach({ store }: ToolContext, steps: readonly FieldStep[]): Op<FieldsSet> {
+  const done: FieldsSet = { fields: [], refused: undefined };
+  for (const { fields, set } of steps) {
+    const outcome = yield* store.attempt(set);
+    if (outcome.ok) done.fields.push(...fields);
+    else if (outcome.error instanceof GatewayError)
+      done.refused = outcome.error.reason === 'duplicate_name' ? 'name_taken' : 'protected_item';
+    else throw outcome.error;
+  }
+  return done;
+}
