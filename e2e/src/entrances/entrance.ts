@@ -13,6 +13,8 @@ export interface Reply {
   retryAfter?: number | undefined;
   /** Everything that came over the wire, for looking for what must not be in it. */
   raw: string;
+  /** It says that it is what the first call of its idempotency key was answered (D70). */
+  isReplay?: boolean;
   /** HTTP alone tells the limit with every answer. */
   headers?: Headers;
 }
@@ -20,6 +22,7 @@ export interface Reply {
 export interface CallOptions {
   /** Without it the call is made with no key. */
   key?: string | undefined;
+  idempotencyKey?: string | undefined;
 }
 
 /** One way into a gateway. */

@@ -6,11 +6,12 @@ export const httpEntrance = {
   name: 'HTTP',
   tag: 'http',
   open: ({ url }: Pick<World, 'url'>): Entrance => ({
-    async call(tool, input, { key }) {
+    async call(tool, input, { key, idempotencyKey }) {
       const response = await fetch(`${url}/v1/tools/${encodeURIComponent(tool)}`, {
         method: 'POST',
         headers: {
           ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           'Content-Type': 'application/json',
           'X-Gatehouse-Client': userAgent,
           'User-Agent': userAgent,
@@ -27,11 +28,12 @@ function readReply(response: Response, raw: string): Reply {
   const { headers, status } = response;
   const requestId = headers.get('X-Request-Id') ?? undefined;
   const body = JSON.parse(raw);
-  if (status === 200) return { code: 'ok', value: body, requestId, raw, headers };
+  const isReplay = headers.get('Idempotency-Replayed') === 'true';
+  if (status === 200) return { code: 'ok', value: body, requestId, raw, isReplay, headers };
   const reply = errorReply(body.error, raw);
   const retryAfter = headers.get('Retry-After');
   const mayTryAgain = reply.code === 'internal_error' && retryAfter !== null;
   if (reply.code === 'ok' || status !== (mayTryAgain ? 503 : statusOf[reply.code]))
     throw new Error(`status ${status} does not go with ${raw}`);
-  return { ...reply, requestId, headers, ...(retryAfter !== null && { retryAfter: Number(retryAfter) }) };
+  return { ...reply, requestId, isReplay, headers, ...(retryAfter !== null && { retryAfter: Number(retryAfter) }) };
 }

@@ -11,11 +11,12 @@ export const mcpModernEntrance = {
   name: `MCP ${modernVersion}`,
   tag: 'mcp',
   open: ({ url }: Pick<World, 'url'>): Entrance => ({
-    async call(tool, input, { key }) {
+    async call(tool, input, { key, idempotencyKey }) {
       const _meta = {
         [`${meta}/protocolVersion`]: modernVersion,
         [`${meta}/clientCapabilities`]: {},
         [`${meta}/clientInfo`]: testClient,
+        ...repeatMeta(idempotencyKey),
       };
       const headers = {
         'User-Agent': 'not-what-it-says/0',
@@ -34,17 +35,22 @@ export const mcpLegacyEntrance = {
   name: `MCP ${legacyVersion}`,
   tag: 'mcp',
   open: ({ url }: Pick<World, 'url'>): Entrance => ({
-    call: (tool, input, { key }) =>
+    call: (tool, input, { key, idempotencyKey }) =>
       post(`${url}/mcp`, {
         tool,
         key,
         headers: { 'MCP-Protocol-Version': legacyVersion },
-        params: { name: tool, arguments: input },
+        params: { name: tool, arguments: input, ...(idempotencyKey !== undefined && { _meta: repeatMeta(idempotencyKey) }) },
         era: 'legacy',
       }),
     async [Symbol.asyncDispose]() {},
   }),
 } as const satisfies EntranceKind;
+
+/** What a message says of its idempotency key. */
+export function repeatMeta(idempotencyKey: string | undefined): object {
+  return idempotencyKey === undefined ? {} : { 'gatehouse/idempotencyKey': idempotencyKey };
+}
 
 interface Message {
   tool: string;

@@ -8,6 +8,11 @@ const passedThrough = new Set(agentTools.filter((tool) => tool.passesThrough).ma
 
 /** Reads the answer to a `tools/call`. In the 2025 era a result that is no object is wrapped: structuredContent could only be one. */
 export function readMcpReply(tool: string, message: Loose, era: 'modern' | 'legacy'): Reply {
+  const isReplay = message.result?._meta?.['gatehouse/idempotencyReplayed'] === true;
+  return { ...readAnswer(tool, message, era), isReplay };
+}
+
+function readAnswer(tool: string, message: Loose, era: 'modern' | 'legacy'): Reply {
   const raw = JSON.stringify(message);
   if (message.error) return errorOf(message.error.data ?? {}, message.error.message, raw);
   const { result } = message;

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { openStdioEntrance } from '@gatehouse/mcp';
 import type { Loose, World } from '../world.ts';
 import { type EntranceKind, type Reply, testClient } from './entrance.ts';
+import { repeatMeta } from './mcp-http.ts';
 import { readMcpReply } from './mcp-reply.ts';
 
 /** MCP over a pair of streams: one connection for each key, as one program would have it. */
@@ -12,10 +13,10 @@ export const stdioEntrance: EntranceKind = {
   open(world) {
     const connections = new Map<string | undefined, Connection>();
     return {
-      async call(tool, input, { key }) {
+      async call(tool, input, { key, idempotencyKey }) {
         let connection = connections.get(key);
         if (!connection || connection.isOver()) connections.set(key, (connection = openConnection(world, key)));
-        return await connection.call(tool, input);
+        return await connection.call(tool, input, repeatMeta(idempotencyKey));
       },
       async [Symbol.asyncDispose]() {
         for (const connection of connections.values()) await connection.close();
@@ -25,7 +26,7 @@ export const stdioEntrance: EntranceKind = {
 };
 
 interface Connection {
-  call(tool: string, input: unknown): Promise<Reply>;
+  call(tool: string, input: unknown, meta: object): Promise<Reply>;
   isOver(): boolean;
   close(): Promise<void>;
 }
@@ -73,9 +74,9 @@ function openConnection({ gateway, faults }: World, key: string | undefined): Co
 
   return {
     isOver: () => over,
-    async call(tool, input) {
+    async call(tool, input, _meta) {
       const hello = await ready;
-      const message = 'exitCode' in hello ? hello : await ask('tools/call', { name: tool, arguments: input });
+      const message = 'exitCode' in hello ? hello : await ask('tools/call', { name: tool, arguments: input, _meta });
       return 'exitCode' in message ? refusedAtTheDoor(message.exitCode, complaint) : readMcpReply(tool, message, 'legacy');
     },
     async close() {

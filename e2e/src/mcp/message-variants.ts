@@ -59,6 +59,8 @@ const calls: [tool: string, input: unknown][] = [
       structuredContent: {},
     },
   }),
+  ['execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a' } }],
+  ['execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a', fail: true } }],
   ['create_key', { name: 'x' }],
   ['no_such_tool', {}],
   ['__proto__', {}],
@@ -172,6 +174,8 @@ const variations: Variation[] = [
   ...put(['params', '_meta', 'progressToken'], 1, 'a', 1.5, null, {}),
   ...put(['params', '_meta', 'traceparent'], trace, 'bad', 5),
   ...put(['params', '_meta', 'vendor/key'], 'x', deep),
+  ...put(['params', '_meta'], { 'gatehouse/idempotencyKey': 'once' }),
+  ...put(['params', '_meta', 'gatehouse/idempotencyKey'], 'once', 'two words', 7, null),
   ...put(['params', '_meta', '__proto__'], { a: 1 }),
   ...put(['params', '_meta', `${protocol}protocolVersion`], '2025-11-25', '2099-01-01', '', 5, undefined),
   ...put(['params', '_meta', `${protocol}clientCapabilities`], { roots: {} }, { roots: { listChanged: 'x' } }, { sampling: {} }, undefined),
@@ -228,16 +232,24 @@ const variations: Variation[] = [
   written('null', () => 'null'),
 ];
 
-/** Every plain request, every variation of a few, and as many combinations of two or three as are asked for. */
+const withKey: Variation = [
+  'with an idempotency key',
+  ({ message: { params } }) =>
+    (params._meta = { ...params._meta, 'gatehouse/idempotencyKey': params.arguments?.arguments?.fail ? 'fails' : 'once' }),
+];
+
+/** Every plain request, what can be repeated twice in each era, every variation of a few, and as many combinations of two or three as are asked for. */
 export function messageVariants(combinations: number): Variant[] {
   const plain = bases();
   const varied = plain.filter(({ name }) =>
     /^(2026-07-28|2025-11-25|undefined) (read_doc \{"docId":"\{doc\}"\} write|tools\/list read)/.test(name),
   );
+  const repeatable = plain.filter(({ name }) => /(?:create_task|execute_service_tool|list_tasks) .* write$/.test(name));
   const random = numbers(20_260_728);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   return [
     ...plain.map((base) => variantOf(base, [])),
+    ...repeatable.flatMap((base) => [variantOf(base, [withKey]), variantOf(base, [withKey])]),
     ...varied.flatMap((base) => variations.map((variation) => variantOf(base, [variation]))),
     ...Array.from({ length: combinations }, () =>
       variantOf(
