@@ -1,6 +1,7 @@
 // A program: writes the pages that are made from the code, `npx -y pnpm@12 docs:reference`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeTypedClients } from '../typed-clients/typed-clients.ts';
 import { generatedFiles } from './generated-files.ts';
 import { makeReference } from './reference.ts';
 import { root } from './source/syntax.ts';
@@ -12,4 +13,6 @@ for (const [file, text] of pages) {
   mkdirSync(path.join(docs, path.dirname(file)), { recursive: true });
   writeFileSync(path.join(docs, file), text);
 }
-process.stdout.write(`Wrote ${pages.size} pages of the reference.\n`);
+const clients = makeTypedClients();
+for (const [file, text] of clients) writeFileSync(path.join(root, file), text);
+process.stdout.write(`Wrote ${pages.size} pages of the reference, and ${clients.size} generated parts of clients.\n`);
