@@ -6,6 +6,7 @@ import { runMutations } from './nightly/mutation.ts';
 import { installReleases } from './nightly/packages.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
+import { cutConnections } from './nightly/repeats.ts';
 import { runLongTests } from './nightly/tests.ts';
 import { upgradeFromOldVersions } from './nightly/upgrades.ts';
 import { editEveryColumn } from './nightly/verify.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   programs: signProgramsIn,
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
+  repeats: cutConnections,
   tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,
