@@ -50,6 +50,7 @@ export {
   type AttributedVersion,
   type Attribution,
   type ListedVersion,
+  type MadeVersion,
   type StoredVersion,
   sha256,
   type VersionMaker,

@@ -52,6 +52,8 @@ export interface PutBackPlan {
   hasRows?: boolean;
   /** The fields that got the values of before. */
   fields?: string[];
+  /** Of a text that was merged: places that others changed too, which stay. */
+  openPlaces?: number;
   /** Why it was left. */
   reason?: string;
   /** What was done. */

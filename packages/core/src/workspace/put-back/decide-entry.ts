@@ -1,7 +1,10 @@
+import type { TextTakenBack } from '@gatehouse/domain/take-back';
 import type { FieldValues, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { readText } from '../items/content.ts';
 import { type Decision, decide, type LeftReason } from './decide.ts';
 import { decideFields, type FieldsDecision } from './take-fields.ts';
+import { mergeText } from './take-text.ts';
 
 /** What becomes of an item or a task: of its body and whether it is there, and of its other fields. */
 export interface EntryDecision {
@@ -11,6 +14,8 @@ export interface EntryDecision {
   body: Decision;
   /** Values that fields get again (D66). */
   values: FieldValues;
+  /** The text without the changes of the run, where others have changed it too. */
+  merged?: TextTakenBack;
 }
 
 /** Undefined for what has no history, as folders. */
@@ -29,8 +34,23 @@ function* decideItem(context: ToolContext, putBack: PutBack, plan: PutBackPlan, 
   const body: Decision = hasBody(plan) ? yield* decide(context, putBack, plan, item) : { outcome: 'unchanged' };
   const isDeleted = body.outcome === 'put_back' ? body.target.isDeleted : item.deletedAt !== null;
   if (isDeleted) return { ...ofBody(body), body, values: {} };
+  const merged = body.outcome === 'left' && body.reason === 'changed_since' ? yield* mergeText(context, putBack, plan, item) : undefined;
   const isProtected = item.isAgentMemory && fields.values.isAgentMemory !== false;
-  return together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : undefined);
+  const decision = together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : undefined);
+  return merged && !isProtected ? yield* withText(context, item, plan, { ...decision, merged }) : decision;
+}
+
+/** What others wrote stays: so does an item that the run created, and each place that both changed. */
+function* withText(
+  context: ToolContext,
+  item: VisibleItem,
+  plan: PutBackPlan,
+  decision: EntryDecision & { merged: TextTakenBack },
+): Op<EntryDecision> {
+  const { text, places } = decision.merged;
+  const reason = plan.first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
+  if (text === (yield* readText(context, item))) return decision;
+  return { ...decision, outcome: 'put_back', reason: places.length > 0 || plan.first?.version === 1 ? reason : null };
 }
 
 /** A task that the run created becomes canceled, unless somebody else has worked on it (D66). */

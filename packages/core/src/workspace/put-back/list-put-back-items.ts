@@ -20,6 +20,8 @@ const entryShape = z.object({
   reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
   version: z.int().nullable().describe('the version that it becomes again; null: it stays, or it was not there'),
   isDeleted: z.boolean().nullable().describe('whether it is in the trash then'),
+  isMerged: z.boolean().describe('whether its text is merged: what others changed in it since stays'),
+  openPlaces: z.int().describe('places of its text that others changed too: they stay'),
   fields: z
     .array(z.string())
     .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task its fields'),
@@ -50,6 +52,8 @@ export const listPutBackItems = defineTool({
           reason: null,
           version: 4,
           isDeleted: false,
+          isMerged: false,
+          openPlaces: 0,
           fields: ['name'],
           others: [],
         },
@@ -79,17 +83,25 @@ function* entryOf(context: ToolContext, putBack: PutBack, entry: PutBackItem): O
   if (!subject) return undefined;
   const { type, name, item, task } = subject;
   const shown = { itemId, type, name, others: plan.others, isDone: outcome !== null };
-  const as = { version: null, isDeleted: null, fields: plan.fields ?? [] };
+  const as = {
+    version: null,
+    isDeleted: null,
+    fields: plan.fields ?? [],
+    isMerged: plan.openPlaces !== undefined,
+    openPlaces: plan.openPlaces ?? 0,
+  };
   if (outcome) return { ...shown, ...as, outcome, reason: reasonOf(plan.reason) };
   const decision = yield* decideSubject(context, putBack, plan, { item, task });
   if (!decision) return { ...shown, ...as, outcome: 'left', reason: 'no_history' };
-  const { body, reason, values } = decision;
+  const { body, reason, values, merged } = decision;
   const target = body.outcome === 'put_back' ? body.target : undefined;
   return {
     ...shown,
     outcome: decision.outcome,
     reason,
     fields: Object.keys(values),
+    isMerged: merged !== undefined,
+    openPlaces: merged?.places.length ?? 0,
     version: target?.version || null,
     isDeleted: target?.isDeleted ?? null,
   };

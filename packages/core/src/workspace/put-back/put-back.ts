@@ -1,11 +1,16 @@
+import { maxTextBytes } from '@gatehouse/domain';
+import type { TextTakenBack } from '@gatehouse/domain/take-back';
 import type { FieldValues, Op, PutBack, PutBackItem, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
-import { findVersion, versionContent } from '../items/content.ts';
+import { findVersion, readText, versionContent } from '../items/content.ts';
+import { refuseTooLarge } from '../items/edit-item.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
+import { saveContent } from '../items/save-item.ts';
+import { skillDetails } from '../items/skill-text.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 import { type Decision, type LeftReason, movesToTrash, type PutBackDecision } from './decide.ts';
@@ -93,9 +98,9 @@ function* takeTurn(context: ToolContext, putBack: PutBack, { itemId, plan }: Put
   const after = yield* lastRow(context, putBack.orgId, itemId);
   const done = turn.decision ? yield* takeBack(context, turn, turn.decision) : leftUnfound(plan);
   const rows = { after, upTo: yield* lastRow(context, putBack.orgId, itemId) };
-  const { outcome, reason, bytes = 0, fields = [], kept } = done;
+  const { outcome, reason, bytes = 0, fields = [], openPlaces, kept } = done;
   const made = outcome === 'put_back' && kept && { was: kept.was, made: { ...kept.made, rows } };
-  const written: PutBackPlan = { ...plan, fields, ...(reason && { reason }), ...made };
+  const written: PutBackPlan = { ...plan, fields, ...(reason && { reason }), ...(openPlaces !== undefined && { openPlaces }), ...made };
   yield* context.store.putBacks.putItem(putBack, { itemId, plan: written, outcome });
   if (outcome === 'put_back') progress.putBack++;
   else progress[outcome]++;
@@ -111,6 +116,7 @@ interface Taken {
   reason?: LeftReason | null;
   bytes?: number;
   fields?: string[];
+  openPlaces?: number | undefined;
   kept?: Required<Pick<PutBackPlan, 'was' | 'made'>>;
 }
 
@@ -120,15 +126,38 @@ function leftUnfound({ first, undoes, hasRows }: PutBackPlan): Taken {
 
 /** The body first: whether it is there and what it is, then the other fields. */
 function* takeBack(context: ToolContext, { item, task }: Turn, decision: EntryDecision): Op<Taken> {
-  const { body, values } = decision;
-  const done = item && body.outcome === 'put_back' ? yield* bringTo(context, item, body) : undefined;
+  const done = yield* changeBody(context, item, decision);
   // Nothing else is set of an item that could not be brought out of the trash.
   const isThere = !done?.reason || item?.deletedAt === null;
-  const set = isThere ? yield* setFields(context, { item, task }, values) : { fields: [], refused: undefined };
+  const set = isThere ? yield* setFields(context, { item, task }, decision.values) : { fields: [], refused: undefined };
   const reason = done?.reason ?? set.refused ?? decision.reason;
+  const openPlaces = decision.merged?.places.length;
   const isDone = done?.kept !== undefined || set.fields.length > 0;
   const outcome = isDone ? 'put_back' : reason === null ? 'unchanged' : 'left';
-  return { outcome, reason, bytes: done?.bytes ?? 0, fields: set.fields, kept: done?.kept ?? asBefore(item) };
+  return { outcome, reason, bytes: done?.bytes ?? 0, fields: set.fields, openPlaces, kept: done?.kept ?? asBefore(item) };
+}
+
+function* changeBody(context: ToolContext, item: VisibleItem | undefined, { body, merged }: EntryDecision): Op<Done | undefined> {
+  if (!item) return undefined;
+  if (body.outcome === 'put_back') return yield* bringTo(context, item, body);
+  return merged ? yield* saveMerged(context, item, merged) : undefined;
+}
+
+/** A text that cannot be saved, such as a skill whose name is taken, stays as it is. */
+function* saveMerged(context: ToolContext, item: VisibleItem, { text }: TextTakenBack): Op<Done | undefined> {
+  if (text === (yield* readText(context, item))) return undefined;
+  const outcome = yield* context.store.attempt(function* () {
+    refuseTooLarge(text, maxTextBytes(item.type));
+    const details = item.type === 'skill' ? yield* skillDetails(context, item, text) : {};
+    return yield* saveContent(context, item, { content: { text }, summary: 'took changes back', ...details });
+  });
+  const was = { version: item.versionCount, isDeleted: false };
+  if (outcome.ok) {
+    const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
+    return { kept: { was, made: { version: outcome.value.versionCount, change: moves.at(-1)?.number ?? 0 } }, bytes: item.sizeBytes };
+  }
+  if (!(outcome.error instanceof GatewayError)) throw outcome.error;
+  return { reason: outcome.error.reason === 'duplicate_name' ? 'name_taken' : 'changed_since', bytes: 0 };
 }
 
 /** The tools that set them note what they did; the activity row is of the whole. */

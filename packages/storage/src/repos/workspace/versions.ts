@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns } from '../../columns.ts';
 import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
@@ -93,6 +93,13 @@ function versionReads({ prepare, tables }: Engine) {
         .limit(pageLimit()),
     );
   });
+  const madeFrom = prepare('versions_made_from', (db) =>
+    db
+      .select(made)
+      .from(versions)
+      .where(and(ofItem, gte(versions.number, sql.placeholder('from'))))
+      .orderBy(versions.number),
+  );
   const backwards = newestFirst(versions);
   const newest = prepare('versions_newest', (db) =>
     db
@@ -111,6 +118,10 @@ function versionReads({ prepare, tables }: Engine) {
     /** Versions of an item, newest first, below `before`; at most `limit`. */
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
+    },
+    /** Who made the versions of an item from one on, in order. The caller knows that they are not many. */
+    *madeFrom(orgId: string, itemId: string, from: number): Op<MadeVersion[]> {
+      return yield* madeFrom({ orgId, itemId, from });
     },
     /** Those of all items since a time, the newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {

@@ -1,0 +1,44 @@
+import { type TextTakenBack, type TextVersion, takeTextBack } from '@gatehouse/domain/take-back';
+import type { MadeVersion, Op, PutBack, PutBackPlan, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { isText, readVersionText } from '../items/content.ts';
+import { isOfSubject } from './subject.ts';
+
+/** A larger text, or one of more versions, is not merged: other calls would wait (D56). */
+const maxBytes = 64 * 1024;
+const maxVersions = 200;
+const maxStretches = 20;
+
+/** The text of an item that others have changed too, without the changes of the run (D66). Undefined for what is not merged. */
+export function* mergeText(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem): Op<TextTakenBack | undefined> {
+  const from = plan.first?.version ?? 0;
+  if (plan.undoes || plan.versions === 0 || from === 0 || item.deletedAt !== null || !isText(item)) return undefined;
+  if (item.sizeBytes > maxBytes || item.versionCount - from >= maxVersions) return undefined;
+  const made = yield* context.store.versions.madeFrom(item.orgId, item.id, from);
+  const stretches = lastOfEach(made.map((version) => ({ version, isOfRun: isOfSubject(putBack.progress, version) })));
+  if (stretches.length > maxStretches) return undefined;
+  const before = from === 1 ? '' : yield* smallText(context, item, from - 1);
+  const texts: TextVersion[] = [];
+  for (const { version, isOfRun } of stretches) {
+    const text = yield* smallText(context, item, version.number);
+    if (text === undefined) return undefined;
+    texts.push({ isOfRun, text });
+  }
+  return before === undefined ? undefined : takeTextBack(before, texts);
+}
+
+interface Made {
+  version: MadeVersion;
+  isOfRun: boolean;
+}
+
+/** Consecutive versions count as one, so only what the last of them left is read. */
+function lastOfEach(versions: readonly Made[]): Made[] {
+  return versions.filter(({ isOfRun }, index) => versions[index + 1]?.isOfRun !== isOfRun);
+}
+
+function* smallText(context: ToolContext, item: VisibleItem, number: number): Op<string | undefined> {
+  const version = yield* context.store.versions.find(item.orgId, item.id, number);
+  if (!version || version.sizeBytes > maxBytes || (version.kind !== 'text' && version.kind !== 'skill')) return undefined;
+  return yield* readVersionText(context, item, number);
+}
