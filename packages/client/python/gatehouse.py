@@ -1,0 +1,1411 @@
+# Made from the schemas of the tools by "npx -y pnpm@12 docs:reference"; not written by hand.
+"""A typed client of a Gatehouse gateway's HTTP API. It needs Python 3.11 and its standard library."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from typing import Any, Literal, NotRequired, TypedDict, Unpack
+
+class AppendDocInput(TypedDict):
+    """Arguments of append_doc."""
+    # from list_docs or search
+    docId: str
+    # what to add
+    text: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class AppendDocOutput(TypedDict):
+    """Append to document: the result."""
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class ApplyEditsInput(TypedDict):
+    """Arguments of apply_edits."""
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # The edits, in order: each works on what the ones before left.
+    edits: list[TextEdit]
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class ApplyEditsOutput(TypedDict):
+    """Apply several edits: the result."""
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class Audience(TypedDict):
+    """Who sees an item."""
+    # Who can see it.
+    visibility: Literal["private", "shared", "organization"]
+    # e-mail addresses, at most 20; owners and admins see everything
+    people: list[str]
+    # How many people see it.
+    peopleCount: int
+
+
+class Author(TypedDict):
+    """Who made a change."""
+    # Identifier of the person, or null.
+    personId: str | None
+    # The agent that acted, or null.
+    agentId: str | None
+    # Name.
+    name: str | None
+    # How the change came in, such as `http` or `mcp`.
+    entrance: str | None
+
+
+class Connection(TypedDict):
+    """A connection to an external service."""
+    # Identifier of the connection.
+    connectionId: str
+    # Slug of the service.
+    service: str
+    # Name.
+    name: str
+    # What the connection is called here beside its name, or null.
+    label: str | None
+    # Who can see it.
+    visibility: Literal["private", "organization"]
+    # How many tools the connection has.
+    toolsCount: int
+    # Whether the connection works.
+    status: Literal["active", "paused", "needs_attention", "unreachable", "held"]
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+
+
+class ContentItem(TypedDict):
+    """A part of the answer."""
+    # Sort of content, such as `text`.
+    type: str
+    # The text.
+    text: NotRequired[str]
+
+
+class CreateDocInput(TypedDict):
+    """Arguments of create_doc."""
+    # title
+    title: str
+    # markdown, up to 1 MiB
+    bodyMarkdown: NotRequired[str]
+    # from list_folders or create_folder
+    folderId: NotRequired[str]
+
+
+class CreateDocOutput(TypedDict):
+    """Create document: the result."""
+    # Identifier of the document.
+    docId: str
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class CreateFolderInput(TypedDict):
+    """Arguments of create_folder."""
+    # folder name
+    name: str
+
+
+class CreateFolderOutput(TypedDict):
+    """Create folder: the result."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+
+
+class CreateTaskInput(TypedDict):
+    """Arguments of create_task."""
+    # short, imperative
+    title: str
+    # up to 2,000 characters
+    notes: NotRequired[str]
+    # State of the task.
+    status: NotRequired[Literal["todo", "in_progress", "stuck", "done", "canceled"]]
+    # e-mail of a person
+    assignee: NotRequired[str]
+    # ms since epoch, or ISO 8601
+    dueAt: NotRequired[float | str]
+
+
+class CreateTaskOutput(TypedDict):
+    """Create task: the result."""
+    # Identifier of the task.
+    taskId: str
+    # The number that people call the task by.
+    taskNumber: int | None
+
+
+class DeleteDocInput(TypedDict):
+    """Arguments of delete_doc."""
+    # from list_docs or search
+    docId: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class DeleteDocOutput(TypedDict):
+    """Delete document: the result."""
+    # Always true.
+    ok: Literal[True]
+
+
+class DeleteFileInput(TypedDict):
+    """Arguments of delete_file."""
+    # from list_files, list_skills or search
+    fileId: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class DeleteFileOutput(TypedDict):
+    """Delete file or skill: the result."""
+    # Always true.
+    ok: Literal[True]
+
+
+class Document(TypedDict):
+    """A document with its markdown body."""
+    # Identifier: an opaque string.
+    id: str
+    # Title.
+    title: str
+    # The markdown body; null above 256 KB, or if it was not asked for.
+    bodyMarkdown: str | None
+    # How many lines the text has.
+    totalLines: int
+    # Size in bytes.
+    sizeBytes: int
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # Agents can read it, but cannot change or delete it.
+    isAgentMemory: bool
+    # A starter document, which cannot be deleted.
+    isSystem: bool
+    # where bodyMarkdown is null
+    downloadUrl: str | None
+    # Identifier of the folder, or null.
+    folderId: str | None
+    # Name of the folder.
+    folderName: NotRequired[str]
+    # When it was created, in milliseconds since the Unix epoch.
+    createdAt: int
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+
+
+class EditDocInput(TypedDict):
+    """Arguments of edit_doc."""
+    # from list_docs or search
+    docId: str
+    # the exact text to replace
+    oldText: str
+    # the new text; "" deletes oldText
+    newText: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class EditDocOutput(TypedDict):
+    """Edit document: the result."""
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class EditFileInput(TypedDict):
+    """Arguments of edit_file."""
+    # from list_files or search
+    fileId: str
+    # the exact text to replace
+    oldText: str
+    # the new text; "" deletes oldText
+    newText: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class EditFileOutput(TypedDict):
+    """Edit text file: the result."""
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class EditSkillInput(TypedDict):
+    """Arguments of edit_skill."""
+    # from list_skills or search
+    fileId: str
+    # the exact text to replace
+    oldText: str
+    # the new text; "" deletes oldText
+    newText: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class EditSkillOutput(TypedDict):
+    """Edit skill: the result."""
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class ExecuteServiceReadToolInput(TypedDict):
+    """Arguments of execute_service_read_tool."""
+    # <service>__<tool>, from list_service_tools
+    toolSlug: str
+    # default: the newest of the service
+    connectionId: NotRequired[str]
+    # as the tool's inputSchema says
+    arguments: NotRequired[dict[str, Any]]
+
+
+class ExecuteServiceToolInput(TypedDict):
+    """Arguments of execute_service_tool."""
+    # <service>__<tool>, from list_service_tools
+    toolSlug: str
+    # ignored
+    toolkitSlug: NotRequired[str]
+    # default: the newest of the service
+    connectionId: NotRequired[str]
+    # as the tool's inputSchema says
+    arguments: NotRequired[dict[str, Any]]
+
+
+class File(TypedDict):
+    """A file or skill, with its text where it is small."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # What sort of file it is.
+    kind: Literal["text", "skill", "image", "audio", "video", "pdf", "archive", "other"]
+    # Media type.
+    mimeType: str
+    # Size in bytes.
+    sizeBytes: int
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # Tags.
+    tags: list[str]
+    # Identifier of the folder, or null.
+    folderId: str | None
+    # Name of the folder.
+    folderName: NotRequired[str]
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+    # A temporary address of the bytes, which needs no key.
+    downloadUrl: str | None
+    # The text, for text files up to 256 KB; otherwise null.
+    content: str | None
+
+
+class FindTextInput(TypedDict):
+    """Arguments of find_text."""
+    # what to find, one line
+    query: str
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # lines before and after
+    contextLines: NotRequired[int]
+    # most matches
+    limit: NotRequired[int]
+
+
+class FindTextOutput(TypedDict):
+    """Find text: the result."""
+    # How many lines the text has.
+    totalLines: int
+    # How many lines match.
+    totalMatches: int
+    # The lines that match.
+    matches: list[TextMatch]
+
+
+class Folder(TypedDict):
+    """A folder."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # Who can see it.
+    visibility: Literal["private", "shared", "organization"]
+    # How many items of the folder the key can see.
+    itemCount: int
+    # The folder belongs to the person of this key.
+    isOwner: bool
+
+
+class GrepInput(TypedDict):
+    """Arguments of grep."""
+    # what to find, one line
+    query: str
+    # only in this folder
+    folderId: NotRequired[str]
+    # What sort of item it is.
+    type: NotRequired[Literal["doc", "file", "skill"]]
+    # most matches to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class GrepOutput(TypedDict):
+    """Find lines everywhere: the result."""
+    # The lines that match.
+    matches: list[ItemLine]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+    # How many items this call looked through.
+    scanned: int
+
+
+class Identity(TypedDict):
+    """The key that makes the call: its organization, person and limits."""
+    # Identifier of the organization.
+    orgId: str
+    # Name of the organization.
+    orgName: str | None
+    # Name of the key.
+    keyName: str | None
+    # The first characters of the key.
+    keyPrefix: str | None
+    # What the key may do: `write` includes `read`.
+    accessLevel: Literal["read", "write"]
+    # What the key may do, as OAuth scopes.
+    scopes: list[str]
+    # When the key expires, in milliseconds since the Unix epoch; null if never.
+    expiresAt: int | None
+    # The person whom the key acts for, or null.
+    person: dict[str, Any] | None
+    # what alone it may call and use; null: no limit
+    limits: KeyLimits
+    # ISO 8601, UTC
+    now: str
+
+
+class ItemLine(TypedDict):
+    """A line that contains the text, and its item."""
+    # What sort of item it is.
+    type: Literal["doc", "file", "skill"]
+    # Identifier: an opaque string.
+    id: str
+    # Title.
+    title: str
+    # Line number; the first line is 1.
+    line: int
+    # The text.
+    text: str
+    # The line is not shown whole, or its context had no room.
+    clipped: NotRequired[Literal[True]]
+
+
+class KeyLimits(TypedDict):
+    """What limits a key."""
+    # Names of the tools that alone the key may call; null: no limit.
+    tools: list[str] | None
+    # Identifiers of the connections that alone the key may use; null: no limit.
+    connections: list[str] | None
+
+
+class LeftOutOperation(TypedDict):
+    """What a service has that is no tool here."""
+    # The operation of the service that is no tool.
+    operation: str
+    # Why.
+    reason: str
+
+
+class ListConnectedServicesInput(TypedDict):
+    """Arguments of list_connected_services."""
+
+
+class ListConnectedServicesOutput(TypedDict):
+    """List connected services: the result."""
+    # Slugs of the connected services.
+    connected: list[str]
+    # The connections that the key can use.
+    connections: list[Connection]
+
+
+class ListDocsInput(TypedDict):
+    """Arguments of list_docs."""
+    # only documents in this folder
+    folderId: NotRequired[str]
+    # created: steady while others edit
+    order: NotRequired[Literal["changed", "created"]]
+    # ms; then nextUpdatedSince
+    updatedSince: NotRequired[int]
+    # most documents to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListDocsOutput(TypedDict):
+    """List documents: the result."""
+    # The documents of this page.
+    docs: list[ListedDocument]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+    # Give it as `updatedSince` next time to get only what changed since this list.
+    nextUpdatedSince: NotRequired[int]
+    # deleted since updatedSince
+    gone: NotRequired[list[str]]
+
+
+class ListFilesInput(TypedDict):
+    """Arguments of list_files."""
+    # only files in this folder
+    folderId: NotRequired[str]
+    # What sort of file it is.
+    kind: NotRequired[Literal["text", "image", "audio", "video", "pdf", "archive", "other"]]
+    # created: steady while others edit
+    order: NotRequired[Literal["changed", "created"]]
+    # ms; then nextUpdatedSince
+    updatedSince: NotRequired[int]
+    # most files to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListFilesOutput(TypedDict):
+    """List files: the result."""
+    # The files of this page.
+    files: list[ListedFile]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+    # Give it as `updatedSince` next time to get only what changed since this list.
+    nextUpdatedSince: NotRequired[int]
+    # deleted since updatedSince
+    gone: NotRequired[list[str]]
+
+
+class ListFoldersInput(TypedDict):
+    """Arguments of list_folders."""
+    # most folders to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListFoldersOutput(TypedDict):
+    """List folders: the result."""
+    # The folders of this page.
+    folders: list[Folder]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+
+
+class ListMembersInput(TypedDict):
+    """Arguments of list_members."""
+    # most people to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListMembersOutput(TypedDict):
+    """List members: the result."""
+    # The people of this page.
+    members: list[Member]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+
+
+class ListServiceToolsInput(TypedDict):
+    """Arguments of list_service_tools."""
+    # from list_connected_services
+    service: NotRequired[str]
+    # <service>__<tool>, from list_service_tools
+    toolSlug: NotRequired[str]
+    # default: the newest of each service
+    connectionId: NotRequired[str]
+    # a question, or words of name, title or description; the best come first
+    query: NotRequired[str]
+    # Whether the tool only reads or changes data at its service.
+    mode: NotRequired[Literal["read", "write"]]
+    # Include the schemas of every tool.
+    includeSchemas: NotRequired[bool]
+    # most tools to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListServiceToolsOutput(TypedDict):
+    """List service tools: the result."""
+    # The tools of this page.
+    tools: list[ServiceTool]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+    # what the service has that is no tool here
+    leftOut: NotRequired[list[LeftOutOperation]]
+
+
+class ListSkillsInput(TypedDict):
+    """Arguments of list_skills."""
+    # only skills in this folder
+    folderId: NotRequired[str]
+    # created: steady while others edit
+    order: NotRequired[Literal["changed", "created"]]
+    # ms; then nextUpdatedSince
+    updatedSince: NotRequired[int]
+    # most skills to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListSkillsOutput(TypedDict):
+    """List skills: the result."""
+    # The skills of this page.
+    skills: list[Skill]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+    # Give it as `updatedSince` next time to get only what changed since this list.
+    nextUpdatedSince: NotRequired[int]
+    # deleted since updatedSince
+    gone: NotRequired[list[str]]
+
+
+class ListTasksInput(TypedDict):
+    """Arguments of list_tasks."""
+    # Include tasks that are done or canceled.
+    includeDone: NotRequired[bool]
+    # State of the task.
+    status: NotRequired[Literal["todo", "in_progress", "stuck", "done", "canceled"]]
+    # e-mail
+    assignee: NotRequired[str]
+    # ms since epoch, or ISO 8601
+    dueBefore: NotRequired[float | str]
+    # taskId of the last task of the page before
+    startingAfter: NotRequired[str]
+    # created: steady while others edit
+    order: NotRequired[Literal["due", "created"]]
+    # ms; then nextUpdatedSince
+    updatedSince: NotRequired[int]
+    # most tasks to return
+    limit: NotRequired[int]
+
+
+class ListVersionsInput(TypedDict):
+    """Arguments of list_versions."""
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # most versions to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListVersionsOutput(TypedDict):
+    """List versions: the result."""
+    # The versions of this page.
+    versions: list[Version]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+
+
+class ListedDocument(TypedDict):
+    """A document in a list, without its body."""
+    # Identifier: an opaque string.
+    id: str
+    # Title.
+    title: str
+    # Agents can read it, but cannot change or delete it.
+    isAgentMemory: bool
+    # A starter document, which cannot be deleted.
+    isSystem: bool
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # Size in bytes.
+    sizeBytes: int
+    # Identifier of the folder, or null.
+    folderId: str | None
+    # Name of the folder.
+    folderName: NotRequired[str]
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+    # SHA-256 of the stored bytes, in hexadecimal
+    hash: str
+    # who changed it last
+    by: Author
+    # One line on the last change.
+    lastChange: str
+
+
+class ListedFile(TypedDict):
+    """A file in a list, without its content."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # What sort of file it is.
+    kind: Literal["text", "skill", "image", "audio", "video", "pdf", "archive", "other"]
+    # Media type.
+    mimeType: str
+    # Size in bytes.
+    sizeBytes: int
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # Tags.
+    tags: list[str]
+    # Identifier of the folder, or null.
+    folderId: str | None
+    # Name of the folder.
+    folderName: NotRequired[str]
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+    # SHA-256 of the stored bytes, in hexadecimal
+    hash: str
+    # who changed it last
+    by: Author
+
+
+class ListedTask(TypedDict):
+    """A task in a list."""
+    # Identifier of the task.
+    taskId: str
+    # The number that people call the task by.
+    taskNumber: int | None
+    # Title.
+    title: str
+    # State of the task.
+    status: Literal["todo", "in_progress", "stuck", "done", "canceled"]
+    # Email address of the person who has the task, or null.
+    assignee: str | None
+    # When the task is due, in milliseconds since the Unix epoch, or null.
+    dueAt: int | None
+    # Notes on the task, or null.
+    notes: str | None
+    # Whether an agent or a person created the task.
+    source: Literal["agent", "manual"]
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # When it was created, in milliseconds since the Unix epoch.
+    createdAt: int
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+    # when it became done
+    doneAt: int | None
+    # Give it as `updatedSince` next time to get only what changed since this list.
+    nextUpdatedSince: NotRequired[int]
+
+
+class Member(TypedDict):
+    """A person of the organization."""
+    # Identifier of the person, or null.
+    personId: str
+    # Name.
+    name: str
+    # Email address.
+    email: str
+
+
+class MoveItemInput(TypedDict):
+    """Arguments of move_item."""
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # from list_folders
+    folderId: NotRequired[str]
+    # take it out of its folder: the whole organization sees it then
+    outOfFolders: NotRequired[bool]
+    # new title or name
+    name: NotRequired[str]
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class MoveItemOutput(TypedDict):
+    """Move or rename: the result."""
+    # Always true.
+    ok: Literal[True]
+    # who sees it now, if that changed
+    seenBy: NotRequired[Audience]
+
+
+class ReadDocInput(TypedDict):
+    """Arguments of read_doc."""
+    # from list_docs or search
+    docId: str
+    # who reads, for the log
+    agentName: NotRequired[str]
+    # an older version (default: the newest)
+    version: NotRequired[int]
+    # false returns only the fields
+    includeBody: NotRequired[bool]
+
+
+class ReadFileInput(TypedDict):
+    """Arguments of read_file."""
+    # from list_files, list_skills or search
+    fileId: str
+    # who reads, for the log
+    agentName: NotRequired[str]
+
+
+class ReadLinesInput(TypedDict):
+    """Arguments of read_lines."""
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # first line is 1; negative counts from the end
+    startLine: NotRequired[int]
+    # nextOffset of the window before
+    startOffset: NotRequired[int]
+    # most lines
+    limit: NotRequired[int]
+    # an older version
+    version: NotRequired[int]
+
+
+class ReadLinesOutput(TypedDict):
+    """Read lines: the result."""
+    # The first line of the answer.
+    startLine: int
+    # The last line of the answer.
+    endLine: int
+    # How many lines the text has.
+    totalLines: int
+    # The text.
+    text: str
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # True if the text goes on after this answer.
+    truncated: bool
+    # where it goes on
+    nextLine: NotRequired[int]
+    # Give it as `startOffset` to go on inside a long line.
+    nextOffset: NotRequired[int]
+    # how many lines there are, where startLine is past them
+    note: NotRequired[str]
+
+
+class RestoreVersionInput(TypedDict):
+    """Arguments of restore_version."""
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # from list_versions
+    version: int
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class RestoreVersionOutput(TypedDict):
+    """Restore version: the result."""
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class SearchInput(TypedDict):
+    """Arguments of search."""
+    # matched literally
+    query: str
+    # words: all of them, in any order
+    match: NotRequired[Literal["phrase", "words"]]
+    # What sort of item it is.
+    type: NotRequired[Literal["doc", "file", "skill", "task"]]
+
+
+class SearchOutput(TypedDict):
+    """Search: the result."""
+    # What was found, at most 25.
+    results: list[SearchResult]
+    # what would help, where nothing was found
+    note: NotRequired[str]
+
+
+class SearchResult(TypedDict):
+    """An item that was found."""
+    # What sort of item it is.
+    type: Literal["doc", "file", "skill", "task"]
+    # Identifier: an opaque string.
+    id: str
+    # Title.
+    title: str
+    # Identifier of the folder, or null.
+    folderId: NotRequired[str | None]
+    # The place of the text that matched.
+    snippet: NotRequired[str]
+
+
+class ServiceTool(TypedDict):
+    """A tool of a connected service."""
+    # Name of the tool: `<service>__<tool>`.
+    toolSlug: str
+    # Slug of the service.
+    service: str
+    # Title.
+    title: NotRequired[str]
+    # What it is for.
+    description: str
+    # Whether the tool only reads or changes data at its service.
+    mode: Literal["read", "write"]
+    # The tool cannot run until a person approves it.
+    held: NotRequired[Literal[True]]
+    # JSON Schema of the tool's arguments.
+    inputSchema: NotRequired[dict[str, Any]]
+    # JSON Schema of the tool's result.
+    outputSchema: NotRequired[dict[str, Any]]
+    # Hints about the tool, as its service gave them.
+    annotations: NotRequired[dict[str, Any]]
+    # the server's own words on its use
+    instructions: NotRequired[str]
+
+
+class ServiceToolResult(TypedDict):
+    """What a tool of a connected service answered."""
+    # What the tool answered, item by item.
+    content: NotRequired[list[ContentItem]]
+    # The tool's result as an object, as its service defines it.
+    structuredContent: NotRequired[dict[str, Any]]
+    # of an HTTP API's answer: location, link, etag and the like
+    headers: NotRequired[dict[str, str]]
+
+
+class SetTagsInput(TypedDict):
+    """Arguments of set_tags."""
+    # a document; or fileId
+    docId: NotRequired[str]
+    # a file or skill
+    fileId: NotRequired[str]
+    # up to 20 tags of up to 50 characters
+    tags: list[str]
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class SetTagsOutput(TypedDict):
+    """Set tags: the result."""
+    # Tags.
+    tags: list[str]
+
+
+class Skill(TypedDict):
+    """A skill: instructions that agents read when they need them."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # What it is for.
+    description: str
+    # Tags.
+    tags: list[str]
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # Identifier of the folder, or null.
+    folderId: str | None
+    # Name of the folder.
+    folderName: NotRequired[str]
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+    # SHA-256 of the stored bytes, in hexadecimal
+    hash: str
+    # who changed it last
+    by: Author
+
+
+class Task(TypedDict):
+    """A task."""
+    # Identifier of the task.
+    taskId: str
+    # The number that people call the task by.
+    taskNumber: int | None
+    # Title.
+    title: str
+    # State of the task.
+    status: Literal["todo", "in_progress", "stuck", "done", "canceled"]
+    # Email address of the person who has the task, or null.
+    assignee: str | None
+    # When the task is due, in milliseconds since the Unix epoch, or null.
+    dueAt: int | None
+    # Notes on the task, or null.
+    notes: str | None
+    # Whether an agent or a person created the task.
+    source: Literal["agent", "manual"]
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # When it was created, in milliseconds since the Unix epoch.
+    createdAt: int
+    # When it last changed, in milliseconds since the Unix epoch.
+    updatedAt: int
+    # when it became done
+    doneAt: int | None
+
+
+class TextEdit(TypedDict):
+    """A text to replace, and what to put in its place."""
+    # The exact text to replace.
+    oldText: str
+    # The new text; an empty one deletes oldText.
+    newText: str
+    # every place
+    replaceAll: NotRequired[bool]
+
+
+class TextMatch(TypedDict):
+    """A line that contains the text, with the lines around it."""
+    # Line number; the first line is 1.
+    line: int
+    # The text.
+    text: str
+    # The lines before the match.
+    before: list[str]
+    # The lines after the match.
+    after: list[str]
+    # The line is not shown whole, or its context had no room.
+    clipped: NotRequired[Literal[True]]
+
+
+class UpdateDocInput(TypedDict):
+    """Arguments of update_doc."""
+    # from list_docs or search
+    docId: str
+    # the full new body, up to 1 MiB
+    bodyMarkdown: str
+    # one line: what changed and why
+    changeSummary: str
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class UpdateDocOutput(TypedDict):
+    """Replace document body: the result."""
+    # Always true.
+    ok: Literal[True]
+    # True if the content was already the same, so that no version was made.
+    noop: bool
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+
+
+class UpdateTaskInput(TypedDict):
+    """Arguments of update_task."""
+    # from list_tasks; or taskNumber
+    taskId: NotRequired[str]
+    # The number that people call the task by.
+    taskNumber: NotRequired[int]
+    # short, imperative
+    title: NotRequired[str]
+    # up to 2,000 characters
+    notes: NotRequired[str]
+    # State of the task.
+    status: NotRequired[Literal["todo", "in_progress", "stuck", "done", "canceled"]]
+    # e-mail of a person
+    assignee: NotRequired[str]
+    # ms since epoch, or ISO 8601
+    dueAt: NotRequired[float | str]
+    # Fields to make null.
+    clear: NotRequired[list[Literal["notes", "assignee", "dueAt"]]]
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class Version(TypedDict):
+    """A version of a document, file or skill."""
+    # Number of the version; the first is 1.
+    version: int
+    # One line on what changed.
+    changeSummary: str
+    # Who made the version, in words.
+    actor: str
+    # When the version was made, in milliseconds since the Unix epoch.
+    at: int
+    # Size in bytes.
+    sizeBytes: int
+
+
+class WhoamiInput(TypedDict):
+    """Arguments of whoami."""
+
+
+class WriteFileInput(TypedDict):
+    """Arguments of write_file."""
+    # write a new version of this file
+    fileId: NotRequired[str]
+    # file name; required for a new file
+    name: NotRequired[str]
+    # the text; or contentBase64
+    content: NotRequired[str]
+    # the bytes, up to 25 MiB
+    contentBase64: NotRequired[str]
+    # Media type.
+    mimeType: NotRequired[str]
+    # where a new file goes
+    folderId: NotRequired[str]
+    # up to 20 tags of up to 50 characters
+    tags: NotRequired[list[str]]
+    # one line: what changed and why
+    changeSummary: NotRequired[str]
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class WriteFileOutput(TypedDict):
+    """Write file: the result."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # What sort of file it is.
+    kind: Literal["text", "skill", "image", "audio", "video", "pdf", "archive", "other"]
+    # Media type.
+    mimeType: str
+    # Size in bytes.
+    sizeBytes: int
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # True if the call created the item, false if it wrote a new version.
+    created: bool
+    # True if the content was already the same, so that no version was made.
+    noop: bool
+
+
+class WriteSkillInput(TypedDict):
+    """Arguments of write_skill."""
+    # write a new version of this skill
+    fileId: NotRequired[str]
+    # required without frontmatter; lower case, digits, hyphens
+    name: NotRequired[str]
+    # required without frontmatter
+    description: NotRequired[str]
+    # the whole SKILL.md
+    content: str
+    # where a new skill goes
+    folderId: NotRequired[str]
+    # up to 20 tags of up to 50 characters
+    tags: NotRequired[list[str]]
+    # refuse if the item has another version by now
+    expectedVersionCount: NotRequired[int]
+
+
+class WriteSkillOutput(TypedDict):
+    """Write skill: the result."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # What it is for.
+    description: str
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # True if the call created the item, false if it wrote a new version.
+    created: bool
+    # True if the content was already the same, so that no version was made.
+    noop: bool
+
+
+_REPEATABLE = frozenset([
+    "create_doc",
+    "update_doc",
+    "edit_doc",
+    "append_doc",
+    "apply_edits",
+    "delete_doc",
+    "write_file",
+    "edit_file",
+    "delete_file",
+    "write_skill",
+    "edit_skill",
+    "create_folder",
+    "move_item",
+    "set_tags",
+    "restore_version",
+    "create_task",
+    "update_task",
+    "execute_service_tool",
+])
+
+_ENTRIES = {
+    "list_docs": "docs",
+    "grep": "matches",
+    "list_files": "files",
+    "list_skills": "skills",
+    "list_folders": "folders",
+    "list_versions": "versions",
+    "list_members": "members",
+    "list_service_tools": "tools",
+}
+
+
+class GatehouseError(Exception):
+    """A call that failed after its last attempt."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str,
+        reason: str | None = None,
+        status: int | None = None,
+        request_id: str | None = None,
+        retry_after_seconds: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        # A code of the gateway, or "connection_lost", "timed_out" or "unreadable_answer".
+        self.code = code
+        self.reason = reason
+        self.status = status
+        self.request_id = request_id
+        self.retry_after_seconds = retry_after_seconds
+
+
+# A 502 says that a service was called: the same call would do it twice, or get the same answer.
+_REPEATED_STATUSES = (429, 500, 503)
+_LONGEST_WAIT_SECONDS = 8.0
+
+
+class Client:
+    """A client of one gateway with one key."""
+
+    def __init__(self, base_url: str, key: str, *, timeout_seconds: float = 180, max_retries: int = 4) -> None:
+        self._tools = base_url.rstrip("/") + "/v1/tools/"
+        self._key = key
+        self._timeout_seconds = timeout_seconds
+        self._max_retries = max_retries
+
+    def call(self, name: str, arguments: Any = None, *, idempotency_key: str | None = None) -> Any:
+        """Calls a tool by its name. All attempts of a write have one idempotency key, so that it is made once."""
+        headers = {"Authorization": "Bearer " + self._key, "Content-Type": "application/json"}
+        if name in _REPEATABLE:
+            headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
+        body = json.dumps(arguments or {}).encode()
+        ends = time.monotonic() + self._timeout_seconds
+        retries = 0
+        while True:
+            try:
+                return self._attempt(urllib.request.Request(self._tools + name, data=body, headers=headers), ends)
+            except GatehouseError as error:
+                if retries >= self._max_retries or not _is_worth_another(error):
+                    raise
+                seconds = error.retry_after_seconds
+                if seconds is None:
+                    seconds = min(_LONGEST_WAIT_SECONDS, 0.25 * 2**retries) * random.uniform(0.5, 1)
+                if time.monotonic() + seconds >= ends:
+                    raise GatehouseError("the call was not answered in time", code="timed_out") from error
+                time.sleep(seconds)
+                retries += 1
+
+    def each(self, name: str, arguments: dict[str, Any] | None = None) -> Iterator[Any]:
+        """Gives every entry of a list, page by page as it is read."""
+        given: dict[str, Any] = dict(arguments or {})
+        if name == "list_tasks":
+            limit = given.setdefault("limit", 200)
+            while True:
+                tasks = self.call(name, given)
+                yield from tasks
+                if len(tasks) < limit:
+                    return
+                given["startingAfter"] = tasks[-1]["taskId"]
+        field = _ENTRIES[name]
+        while True:
+            page = self.call(name, given)
+            yield from page[field]
+            if page["nextCursor"] is None:
+                return
+            given["cursor"] = page["nextCursor"]
+
+    def _attempt(self, request: urllib.request.Request, ends: float) -> Any:
+        left = max(0.001, ends - time.monotonic())
+        try:
+            with urllib.request.urlopen(request, timeout=left) as response:
+                return _parsed(response.read(), response.status, response.headers)
+        except urllib.error.HTTPError as error:
+            try:
+                raise _failure(error.code, error.headers, error.read()) from None
+            except (OSError, http.client.HTTPException) as cause:
+                raise GatehouseError("the connection to the gateway was lost", code="connection_lost") from cause
+        except TimeoutError as cause:
+            raise GatehouseError("the call was not answered in time", code="timed_out") from cause
+        except (OSError, http.client.HTTPException) as cause:
+            raise GatehouseError("the connection to the gateway was lost", code="connection_lost") from cause
+
+    def whoami(self, *, idempotency_key: str | None = None, **arguments: Unpack[WhoamiInput]) -> Identity:
+        """The organization, person, name, access level, limits and expiry of the key that makes this call, and what time it is."""
+        return self.call("whoami", arguments, idempotency_key=idempotency_key)
+
+    def search(self, *, idempotency_key: str | None = None, **arguments: Unpack[SearchInput]) -> SearchOutput:
+        """Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case. At most 25 results."""
+        return self.call("search", arguments, idempotency_key=idempotency_key)
+
+    def list_docs(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListDocsInput]) -> ListDocsOutput:
+        """List documents, newest update first, without bodies."""
+        return self.call("list_docs", arguments, idempotency_key=idempotency_key)
+
+    def read_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadDocInput]) -> Document:
+        """Read a document with its markdown body. Above 256 KB bodyMarkdown is null: use find_text, read_lines or downloadUrl."""
+        return self.call("read_doc", arguments, idempotency_key=idempotency_key)
+
+    def create_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateDocInput]) -> CreateDocOutput:
+        """Create a markdown document. Without a folder the whole organization sees it."""
+        return self.call("create_doc", arguments, idempotency_key=idempotency_key)
+
+    def update_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[UpdateDocInput]) -> UpdateDocOutput:
+        """Replace the whole body of a document; records a restorable version. For partial changes use edit_doc."""
+        return self.call("update_doc", arguments, idempotency_key=idempotency_key)
+
+    def edit_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[EditDocInput]) -> EditDocOutput:
+        """Replace oldText, which must occur exactly once, by newText in a document. Take oldText from find_text or read_lines."""
+        return self.call("edit_doc", arguments, idempotency_key=idempotency_key)
+
+    def append_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[AppendDocInput]) -> AppendDocOutput:
+        """Add text at the very end of a document, exactly as given: begin it with a line break to start a new line."""
+        return self.call("append_doc", arguments, idempotency_key=idempotency_key)
+
+    def apply_edits(self, *, idempotency_key: str | None = None, **arguments: Unpack[ApplyEditsInput]) -> ApplyEditsOutput:
+        """Make up to 50 edits, each as edit_doc does on what the ones before left, in a document, text file or skill: all or none, one version."""
+        return self.call("apply_edits", arguments, idempotency_key=idempotency_key)
+
+    def delete_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[DeleteDocInput]) -> DeleteDocOutput:
+        """Move a document to the trash, where people can restore it for 30 days. System and agent-memory documents are refused."""
+        return self.call("delete_doc", arguments, idempotency_key=idempotency_key)
+
+    def find_text(self, *, idempotency_key: str | None = None, **arguments: Unpack[FindTextInput]) -> FindTextOutput:
+        """Find the lines of one document, skill or text file that contain a text, ignoring case. Found text can be oldText of an edit."""
+        return self.call("find_text", arguments, idempotency_key=idempotency_key)
+
+    def grep(self, *, idempotency_key: str | None = None, **arguments: Unpack[GrepInput]) -> GrepOutput:
+        """Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches."""
+        return self.call("grep", arguments, idempotency_key=idempotency_key)
+
+    def read_lines(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadLinesInput]) -> ReadLinesOutput:
+        """Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit."""
+        return self.call("read_lines", arguments, idempotency_key=idempotency_key)
+
+    def list_files(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListFilesInput]) -> ListFilesOutput:
+        """List files (not skills), newest update first, without contents."""
+        return self.call("list_files", arguments, idempotency_key=idempotency_key)
+
+    def read_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadFileInput]) -> File:
+        """Read a file or skill: its fields, a temporary download address, and for text up to 256 KB its content."""
+        return self.call("read_file", arguments, idempotency_key=idempotency_key)
+
+    def write_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteFileInput]) -> WriteFileOutput:
+        """Create a file (name) or write a new version of one (fileId), from content or contentBase64. Never overwrites by name."""
+        return self.call("write_file", arguments, idempotency_key=idempotency_key)
+
+    def edit_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[EditFileInput]) -> EditFileOutput:
+        """Replace oldText, which must occur exactly once, by newText in a text file; other files are replaced with write_file. Take oldText from find_text or read_lines."""
+        return self.call("edit_file", arguments, idempotency_key=idempotency_key)
+
+    def delete_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[DeleteFileInput]) -> DeleteFileOutput:
+        """Move a file or skill to the trash, where people can restore it for 30 days."""
+        return self.call("delete_file", arguments, idempotency_key=idempotency_key)
+
+    def list_skills(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListSkillsInput]) -> ListSkillsOutput:
+        """List skills (reusable instructions) with their descriptions. Read one with read_file."""
+        return self.call("list_skills", arguments, idempotency_key=idempotency_key)
+
+    def write_skill(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteSkillInput]) -> WriteSkillOutput:
+        """Create a skill, or write a new version of one (fileId), from a whole SKILL.md."""
+        return self.call("write_skill", arguments, idempotency_key=idempotency_key)
+
+    def edit_skill(self, *, idempotency_key: str | None = None, **arguments: Unpack[EditSkillInput]) -> EditSkillOutput:
+        """Replace oldText, which must occur exactly once, by newText in a skill (SKILL.md); its frontmatter must stay valid. Take oldText from find_text or read_lines."""
+        return self.call("edit_skill", arguments, idempotency_key=idempotency_key)
+
+    def list_folders(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListFoldersInput]) -> ListFoldersOutput:
+        """List the folders this key can see, by name."""
+        return self.call("list_folders", arguments, idempotency_key=idempotency_key)
+
+    def create_folder(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateFolderInput]) -> CreateFolderOutput:
+        """Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it."""
+        return self.call("create_folder", arguments, idempotency_key=idempotency_key)
+
+    def move_item(self, *, idempotency_key: str | None = None, **arguments: Unpack[MoveItemInput]) -> MoveItemOutput:
+        """Move a document, file or skill to a folder, rename it, or both. What is not given stays. Out of folders, the whole organization sees it."""
+        return self.call("move_item", arguments, idempotency_key=idempotency_key)
+
+    def set_tags(self, *, idempotency_key: str | None = None, **arguments: Unpack[SetTagsInput]) -> SetTagsOutput:
+        """Replace all tags of a document, file or skill. It gets no new version."""
+        return self.call("set_tags", arguments, idempotency_key=idempotency_key)
+
+    def list_versions(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListVersionsInput]) -> ListVersionsOutput:
+        """List the versions of a document, file or skill, newest first: who changed what, and when."""
+        return self.call("list_versions", arguments, idempotency_key=idempotency_key)
+
+    def restore_version(self, *, idempotency_key: str | None = None, **arguments: Unpack[RestoreVersionInput]) -> RestoreVersionOutput:
+        """Make an older version of a document, file or skill the current one. History stays: it becomes the next version."""
+        return self.call("restore_version", arguments, idempotency_key=idempotency_key)
+
+    def list_tasks(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListTasksInput]) -> list[ListedTask]:
+        """List tasks by due date, then newest first; done and canceled ones only with includeDone or status."""
+        return self.call("list_tasks", arguments, idempotency_key=idempotency_key)
+
+    def create_task(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateTaskInput]) -> CreateTaskOutput:
+        """Create a task, assigned to the person behind this key if no other is given."""
+        return self.call("create_task", arguments, idempotency_key=idempotency_key)
+
+    def update_task(self, *, idempotency_key: str | None = None, **arguments: Unpack[UpdateTaskInput]) -> Task:
+        """Change fields of a task: those not given stay; clear empties fields by name. Returns the task."""
+        return self.call("update_task", arguments, idempotency_key=idempotency_key)
+
+    def list_members(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListMembersInput]) -> ListMembersOutput:
+        """List the organization's people: whom tasks can be assigned to, by e-mail."""
+        return self.call("list_members", arguments, idempotency_key=idempotency_key)
+
+    def list_connected_services(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListConnectedServicesInput]) -> ListConnectedServicesOutput:
+        """External services this key can use. Then: list_service_tools."""
+        return self.call("list_connected_services", arguments, idempotency_key=idempotency_key)
+
+    def list_service_tools(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListServiceToolsInput]) -> ListServiceToolsOutput:
+        """Tools of connected services, in short. Give toolSlug for one tool's whole description and inputSchema before running it."""
+        return self.call("list_service_tools", arguments, idempotency_key=idempotency_key)
+
+    def execute_service_tool(self, *, idempotency_key: str | None = None, **arguments: Unpack[ExecuteServiceToolInput]) -> ServiceToolResult:
+        """Run a tool of a connected service. Tools of mode write need a key with write access."""
+        return self.call("execute_service_tool", arguments, idempotency_key=idempotency_key)
+
+    def execute_service_read_tool(self, *, idempotency_key: str | None = None, **arguments: Unpack[ExecuteServiceReadToolInput]) -> ServiceToolResult:
+        """Run a tool of mode read of a connected service; one that changes data is refused."""
+        return self.call("execute_service_read_tool", arguments, idempotency_key=idempotency_key)
+
+
+def _is_worth_another(error: GatehouseError) -> bool:
+    return error.code == "connection_lost" or error.status in _REPEATED_STATUSES
+
+
+def _parsed(body: bytes, status: int, headers: Any) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        raise _failure(status, headers, body) from None
+
+
+def _failure(status: int, headers: Any, body: bytes) -> GatehouseError:
+    retry_after = headers.get("Retry-After")
+    about = {
+        "status": status,
+        "request_id": headers.get("X-Request-Id"),
+        "retry_after_seconds": float(retry_after) if retry_after and retry_after.isdigit() else None,
+    }
+    try:
+        error = json.loads(body)["error"]
+        return GatehouseError(error["message"], code=error["code"], reason=error.get("reason"), **about)
+    except (ValueError, KeyError, TypeError):
+        return GatehouseError(f"the answer with status {status} is not from a gateway", code="unreadable_answer", **about)
