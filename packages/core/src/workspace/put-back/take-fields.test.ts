@@ -127,6 +127,20 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: [] });
     });
 
+    it('takes the mark of agent memory back before the tags, and sets it after them', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Notes', bodyMarkdown: 'one' });
+      world.clock.now++;
+      const since = world.clock.now;
+      await world.ok(bob, 'set_tags', { docId, tags: ['x'] });
+      await world.ok(bob, 'set_agent_memory', { docId, isAgentMemory: true });
+      const { put, entries } = await putBack(world, ada, { personId: bob.personId, since });
+      expect(entries[docId]).toMatchObject({ outcome: 'put_back', reason: null, fields: ['isAgentMemory', 'tags'] });
+      await putBack(world, ada, { putBackId: put.putBackId });
+      expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: ['x'], isAgentMemory: true });
+    });
+
     it('does nothing that the person may not do: what moved to a folder that they see, out of one that they do not see, stays', async () => {
       await using desk = await openDesk();
       const { world, ada, bob } = desk;
