@@ -37,7 +37,11 @@ describe('the OpenAPI document', () => {
   it('has one operation for every tool, named like it', () => {
     const posts = Object.entries(document.paths).flatMap(([address, { post }]) => (post ? [[address, post.operationId]] : []));
     expect(posts).toEqual(registry.agentTools.map(({ definition }) => [`/v1/tools/${definition.name}`, definition.name]));
-    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://gatehouse.example.org' }] });
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { contact: { name: 'The operator of this gateway' } },
+      servers: [{ url: 'https://gatehouse.example.org' }],
+    });
     expect(buildOpenApi({ registry, settings: { ...settings, baseUrl: null } })).toMatchObject({ servers: [{ url: '/' }] });
   });
 

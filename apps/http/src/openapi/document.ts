@@ -19,6 +19,7 @@ export function buildOpenApi({ registry, settings }: Pick<Gateway, 'registry' | 
       version: '1.0.0',
       summary: "An organization's workspace and its connected services, for programs and agents.",
       description,
+      contact: { name: 'The operator of this gateway' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: settings.baseUrl ?? '/', description: 'This gateway' }],
