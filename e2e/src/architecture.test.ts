@@ -39,6 +39,7 @@ const takesCodeOnlyOf: Record<string, readonly string[]> = {
 const otherExports: Record<string, readonly string[] | 'all' | 'tests'> = {
   // Loaded on demand in browsers: each brings a library.
   '@gatehouse/domain/merge': 'all',
+  '@gatehouse/domain/take-back': 'all',
   // For Node alone.
   '@gatehouse/domain/processes': 'all',
   '@gatehouse/domain/skills': 'all',
