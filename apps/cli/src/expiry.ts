@@ -19,6 +19,13 @@ export function readOverlap(text: string): number {
   return (Number(span[1]) * unitMs[span[2] as keyof typeof unitMs]) / unitMs.m;
 }
 
+/** How often something is done: `30m`, `6h` or `1d`. Milliseconds. */
+export function readInterval(text: string): number {
+  const span = /^([1-9]\d{0,3})([mhdw])$/.exec(text);
+  if (!span) throw new InvalidArgumentError('Give a span such as 30m, 6h or 1d.');
+  return Number(span[1]) * unitMs[span[2] as keyof typeof unitMs];
+}
+
 function dateOf(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text)) return Number.NaN;
   const at = new Date(text);

@@ -1,35 +1,89 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { copySqlite } from '@gatehouse/storage/admin';
+import { openFolderSeries } from '../backup/backup-series.ts';
+import { keepBackups } from '../backup/keep-backups.ts';
 import { requireDatabase } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
+import { type Configuration, readConfiguration } from '../configuration.ts';
 import { secretFile } from '../data-directory.ts';
-import { CommandError } from '../faults.ts';
-import { bytes, show } from '../output.ts';
-import { dataCommand } from '../workspace/options.ts';
+import { readInterval } from '../expiry.ts';
+import { CommandError, UsageError } from '../faults.ts';
+import { bytes, count, show } from '../output.ts';
+import { untilToldToStop } from '../start/stop-signals.ts';
+import { readWholeNumber } from '../whole-number.ts';
+import { type DataOptions, dataCommand } from '../workspace/options.ts';
+
+const usuallyKept = 14;
 
 export const backupCommand = dataCommand('backup')
   .description('copy the database as it is at this instant, beside a running gateway; never overwrites')
-  .argument('<file>')
-  .action(async (given, options) => {
+  .argument('<target>', 'a file; with --every a folder')
+  .option('--every <span>', 'run until stopped and make a backup this often, such as 6h', readInterval)
+  .option('--keep <number>', `how many backups to keep with --every (default: ${usuallyKept})`, (text) => readWholeNumber(text, 1, 10_000))
+  .action(async (given, { every, keep, ...options }) => {
     const configuration = readConfiguration({ data: options.data });
     const from = requireDatabase(configuration);
-    const to = path.resolve(given);
-    const exists = new CommandError(`${given} exists already: a backup overwrites nothing, choose another name`);
-    if (existsSync(to)) throw exists;
-    await copySqlite({ from, to }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? exists : error;
-    });
-    const { size } = statSync(to);
-    const keep =
-      configuration.secret === undefined
-        ? `Keep ${secretFile(configuration.data)} too, in another place: credentials of connections open only with it.`
-        : '';
-    const { files } = configuration;
-    const elsewhere = files && `s3://${files.bucket}/${files.prefix}`;
-    const also = elsewhere ? `The bytes of files are in ${elsewhere} and not in this backup: it is whole only together with them.` : '';
-    show(options, {
-      value: { file: to, sizeBytes: size, ...(elsewhere && { filesIn: elsewhere }) },
-      text: () => [`${given} is written and checked, ${bytes(size)}.`, also, keep].filter((line) => line !== '').join('\n'),
-    });
+    if (every !== undefined) return await backUpEvery(every, { given, keep: keep ?? usuallyKept, from, configuration, options });
+    if (keep !== undefined) throw new UsageError('--keep is for --every: without it, one file is written and none is removed');
+    await backUpOnce(given, { from, configuration, options });
   });
+
+interface Backup {
+  /** The database. */
+  from: string;
+  configuration: Configuration;
+  options: DataOptions;
+}
+
+async function backUpOnce(given: string, { from, configuration, options }: Backup): Promise<void> {
+  const to = path.resolve(given);
+  const exists = new CommandError(`${given} exists already: a backup overwrites nothing, choose another name`);
+  if (existsSync(to)) throw exists;
+  await copySqlite({ from, to }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? exists : error;
+  });
+  const { size } = statSync(to);
+  const elsewhere = filesElsewhere(configuration);
+  show(options, {
+    value: { file: to, sizeBytes: size, ...(elsewhere && { filesIn: elsewhere }) },
+    text: () => [`${given} is written and checked, ${bytes(size)}.`, ...notes(configuration)].join('\n'),
+  });
+}
+
+async function backUpEvery(everyMs: number, { given, keep, from, configuration, options }: Backup & { given: string; keep: number }) {
+  const series = openFolderSeries(path.resolve(given));
+  const stopping = new AbortController();
+  void untilToldToStop().then(() => stopping.abort());
+  if (!options.json) for (const note of notes(configuration)) process.stdout.write(`${note}\n`);
+  await keepBackups({
+    series,
+    database: from,
+    everyMs,
+    keep,
+    signal: stopping.signal,
+    saved: ({ name, sizeBytes, removed }) =>
+      show(options, {
+        value: { backup: name, in: series.place, sizeBytes, removed },
+        text: () => `${name} is written and checked, ${bytes(sizeBytes)}; ${count(removed.length, 'older backup')} removed.`,
+      }),
+    failed: ({ message }) =>
+      void process.stderr.write(
+        `gatehouse: a backup to ${series.place} failed, and is tried again: ${message}; no older one was removed\n`,
+      ),
+  });
+}
+
+/** What the backup is not whole without. */
+function notes(configuration: Configuration): string[] {
+  const elsewhere = filesElsewhere(configuration);
+  return [
+    ...(elsewhere ? [`The bytes of files are in ${elsewhere} and not in this backup: it is whole only together with them.`] : []),
+    ...(configuration.secret === undefined
+      ? [`Keep ${secretFile(configuration.data)} too, in another place: credentials of connections open only with it.`]
+      : []),
+  ];
+}
+
+function filesElsewhere({ files }: Configuration): string | undefined {
+  return files && `s3://${files.bucket}/${files.prefix}`;
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { minuteMs } from '@gatehouse/domain';
+import { type BackupSeries, backupName, timeOf } from './backup-series.ts';
+
+export interface KeepBackupsOptions {
+  series: BackupSeries;
+  database: string;
+  everyMs: number;
+  /** How many are kept. */
+  keep: number;
+  /** Ends it, behind a backup that is under way. */
+  signal: AbortSignal;
+  saved(backup: { name: string; sizeBytes: number; removed: string[] }): void;
+  failed(error: Error): void;
+}
+
+const retryMs = 5 * minuteMs;
+
+/**
+ * Makes a backup when the newest one is older than the interval, again and again. One that fails is tried again soon, and removes nothing:
+ * the last good ones stay. Restarting it makes no more of them. Resolves when told to stop.
+ */
+export async function keepBackups(options: KeepBackupsOptions): Promise<void> {
+  const { series, everyMs, signal, failed } = options;
+  while (!signal.aborted) {
+    let dueMs = Math.min(everyMs, retryMs);
+    try {
+      const newest = (await series.list()).at(-1);
+      dueMs = newest === undefined ? 0 : timeOf(newest) + everyMs - Date.now();
+      if (dueMs <= 0) {
+        await saveOne(options);
+        dueMs = everyMs;
+      }
+    } catch (error) {
+      failed(error as Error);
+      dueMs = Math.min(everyMs, retryMs);
+    }
+    await pause(dueMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function saveOne({ series, database, keep, saved }: KeepBackupsOptions): Promise<void> {
+  const name = backupName(Date.now());
+  const { sizeBytes } = await series.save(database, name);
+  const removed = (await series.list()).slice(0, -keep);
+  for (const old of removed) await series.remove(old);
+  saved({ name, sizeBytes, removed });
+}
