@@ -104,7 +104,8 @@ describe('tools/list', () => {
     const tools = createToolList(registry)({ access: 'write', key: null });
     expect(tools.map((tool) => tool.name)).toEqual(registry.agentTools.map((tool) => tool.definition.name));
     for (const { annotations, inputSchema } of tools) {
-      expect(Object.keys(annotations ?? {}).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
+      const ofWriting = annotations?.readOnlyHint ? [] : ['destructiveHint', 'idempotentHint'];
+      expect(Object.keys(annotations ?? {}).sort()).toEqual([...ofWriting, 'openWorldHint', 'readOnlyHint']);
       expect(inputSchema).not.toHaveProperty('$schema');
     }
     const budgeted = tools.map(({ name, description, inputSchema, annotations }) => ({ name, description, inputSchema, annotations }));

@@ -20,9 +20,10 @@ function outputSchemaOf(registry: Registry, name: string, outputSchema: JsonSche
   return registry.find(name)?.definition.passesThrough ? {} : { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> };
 }
 
-/** The title stands beside the annotations already. */
+/** The title stands beside the annotations already. The protocol gives two of them a meaning only for tools that write. */
 function hintsOf({ title: _title, ...hints }: ToolDescription['annotations']): NonNullable<Tool['annotations']> {
-  return hints;
+  const { readOnlyHint, openWorldHint } = hints;
+  return readOnlyHint ? { readOnlyHint, openWorldHint } : hints;
 }
 
 /** Every model reads every definition: bounds that nobody runs into are not worth their tokens, and the pipeline holds them anyway. */

@@ -4,7 +4,7 @@ import { identifierArguments, validInput } from '../matrix/cases.ts';
 import { createSurroundings, type ItemKind, kindOfArgument } from '../matrix/named-items.ts';
 import { openDesk } from './desk.ts';
 
-const words: Record<ItemKind, string> = {
+const words: Record<Exclude<ItemKind, 'item'>, string> = {
   doc: 'document',
   file: 'file',
   skill: 'skill',
@@ -12,7 +12,7 @@ const words: Record<ItemKind, string> = {
   task: 'task',
   connection: 'connection',
 };
-const kinds = Object.keys(words) as ItemKind[];
+const kinds = Object.keys(words) as (keyof typeof words)[];
 const tools: readonly AnyDefinition[] = agentTools;
 
 /** Every identifier argument of every tool × every kind that it does not take. */
@@ -62,8 +62,9 @@ describe('an identifier of the wrong type that the key can see (D4)', () => {
   });
 });
 
-/** `fileId` names files and skills, but where a tool is for one of them. */
+/** `itemId` names any item, `fileId` files and skills, but where a tool is for one of them. */
 function takes(tool: string, argument: string, kind: ItemKind): boolean {
   const wanted = kindOfArgument(tool, argument);
+  if (wanted === 'item') return kind === 'doc' || kind === 'file' || kind === 'skill';
   return kind === wanted || (kind === 'skill' && wanted === 'file' && tool !== 'edit_file' && tool !== 'write_file');
 }

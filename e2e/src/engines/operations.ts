@@ -175,6 +175,19 @@ const builds: [weight: number, tool: string, build: Build][] = [
     }),
   ],
   [3, 'list_versions', (r, k) => ({ ...anyItem(r, k), ...page(r, k) })],
+  [
+    4,
+    'list_changes',
+    (r, k) => ({
+      ...r.pick([
+        { itemId: k.pick(r.pick(['doc', 'file', 'skill'])) },
+        { folderId: k.pick('folder') },
+        { taskId: k.pick('task') },
+        { mine: true },
+      ]),
+      ...page(r, k),
+    }),
+  ],
   [4, 'restore_version', (r, k) => ({ ...anyItem(r, k), version: 1 + r.below(5), expectedVersionCount: expected(r) })],
   [
     4,

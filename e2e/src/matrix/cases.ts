@@ -142,6 +142,8 @@ let namesGiven = 0;
 export function validInput(definition: AnyDefinition, argument?: string): (surroundings: Surroundings) => Promise<Record<string, Loose>> {
   return async ({ own }) => {
     const input: Record<string, Loose> = { ...definition.example.input };
+    // It takes one of them.
+    if (argument !== undefined && definition.name === 'list_changes') delete input.itemId;
     if (argument !== undefined) input[argument] = 'to be made';
     if (argument === 'fileId') delete input.docId;
     // Names are unique in a folder, and an example is called more than once.

@@ -1,8 +1,8 @@
 import { newId } from '@gatehouse/core';
 import type { Loose, PersonCredential, Tenant, World } from '../world.ts';
 
-/** What an identifier argument names. */
-export type ItemKind = 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'connection';
+/** What an identifier argument names; an item is a document, file or skill. */
+export type ItemKind = 'item' | 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'connection';
 
 /** Why an identifier names nothing that the caller can see. */
 export type Fault =
@@ -16,6 +16,7 @@ export type Fault =
   | "of another kind, in another person's private folder";
 
 const kindByArgument: Record<string, ItemKind> = {
+  itemId: 'item',
   docId: 'doc',
   fileId: 'file',
   folderId: 'folder',
@@ -35,6 +36,7 @@ export function kindOfArgument(tool: string, argument: string): ItemKind {
 
 /** Tasks belong to the whole organization, and neither they nor folders are deleted. */
 const faultsOf: Record<ItemKind, readonly Fault[]> = {
+  item: ["in another person's private folder", 'deleted'],
   doc: ["in another person's private folder", 'deleted'],
   file: ["in another person's private folder", 'deleted'],
   skill: ["in another person's private folder", 'deleted'],
@@ -108,6 +110,7 @@ export async function createSurroundings(world: World): Promise<Surroundings> {
 }
 
 function otherThan(kind: ItemKind): ItemKind {
+  if (kind === 'item') return 'folder';
   return kind === 'doc' ? 'file' : 'doc';
 }
 
@@ -118,6 +121,7 @@ interface Making {
 }
 
 function prefixOf(kind: ItemKind) {
+  if (kind === 'item') return 'doc';
   return kind === 'connection' ? 'conn' : kind;
 }
 
@@ -130,6 +134,7 @@ async function make(world: World, person: PersonCredential, kind: ItemKind, maki
   const text = `# ${name}\n\n- Faster search\n`;
   const as = (tool: string, input: object): Promise<Loose> => world.as(person, tool, input);
   switch (kind) {
+    case 'item':
     case 'doc': {
       const { docId } = await as('create_doc', { title: name, bodyMarkdown: name, ...place });
       await as('update_doc', { docId, bodyMarkdown: text, changeSummary: name });
@@ -164,7 +169,7 @@ async function makeFolder(world: World, person: PersonCredential, name: string):
 }
 
 async function remove(world: World, person: PersonCredential, kind: ItemKind, id: string): Promise<string> {
-  if (kind === 'doc') await world.as(person, 'delete_doc', { docId: id });
+  if (kind === 'doc' || kind === 'item') await world.as(person, 'delete_doc', { docId: id });
   else if (kind === 'connection') await world.as(person, 'remove_connection', { connectionId: id });
   else await world.as(person, 'delete_file', { fileId: id });
   return id;

@@ -70,6 +70,26 @@ class Author(TypedDict):
     entrance: str | None
 
 
+class Change(TypedDict):
+    """A change of a document, file, skill, folder or task."""
+    # the item, folder or task
+    subjectId: str
+    # edited: its body
+    what: Literal["created", "changed", "deleted", "restored", "renamed", "moved", "tagged", "marked", "edited"]
+    # the version it made
+    version: int | None
+    # One line on what changed.
+    changeSummary: str | None
+    # that changed beside the body
+    fields: list[dict[str, Any]]
+    # 
+    by: Author
+    # 
+    requestId: str | None
+    # When the version was made, in milliseconds since the Unix epoch.
+    at: int
+
+
 class Connection(TypedDict):
     """A connection to an external service."""
     # Identifier of the connection.
@@ -430,6 +450,30 @@ class LeftOutOperation(TypedDict):
     operation: str
     # Why.
     reason: str
+
+
+class ListChangesInput(TypedDict):
+    """Arguments of list_changes."""
+    # a document, file or skill
+    itemId: NotRequired[str]
+    # from list_folders
+    folderId: NotRequired[str]
+    # from list_tasks
+    taskId: NotRequired[str]
+    # what this key did
+    mine: NotRequired[bool]
+    # most changes to return
+    limit: NotRequired[int]
+    # nextCursor of the page before
+    cursor: NotRequired[str]
+
+
+class ListChangesOutput(TypedDict):
+    """List changes: the result."""
+    # 
+    changes: list[Change]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
 
 
 class ListConnectedServicesInput(TypedDict):
@@ -1148,6 +1192,7 @@ _ENTRIES = {
     "list_skills": "skills",
     "list_folders": "folders",
     "list_versions": "versions",
+    "list_changes": "changes",
     "list_members": "members",
     "list_service_tools": "tools",
 }
@@ -1348,6 +1393,10 @@ class Client:
     def list_versions(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListVersionsInput]) -> ListVersionsOutput:
         """List the versions of a document, file or skill, newest first: who changed what, and when."""
         return self.call("list_versions", arguments, idempotency_key=idempotency_key)
+
+    def list_changes(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListChangesInput]) -> ListChangesOutput:
+        """List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine."""
+        return self.call("list_changes", arguments, idempotency_key=idempotency_key)
 
     def restore_version(self, *, idempotency_key: str | None = None, **arguments: Unpack[RestoreVersionInput]) -> RestoreVersionOutput:
         """Make an older version of a document, file or skill the current one. History stays: it becomes the next version."""

@@ -45,6 +45,7 @@ export const agentToolTable = {
   move_item: changes('folders'),
   set_tags: changes('folders'),
   list_versions: reads('folders'),
+  list_changes: reads('folders'),
   restore_version: changes('folders'),
   list_tasks: reads('tasks'),
   create_task: changes('tasks'),

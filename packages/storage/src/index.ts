@@ -53,6 +53,7 @@ export {
   type MadeVersion,
   type StoredVersion,
   sha256,
+  type ToldVersion,
   type VersionMaker,
 } from './repos/workspace/versions.ts';
 export { type SearchHit, wordsOf } from './search.ts';

@@ -108,6 +108,24 @@ export interface Author {
   entrance: string | null;
 }
 
+/** A change of a document, file, skill, folder or task. */
+export interface Change {
+  /** the item, folder or task */
+  subjectId: string;
+  /** edited: its body */
+  what: 'created' | 'changed' | 'deleted' | 'restored' | 'renamed' | 'moved' | 'tagged' | 'marked' | 'edited';
+  /** the version it made */
+  version: number | null;
+  /** One line on what changed. */
+  changeSummary: string | null;
+  /** that changed beside the body */
+  fields: ({ field: string; with?: 'organization' | { id: string; name?: string | undefined; email?: string | undefined; } | undefined; before: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null; after: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null; })[];
+  by: Author;
+  requestId: string | null;
+  /** When the version was made, in milliseconds since the Unix epoch. */
+  at: number;
+}
+
 /** A connection to an external service. */
 export interface Connection {
   /** Identifier of the connection. */
@@ -469,6 +487,29 @@ export interface LeftOutOperation {
   operation: string;
   /** Why. */
   reason: string;
+}
+
+/** Arguments of list_changes. */
+export interface ListChangesInput {
+  /** a document, file or skill */
+  itemId?: string | undefined;
+  /** from list_folders */
+  folderId?: string | undefined;
+  /** from list_tasks */
+  taskId?: string | undefined;
+  /** what this key did */
+  mine?: boolean | undefined;
+  /** most changes to return */
+  limit?: number | undefined;
+  /** nextCursor of the page before */
+  cursor?: string | undefined;
+}
+
+/** List changes: the result. */
+export interface ListChangesOutput {
+  changes: Change[];
+  /** Give it as `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
 }
 
 /** Arguments of list_connected_services. */
@@ -1185,6 +1226,7 @@ export interface Tools {
   move_item: { input: MoveItemInput; output: MoveItemOutput };
   set_tags: { input: SetTagsInput; output: SetTagsOutput };
   list_versions: { input: ListVersionsInput; output: ListVersionsOutput };
+  list_changes: { input: ListChangesInput; output: ListChangesOutput };
   restore_version: { input: RestoreVersionInput; output: RestoreVersionOutput };
   list_tasks: { input: ListTasksInput; output: ListedTask[] };
   create_task: { input: CreateTaskInput; output: CreateTaskOutput };
@@ -1250,6 +1292,8 @@ export interface ToolMethods {
   setTags(input: SetTagsInput, options?: CallOptions): Promise<SetTagsOutput>;
   /** List the versions of a document, file or skill, newest first: who changed what, and when. */
   listVersions(input?: ListVersionsInput, options?: CallOptions): Promise<ListVersionsOutput>;
+  /** List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine. */
+  listChanges(input?: ListChangesInput, options?: CallOptions): Promise<ListChangesOutput>;
   /** Make an older version of a document, file or skill the current one. History stays: it becomes the next version. */
   restoreVersion(input: RestoreVersionInput, options?: CallOptions): Promise<RestoreVersionOutput>;
   /** List tasks by due date, then newest first; done and canceled ones only with includeDone or status. */
@@ -1298,6 +1342,7 @@ export const toolTable = {
   move_item: { method: 'moveItem', isRepeatable: true, entries: null },
   set_tags: { method: 'setTags', isRepeatable: true, entries: null },
   list_versions: { method: 'listVersions', isRepeatable: false, entries: 'versions' },
+  list_changes: { method: 'listChanges', isRepeatable: false, entries: 'changes' },
   restore_version: { method: 'restoreVersion', isRepeatable: true, entries: null },
   list_tasks: { method: 'listTasks', isRepeatable: false, entries: null },
   create_task: { method: 'createTask', isRepeatable: true, entries: null },

@@ -23,6 +23,7 @@ import { moveItem } from './folders/move-item.ts';
 import { renameFolder } from './folders/rename-folder.ts';
 import { shareFolder } from './folders/share-folder.ts';
 import { unshareFolder } from './folders/unshare-folder.ts';
+import { listChanges } from './history/list-changes.ts';
 import { applyEdits } from './item-tools/apply-edits.ts';
 import { findText } from './item-tools/find-text.ts';
 import { grep } from './item-tools/grep.ts';
@@ -77,6 +78,7 @@ export const workspaceTools = [
   findText,
   grep,
   importItem,
+  listChanges,
   listDocs,
   listFiles,
   listFolderViewers,

@@ -52,6 +52,7 @@ describe('the catalogue', () => {
         "move_item",
         "set_tags",
         "list_versions",
+        "list_changes",
         "restore_version",
         "list_tasks",
         "create_task",

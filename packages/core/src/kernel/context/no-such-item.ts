@@ -70,6 +70,7 @@ function rightTool({ name, access, input }: CalledTool, kind: Kind): string {
   if (kind === 'folder') return 'list_docs, list_files and list_skills take it as "folderId"';
   if (kind === 'conn') return 'list_service_tools takes it as "connectionId"';
   if (kind === 'task') return access === 'write' ? 'update_task takes it as "taskId"' : 'list_tasks shows it';
+  if ('itemId' in input.shape) return `${name} takes it as "itemId"`;
   const argument = kind === 'doc' ? 'docId' : 'fileId';
   const takesAny = 'docId' in input.shape && 'fileId' in input.shape;
   const [reading] = sameWork;

@@ -17,7 +17,8 @@ export function listArguments(what: string) {
   };
 }
 
-const author = named(
+/** By whom a change was made (D23). */
+export const author = named(
   'Author',
   'Who made a change.',
   z.object({

@@ -1,10 +1,19 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { omitColumns } from '../../columns.ts';
 import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { TimePosition } from '../../put-back.ts';
 import type { Tables } from '../../schema.ts';
-import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
+import {
+  inTimeOrder,
+  type LookedThrough,
+  type NewestOf,
+  newestFirst,
+  newestFirstValues,
+  newestOfValues,
+  type TimeStretch,
+  timeOrderValues,
+} from './time-order.ts';
 
 /** Something that happened to an item, folder or task beside its body (D65). Rows are written by `history.ts` alone. */
 export type Change = Omit<Tables['changes']['$inferSelect'], 'orgId'>;
@@ -39,6 +48,27 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
         .limit(pageLimit()),
     );
   });
+  const newestOf = queryVariants((looked: LookedThrough) => {
+    const { rows, order } = newestFirst({ ...changes, itemId: changes.subjectId }, looked);
+    return prepare(`changes_newest_${looked}`, (db) =>
+      db
+        .select(inTime)
+        .from(changes)
+        .where(rows)
+        .orderBy(...order)
+        .limit(pageLimit()),
+    );
+  });
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`changes_page_${shape}`, (db) =>
+      db
+        .select(inTime)
+        .from(changes)
+        .where(and(ofSubject, shape === 'next' ? lt(changes.number, sql.placeholder('before')) : undefined))
+        .orderBy(sql`${changes.number} desc`)
+        .limit(pageLimit()),
+    ),
+  );
   const backwards = newestFirst({ ...changes, itemId: changes.subjectId });
   const newest = prepare('changes_newest', (db) =>
     db
@@ -57,6 +87,14 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
     /** All that happened to an item, folder or task beside its body, in order: the newest, as many as are asked for at most. */
     *ofSubject(orgId: string, subjectId: string): Op<Change[]> {
       return (yield* ofOne({ orgId, subjectId, limit: maxOfItem })).reverse();
+    },
+    /** Those of one subject, the newest first, below `before`. */
+    *list(orgId: string, subjectId: string, limit: number, before?: number): Op<ChangeInTime[]> {
+      return yield* page(before === undefined ? 'first' : 'next')({ orgId, subjectId, limit, before });
+    },
+    /** What one key, agent or person did, the newest first. */
+    *newestOf(of: NewestOf): Op<ChangeInTime[]> {
+      return yield* newestOf(of.madeBy.maker)(newestOfValues(of));
     },
     /** How an item came to be in the trash, or not to be, in order. */
     *trashMoves(orgId: string, itemId: string): Op<Change[]> {

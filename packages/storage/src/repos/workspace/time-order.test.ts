@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../compile.ts';
 import type { Db, Engine } from '../../engine.ts';
 import { readMigrations } from '../../migrate.ts';
-import { ask, runSync } from '../../ops.ts';
+import { ask, type Op, runSync } from '../../ops.ts';
 import { sqliteTables } from '../../schema.ts';
 import { migrateSqlite } from '../../sqlite/migrate.ts';
-import { changeQueries } from './changes.ts';
+import { type ChangeQueries, changeQueries } from './changes.ts';
 import type { TimeStretch } from './time-order.ts';
-import { versionQueries } from './versions.ts';
+import { type VersionQueries, versionQueries } from './versions.ts';
 
 describe('looking through changes on SQLite, without statistics', () => {
   let database: Database.Database;
@@ -21,6 +21,12 @@ describe('looking through changes on SQLite, without statistics', () => {
 
   /** How the planner finds the rows of a look, in versions and in other changes. */
   function plansOf(more: Partial<TimeStretch>): string[] {
+    const stretch = { after: { at: 1, itemId: 'doc_a', number: 1 }, until: 9, limit: 200, ...more };
+    return plansOfBoth((queries) => queries.look('org_a', stretch));
+  }
+
+  /** The same of one query of each. */
+  function plansOfBoth(query: (queries: Pick<VersionQueries & ChangeQueries, 'look' | 'newestOf'>) => Op<unknown>): string[] {
     const plans: string[] = [];
     const prepare: Engine['prepare'] = (_name, build) => {
       const { text } = compile(drizzle({ client: database }) as unknown as Db, build);
@@ -33,9 +39,8 @@ describe('looking through changes on SQLite, without statistics', () => {
         });
     };
     const engine = { prepare, dialect: 'sqlite', tables: sqliteTables } as Engine;
-    const stretch = { after: { at: 1, itemId: 'doc_a', number: 1 }, until: 9, limit: 200, ...more };
-    runSync(versionQueries(engine).look('org_a', stretch));
-    runSync(changeQueries(engine).look('org_a', stretch));
+    runSync(query(versionQueries(engine) as never));
+    runSync(query(changeQueries(engine) as never));
     return plans;
   }
 
@@ -50,6 +55,15 @@ describe('looking through changes on SQLite, without statistics', () => {
     expect(changes).toContain(`SEARCH changes USING INDEX changes_${name} ${found('subject_id')}`);
     for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
     expect(others).toEqual([]);
+  });
+
+  it.each(['key', 'agent', 'person'] as const)('reads the newest of one %s by the same index, from a position back (D65)', (name) => {
+    const madeBy = { maker: `${name}Id`, id: 'a' } as const;
+    const [versions, changes] = plansOfBoth((queries) => queries.newestOf({ orgId: 'org_a', madeBy, limit: 20 }));
+    const found = (subject: string) => `(org_id=? AND ${name}_id=? AND at>? AND (at,${subject},number)<`;
+    expect(versions).toContain(`INDEX versions_${name} ${found('item_id')}`);
+    expect(changes).toContain(`INDEX changes_${name} ${found('subject_id')}`);
+    for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
   });
 
   it('reads those of everybody by an index of times', () => {

@@ -22,16 +22,35 @@ export function inTimeOrder(
 }
 
 /** The same before a position, back to a time. */
-export function newestFirst({ orgId, at, itemId, number }: OrderedTable): { rows: SQL | undefined; order: SQL[] } {
+export function newestFirst(
+  { orgId, at, itemId, number, ...makers }: OrderedTable,
+  looked: LookedThrough = 'all',
+): { rows: SQL | undefined; order: SQL[] } {
   const isBefore = sql`(${at}, ${itemId}, ${number}) < (${sql.placeholder('beforeAt')}, ${sql.placeholder('beforeItem')}, ${sql.placeholder('beforeNumber')})`;
+  const ofMaker = looked === 'all' ? undefined : eq(makers[looked], sql.placeholder('makerId'));
   return {
-    rows: and(eq(orgId, sql.placeholder('orgId')), gte(at, sql.placeholder('since')), isBefore),
+    rows: and(eq(orgId, sql.placeholder('orgId')), ofMaker, gte(at, sql.placeholder('since')), isBefore),
     order: [desc(at), desc(itemId), desc(number)],
   };
 }
 
 export function newestFirstValues(orgId: string, since: number, limit: number, before: TimePosition) {
   return { orgId, since, limit, beforeAt: before.at, beforeItem: before.itemId, beforeNumber: before.number };
+}
+
+/** Everything is before this one. */
+export const theNewest: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
+
+/** What one key, agent or person made, the newest first, before a position. */
+export interface NewestOf {
+  orgId: string;
+  madeBy: { maker: Maker; id: string };
+  before?: TimePosition | undefined;
+  limit: number;
+}
+
+export function newestOfValues({ orgId, madeBy, before = theNewest, limit }: NewestOf) {
+  return { ...newestFirstValues(orgId, 0, limit, before), makerId: madeBy.id };
 }
 
 /** A stretch of the order of times; of the rows that one key, agent or person made where it is given. */

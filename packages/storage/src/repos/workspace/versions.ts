@@ -7,12 +7,22 @@ import type { Op } from '../../ops.ts';
 import { pack, unpack } from '../../packing.ts';
 import type { TimePosition } from '../../put-back.ts';
 import type { Tables } from '../../schema.ts';
-import { inTimeOrder, type LookedThrough, newestFirst, newestFirstValues, type TimeStretch, timeOrderValues } from './time-order.ts';
+import {
+  inTimeOrder,
+  type LookedThrough,
+  type NewestOf,
+  newestFirst,
+  newestFirstValues,
+  newestOfValues,
+  type TimeStretch,
+  timeOrderValues,
+} from './time-order.ts';
 
 const makerColumns = ['personId', 'agentId', 'keyId'] as const;
 const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 'requestId', 'traceId'] as const;
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
 const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType'] as const;
+const toldColumns = ['summary', 'entrance', 'requestId'] as const;
 const listedColumns = ['number', 'summary', 'at', 'sizeBytes', ...attributionColumns] as const;
 
 type Version = Tables['versions']['$inferSelect'];
@@ -38,6 +48,9 @@ export interface AttributedVersion extends ListedVersion {
 
 /** A version of any item in the order of times. */
 export interface MadeVersion extends VersionMaker, TimePosition {}
+
+/** The same with what it says of itself, and the call that made it. */
+export type ToldVersion = MadeVersion & Pick<Version, (typeof toldColumns)[number]>;
 
 export interface AppendedText {
   wholeVersion: number;
@@ -100,6 +113,18 @@ function versionReads({ prepare, tables }: Engine) {
       .where(and(ofItem, gte(versions.number, sql.placeholder('from'))))
       .orderBy(versions.number),
   );
+  const told = { ...made, ...pickColumns(versions, ...toldColumns) };
+  const newestOf = queryVariants((looked: LookedThrough) => {
+    const { rows, order } = newestFirst(versions, looked);
+    return prepare(`versions_newest_${looked}`, (db) =>
+      db
+        .select(told)
+        .from(versions)
+        .where(rows)
+        .orderBy(...order)
+        .limit(pageLimit()),
+    );
+  });
   const backwards = newestFirst(versions);
   const newest = prepare('versions_newest', (db) =>
     db
@@ -122,6 +147,10 @@ function versionReads({ prepare, tables }: Engine) {
     /** Who made the versions of an item from one on, in order. The caller knows that they are not many. */
     *madeFrom(orgId: string, itemId: string, from: number): Op<MadeVersion[]> {
       return yield* madeFrom({ orgId, itemId, from });
+    },
+    /** What one key, agent or person made, the newest first. */
+    *newestOf(of: NewestOf): Op<ToldVersion[]> {
+      return yield* newestOf(of.madeBy.maker)(newestOfValues(of));
     },
     /** Those of all items since a time, the newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {

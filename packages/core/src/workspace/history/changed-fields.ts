@@ -1,0 +1,77 @@
+import type { Change, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { clipEnd } from '../text/clip-text.ts';
+
+const reference = z.object({
+  id: z.string(),
+  name: z.string().optional().describe('of what the caller sees now'),
+  email: z.string().optional().describe('of a member'),
+});
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), reference]).nullable();
+
+export const changedFieldShape = z.object({
+  field: z.string(),
+  with: z
+    .union([z.literal('organization'), reference])
+    .optional()
+    .describe('of "share": with whom'),
+  before: value.describe('long texts: the first 1,000 characters'),
+  after: value,
+});
+
+type ChangedField = z.input<typeof changedFieldShape>;
+type Value = ChangedField['before'];
+type Reference = z.input<typeof reference>;
+
+/** Finds out what a folder or a person is called, as far as the caller sees it now; each is looked up once. */
+export function openReferences({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>) {
+  const known = new Map<string, Reference>();
+  function* findFolder(id: string): Op<Reference> {
+    const folder = yield* store.folders.visible(viewer, id);
+    return folder ? { id, name: folder.name } : { id };
+  }
+  function* findPerson(id: string): Op<Reference> {
+    const person = yield* store.people.find(viewer.orgId, id);
+    return person ? { id, name: person.name, email: person.email } : { id };
+  }
+  return function* (kind: 'folder' | 'person', id: string): Op<Reference> {
+    const found = known.get(id) ?? (yield* kind === 'folder' ? findFolder(id) : findPerson(id));
+    known.set(id, found);
+    return found;
+  };
+}
+
+export type References = ReturnType<typeof openReferences>;
+
+const plainNames: Readonly<Record<string, string>> = { folderId: 'folder', ownerId: 'owner', mimeType: 'type' };
+const shareOf = 'share:';
+
+/** The fields that a row changed, in plain names. */
+export function* changedFields(references: References, { fieldsBefore, fieldsAfter }: Change | RowValues): Op<ChangedField[]> {
+  const fields: ChangedField[] = [];
+  for (const [name, after] of Object.entries(fieldsAfter ?? {})) {
+    fields.push({
+      ...(yield* namedField(references, name)),
+      before: yield* shownValue(references, name, fieldsBefore?.[name]),
+      after: yield* shownValue(references, name, after),
+    });
+  }
+  return fields;
+}
+
+type RowValues = Pick<Change, 'fieldsBefore' | 'fieldsAfter'>;
+
+function* namedField(references: References, name: string): Op<Pick<ChangedField, 'field' | 'with'>> {
+  if (!name.startsWith(shareOf)) return { field: plainNames[name] ?? name };
+  const whom = name.slice(shareOf.length);
+  return { field: 'share', with: whom === 'organization' ? whom : yield* references('person', whom) };
+}
+
+function* shownValue(references: References, name: string, value: unknown): Op<Value> {
+  if (value === null || value === undefined) return null;
+  if (name === 'folderId') return yield* references('folder', String(value));
+  if (name === 'ownerId' || name === 'assignee') return yield* references('person', String(value));
+  return typeof value === 'string' ? clipEnd(value) : (value as Value);
+}

@@ -1,0 +1,33 @@
+import type { Change, Op } from '@gatehouse/storage';
+import type { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
+import type { author } from '../items/list-items.ts';
+import { isOfItem } from './change-words.ts';
+import type { HistoryRow } from './merge-history.ts';
+
+/** The rows of what the caller sees at this instant, in the trash too. Everybody sees all tasks. */
+export function* findVisible({ store, viewer }: ToolContext, rows: readonly HistoryRow[]): Op<HistoryRow[]> {
+  const ids = [...new Set(rows.map(({ row }) => row.itemId))];
+  const items = yield* store.visibilityChecks.items(viewer, ids.filter(isOfItem));
+  const folders = yield* store.visibilityChecks.folders(
+    viewer,
+    ids.filter((id) => kindOf(id) === 'folder'),
+  );
+  const visible = new Set([...items.map(({ id }) => id), ...folders]);
+  return rows.filter(({ row }) => visible.has(row.itemId) || kindOf(row.itemId) === 'task');
+}
+
+/** Says by whom a change was made: those who were removed are named too, as in every list (D23). */
+export function openAuthors({ store, viewer: { orgId } }: ToolContext) {
+  const names = new Map<string, string | null>();
+  function* nameOf(kind: 'agents' | 'people', id: string | null): Op<string | null> {
+    if (id === null) return null;
+    if (!names.has(id)) names.set(id, (yield* store[kind].nameOf(orgId, id)) ?? null);
+    return names.get(id) ?? null;
+  }
+  return function* ({ personId, agentId, entrance }: Pick<Change, 'personId' | 'agentId' | 'entrance'>): Op<z.input<typeof author>> {
+    const name = (yield* nameOf('agents', agentId)) ?? (yield* nameOf('people', personId)) ?? (personId === null ? 'Gatehouse' : null);
+    return { personId, agentId, name, entrance };
+  };
+}
