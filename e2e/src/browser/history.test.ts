@@ -9,6 +9,33 @@ describe('the history of a document', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
+  it('shows what else happened to it between the versions, by whom and from what to what (D65)', async () => {
+    const { docId } = await world.ok('create_doc', { title: 'Draft', bodyMarkdown: 'one' });
+    const agent = await openProgram(world, 'tidier');
+    await agent.call('set_tags', { docId, tags: ['a', 'b'] });
+    await world.ok('append_doc', { docId, text: ' two' });
+    await world.ok('delete_doc', { docId });
+    await world.ok('restore_item', { itemId: docId });
+    await using owner = await world.visit(world.owner);
+    await owner.page.goto(world.at(`/documents/item/${docId}?history=true`));
+    const rows = owner.page.getByRole('complementary').getByRole('list').first().getByRole('listitem');
+    await rows.filter({ hasText: 'created' }).waitFor();
+    const texts = await rows.allInnerTexts();
+    const expected = [
+      /restored it/,
+      /moved it to trash/,
+      /2 · appended/,
+      /tidier[\s\S]*changed it[\s\S]*Tags: none[\s\S]*a, b/,
+      /1 · created/,
+    ];
+    expect(texts).toHaveLength(expected.length);
+    expected.forEach((words, index) => expect(texts[index]).toMatch(words));
+    // What happens while it is shown is shown at once.
+    await agent.call('move_item', { docId, name: 'Renamed' });
+    await rows.getByText('Name: Draft to Renamed', { exact: true }).waitFor();
+    expect(owner.faults).toEqual([]);
+  });
+
   it('shows beside each version what it changed and who has read it: owners everybody, members themselves', async () => {
     const bob = await world.join('bob@example.com', 'Bob');
     const { docId } = await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'We ship on Monday.' });

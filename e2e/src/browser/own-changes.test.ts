@@ -58,7 +58,7 @@ describe("somebody's own change", () => {
     await settle();
     expect(called).toEqual(['update_task']);
     await keyboard.open(page, 'Tasks', /Pressed/);
-    await page.getByRole('complementary').getByText('changed it').waitFor();
+    await page.getByRole('complementary').getByText('Status: Todo to Stuck', { exact: true }).waitFor();
 
     // What somebody else does with it is.
     const { tasks } = await world.ok('browse_tasks', {});

@@ -24,6 +24,7 @@ export const contentsToolbar = {
 };
 
 export const contents = {
+  history: 'History',
   documents: 'Documents',
   newDocument: 'New document',
   uploadFiles: 'Upload files',
@@ -81,6 +82,7 @@ export const entryColumns = {
 };
 
 export const folderActions = {
+  history: 'History',
   rename: 'Rename',
   deleteFolder: 'Delete folder…',
   share: 'Share',
@@ -250,8 +252,55 @@ export const difference = {
 
 export const historyPanel = {
   history: 'History',
-  versions: 'Versions',
-  showOlderVersions: 'Show older versions',
+  changes: 'Changes',
+  showOlderChanges: 'Show older changes',
+};
+
+export const changes = {
+  history: 'History',
+  showOlderChanges: 'Show older changes',
+};
+
+export const changeRow = {
+  to: 'to',
+  gatehouse: 'Gatehouse',
+};
+
+export const changeWords = {
+  createdThisTask: 'created this task',
+  createdIt: 'created it',
+  movedItToTrash: 'moved it to trash',
+  deletedIt: 'deleted it',
+  did: {
+    changed: 'changed it',
+    edited: 'edited it',
+    restored: 'restored it',
+    renamed: 'renamed it',
+    moved: 'moved it',
+    tagged: 'changed its tags',
+    marked: 'changed whether it is agent memory',
+  },
+  fields: {
+    name: 'Name',
+    folder: 'Folder',
+    tags: 'Tags',
+    description: 'Description',
+    type: 'Type',
+    isAgentMemory: 'Agent memory',
+    owner: 'Owner',
+    title: 'Title',
+    status: 'Status',
+    assignee: 'Assignee',
+    dueAt: 'Due',
+    notes: 'Notes',
+  },
+  sharedWith: (name: string) => `Shared with ${name}`,
+  everyone: 'everyone',
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  otherFolder: "a folder you can't see",
+  formerMember: 'a former member',
 };
 
 export const readers = {
@@ -591,12 +640,6 @@ export const selected = {
 export const signs = {
   createdByAgent: 'Created by an agent',
   overdue: 'Overdue:',
-};
-
-export const taskHistory = {
-  history: 'History',
-  createdThisTask: 'created this task',
-  changedIt: 'changed it',
 };
 
 export const taskPanel = {

@@ -18,6 +18,34 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'the history of a folder',
+    path: '/documents',
+    async open(page, meeting) {
+      const { id: folderId } = await meeting.call('create_folder', {
+        name: `A folder ${Date.now()} that is called what folders are called`,
+      });
+      await meeting.call('rename_folder', {
+        folderId,
+        name: `Another name ${Date.now()} that is nearly as long as the name of a folder can be`,
+      });
+      await meeting.call('share_folder', { folderId, organization: true });
+      await page.goto(meeting.at(`/documents/folder/${folderId}`));
+      await page.getByText('Nothing here yet').waitFor();
+      await page.keyboard.press('h');
+      await page.getByRole('complementary').getByText('Shared with everyone').waitFor();
+    },
+  },
+  {
+    name: 'what happened to a document between its versions',
+    path: '/documents',
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'One word here.');
+      await meeting.call('set_tags', { docId, tags: ['a tag', 'another tag', 'a third one, nearly as long as a tag can be'] });
+      await page.goto(meeting.at(`/documents/item/${docId}?history=true`));
+      await page.getByRole('complementary').getByText('a tag, another').waitFor();
+    },
+  },
+  {
     name: 'the history of a document',
     path: '/documents',
     async open(page) {

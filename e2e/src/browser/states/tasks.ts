@@ -16,6 +16,10 @@ export const taskStates: State[] = [
       await page.keyboard.type('01022026');
       await page.getByRole('complementary').getByRole('button', { name: 'Create task' }).click();
       await page.getByText('created this task').waitFor();
+      const notes = page.getByRole('textbox', { name: 'Notes' });
+      await typeInto(notes, 'What somebody writes of it, which goes on for more than a line, and then for one more.');
+      await notes.blur();
+      await page.getByRole('complementary').getByText('Notes: none').waitFor();
     },
   },
   {

@@ -49,7 +49,15 @@ export const share: Walk = {
       await article.getByText(bodyMarkdown, { exact: true }).waitFor();
     }
     await choose('More actions', /^History/);
-    await hand.press(page.getByRole('complementary').getByRole('link', { name: /First words/ }));
+    const panel = page.getByRole('complementary');
+    for (const change of [
+      `Name: ${title} to ${title} two`,
+      `Name: ${title} two to ${title}`,
+      `Folder: ${folder} to none`,
+      `Folder: none to ${folder}`,
+    ])
+      await panel.getByText(change, { exact: true }).waitFor();
+    await hand.press(panel.getByRole('link', { name: /First words/ }));
     await page.getByRole('heading', { name: 'Version 2 of 3' }).waitFor();
     await hand.press(page.getByRole('button', { name: 'Restore this version' }));
     await article.getByText('First words.', { exact: true }).waitFor();
@@ -69,6 +77,9 @@ export const share: Walk = {
     await hand.press(page.getByRole('button', { name: `Remove ${bobName}` }));
     await page.getByText('Shared with them').waitFor({ state: 'detached' });
     assert.equal(await seen(), 'no_such_item');
+    await choose('More actions', /^History/);
+    for (const change of ['no to yes', 'yes to no']) await panel.getByText(`Shared with ${bobName}: ${change}`, { exact: true }).waitFor();
+    await panel.getByText('created it').waitFor();
     await hand.press(page.getByRole('button', { name: 'Close' }));
 
     await hand.press(page.getByRole('button', { name: `Move ${title} to the trash` }));

@@ -20,6 +20,7 @@ type RowOf<Name extends PagedTool, Field extends RowsField<Name>> = OutputOf<Nam
 const pageLength = 200;
 const shorterPages: Partial<Record<PagedTool, number>> = {
   browse_folder: 60,
+  list_changes: 100,
   list_item_versions: 100,
   list_put_backs: 100,
   list_put_back_items: 30,

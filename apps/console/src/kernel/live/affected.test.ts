@@ -52,7 +52,6 @@ describe('affectedBy', () => {
       call({ tool: 'browse_folder', itemType: 'folder' }),
       call({ outcome: 'forbidden' }),
       call({ itemType: null }),
-      call({ itemType: 'task' }),
       call({ itemType: 'connection', tool: 'execute_service_tool' }),
     ];
     expect(affectedBy({ kind: 'rows', rows: calls })).toEqual({ tools: new Set(), items: new Set(['key_1']) });
@@ -77,5 +76,15 @@ describe('affectedBy', () => {
     const folder = { id: 'folder_1', type: 'folder' as const, versionCount: null };
     expect(affectedOf({ kind: 'items', items: [doc, folder] }, ...keys)).toEqual(keys.slice(0, 3));
     expect(affectedOf({ kind: 'items', items: [{ ...folder, type: 'task' }] }, ...keys)).toEqual([]);
+  });
+
+  it('names the history of what was changed, and of nothing else', () => {
+    const keys = [
+      ['list_changes', 'pages', { taskId: 'task_1' }],
+      ['list_changes', 'pages', { taskId: 'task_2' }],
+      ['list_changes', 'pages', { itemId: 'doc_1' }],
+    ];
+    expect(affected([call({ itemType: 'task', itemId: 'task_1', tool: 'update_task' })], ...keys)).toEqual([keys[0]]);
+    expect(affected([call({ itemType: 'doc', itemId: 'doc_1', tool: 'move_item' })], ...keys)).toEqual([keys[2]]);
   });
 });

@@ -3,7 +3,7 @@ import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists in which documents, files and skills stand. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
-const ofItems = [...listsOfItems, 'read_item', 'list_item_versions'];
+const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes'];
 
 /** What must be asked again after a change of something, by what was changed. */
 const affectedByType: Record<string, string[]> = {
@@ -16,6 +16,7 @@ const affectedByType: Record<string, string[]> = {
   file: ofItems,
   skill: ofItems,
   folder: [...ofItems, 'list_folder_viewers'],
+  task: ['list_changes'],
 };
 
 /** The same after calls that change many things, and name none of them in the log. */
@@ -77,6 +78,11 @@ function affectedByItems(items: readonly ChangedItem[]): Affected {
 /** Whether an answer is one of them, by its name in the cache: the tool, and last what it was asked. */
 export function isAffected([, tool, ...asked]: readonly unknown[], { tools, items }: Affected): boolean {
   if (!tools.has(String(tool))) return false;
-  const { itemId } = (asked.at(-1) ?? {}) as { itemId?: string };
-  return itemId === undefined || items === undefined || items.has(itemId);
+  const subject = subjectOf(tool, asked.at(-1) ?? {});
+  return subject === undefined || items === undefined || items.has(subject);
+}
+
+/** What an answer is about, where that is one thing: other lists that name a folder are about what is in it. */
+function subjectOf(tool: unknown, input: { itemId?: string; folderId?: string; taskId?: string }): string | undefined {
+  return tool === 'list_changes' ? (input.itemId ?? input.folderId ?? input.taskId) : input.itemId;
 }

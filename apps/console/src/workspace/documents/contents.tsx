@@ -22,6 +22,7 @@ import { ContentsList } from './contents-list.tsx';
 import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
 import type { Row } from './entry-columns.tsx';
 import { FolderActions } from './folder-actions.tsx';
+import { FolderHistory } from './folder-history.tsx';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 import { type Browsed, readBrowsed } from './search.ts';
 import { SharingPanel } from './sharing-panel.tsx';
@@ -43,7 +44,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
-  const [isSharing, setSharing] = useState(false);
+  const [panel, setPanel] = useState<'access' | 'history'>();
   const ask = (what: Asked) => () => setAsked(what);
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
   const crumbs = [{ title: strings.documents, to: `/${orgId}/documents` }];
@@ -54,7 +55,10 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
     { keys: 'c', does: strings.newDocument, run: ask('doc') },
     { keys: 'u', does: strings.uploadFiles, run: choose('several') },
     ...(folder
-      ? [{ keys: 'w', does: strings.access, run: () => setSharing(true) }]
+      ? [
+          { keys: 'w', does: strings.access, run: () => setPanel('access') },
+          { keys: 'h', does: strings.history, run: () => setPanel('history') },
+        ]
       : [{ keys: 'f', does: strings.newFolder, run: ask('folder') }]),
     ...(mayChange ? [{ keys: 'r', does: strings.renameFolder, run: ask('rename') }] : []),
   ]);
@@ -76,7 +80,8 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
             <FolderActions
               folder={folder}
               returnsFocus={asked === undefined}
-              onShare={() => setSharing(true)}
+              onShare={() => setPanel('access')}
+              onHistory={() => setPanel('history')}
               onRename={ask('rename')}
               onDelete={ask('delete')}
             />
@@ -103,7 +108,8 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
             ) : (
               <ContentsList rows={rows} folderId={folder?.id ?? null} onEndNear={onEndNear} />
             )}
-            {folder && isSharing && <SharingPanel folder={folder} onClose={() => setSharing(false)} />}
+            {folder && panel === 'access' && <SharingPanel folder={folder} onClose={() => setPanel(undefined)} />}
+            {folder && panel === 'history' && <FolderHistory folder={folder} onClose={() => setPanel(undefined)} />}
           </Split>
         </DropZone>
       )}

@@ -2,7 +2,7 @@ import { maxFolderName } from '@gatehouse/domain';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, Trash2, Users } from 'lucide-react';
+import { History, Pencil, Trash2, Users } from 'lucide-react';
 import { call } from '../../kernel/calls/call.ts';
 import { LineForm } from '../../kernel/forms/line-form.tsx';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
@@ -20,24 +20,30 @@ interface FolderActionsProps {
   /** Not where what was chosen asks for something. */
   returnsFocus: boolean;
   onShare: () => void;
+  onHistory: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-export function FolderActions({ folder, returnsFocus, onShare, onRename, onDelete }: FolderActionsProps) {
+export function FolderActions({ folder, returnsFocus, onShare, onHistory, onRename, onDelete }: FolderActionsProps) {
   const mayChange = useMayChange(folder);
   return (
     <>
-      {mayChange && (
-        <MoreActions width={180} returnsFocus={returnsFocus}>
-          <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-            {strings.rename}
-          </Menu.Item>
-          <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
-            {strings.deleteFolder}
-          </Menu.Item>
-        </MoreActions>
-      )}
+      <MoreActions width={180} returnsFocus={returnsFocus}>
+        <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
+          {strings.history}
+        </Menu.Item>
+        {mayChange && (
+          <>
+            <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
+              {strings.rename}
+            </Menu.Item>
+            <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
+              {strings.deleteFolder}
+            </Menu.Item>
+          </>
+        )}
+      </MoreActions>
       <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
         {mayChange ? strings.share : strings.access}
       </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
+import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
@@ -8,52 +9,83 @@ import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
 import { historyPanel as strings } from '../strings.ts';
 import { Author } from './author.tsx';
+import { ChangeRow } from './change-row.tsx';
+import { keyOf, useChangesOf } from './changes.tsx';
 import styles from './history.module.css';
 import { Readers, useItemCalls, VersionReaders } from './readers.tsx';
-import { useVersions } from './use-versions.ts';
+import { useVersions, type Version } from './use-versions.ts';
 
 /** On narrow screens the panel would stand before the version that is chosen in it. */
 const coversAll = () => window.matchMedia('(max-width: 900px)').matches;
 
-/** Every version with its author, and who has read the item. */
+/** Every version with its author, what happened to the item between them, and who has read it. */
 export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => void }) {
-  const { versions, error, more, hasNextPage } = useVersions(item.id);
+  const { rows, error, more, hasNextPage } = useHistory(item.id);
+  const { versions } = useVersions(item.id);
   const { calls } = useItemCalls(item);
   return (
     <SidePanel title={strings.history} onClose={onClose}>
-      <Section title={strings.versions}>
+      <Section title={strings.changes}>
         {error && <Failed error={error} />}
         <ol className={styles.versions}>
-          {versions?.map((version) => (
-            <li key={version.version}>
-              <Link
-                from="/$orgId/documents/item/$itemId"
-                to="."
-                search={({ history }) => ({ version: version.version, ...(history && !coversAll() && { history }) })}
-                className={styles.version}
-              >
-                <span className={styles.line}>
-                  <Author of={version} />
-                  <Entrance entrance={version.entrance} />
-                  <span className={styles.when}>
-                    <Time at={version.at} />
-                  </span>
-                </span>
-                <span className={styles.summary}>
-                  {version.version} · {version.changeSummary} · {bytes(version.sizeBytes)}
-                </span>
-              </Link>
-              <VersionReaders version={version.version} versions={versions} calls={calls} />
+          {rows?.map(({ change, version }) => (
+            <li key={keyOf(change)}>
+              {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
             </li>
           ))}
         </ol>
         {hasNextPage && (
           <Button variant="subtle" size="compact-xs" onClick={more}>
-            {strings.showOlderVersions}
+            {strings.showOlderChanges}
           </Button>
         )}
       </Section>
       <Readers item={item} />
     </SidePanel>
+  );
+}
+
+/** Versions and what happened between them: the details of a version come with the list of versions, which is as far as this one. */
+function useHistory(itemId: string) {
+  const { versions, error, more: moreVersions } = useVersions(itemId);
+  const changes = useChangesOf({ itemId });
+  const byNumber = new Map(versions?.map((version) => [version.version, version]));
+  const rows = changes.rows?.map((change) => ({ change, version: byNumber.get(change.version ?? 0) }));
+  const more = () => {
+    moreVersions();
+    changes.more();
+  };
+  return { rows, error: changes.error ?? error, more, hasNextPage: changes.hasNextPage };
+}
+
+interface VersionRowProps {
+  version: Version;
+  versions: readonly Version[];
+  calls: readonly LoggedCall[];
+}
+
+/** A version with its author, and who has read it while it was the newest. */
+function VersionRow({ version, versions, calls }: VersionRowProps) {
+  return (
+    <>
+      <Link
+        from="/$orgId/documents/item/$itemId"
+        to="."
+        search={({ history }) => ({ version: version.version, ...(history && !coversAll() && { history }) })}
+        className={styles.version}
+      >
+        <span className={styles.line}>
+          <Author of={version} />
+          <Entrance entrance={version.entrance} />
+          <span className={styles.when}>
+            <Time at={version.at} />
+          </span>
+        </span>
+        <span className={styles.summary}>
+          {version.version} · {version.changeSummary} · {bytes(version.sizeBytes)}
+        </span>
+      </Link>
+      <VersionReaders version={version.version} versions={versions} calls={calls} />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { useAccount, useMembership } from '../../kernel/membership/membership.ts
 import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { Changes } from '../history/changes.tsx';
 import { statusNames, taskPanel as strings } from '../strings.ts';
 import type { ChangeTasks, TaskChange } from './change-tasks.ts';
 import { dayOf, readDay } from './due.ts';
@@ -15,7 +16,6 @@ import { dueWords } from './due-words.ts';
 import { EditedText } from './edited-text.tsx';
 import { SourceSign, StatusSign } from './signs.tsx';
 import { numberOf, type Status, statuses, type Task } from './task.ts';
-import { TaskHistory } from './task-history.tsx';
 import styles from './tasks.module.css';
 import type { Assignees } from './use-assignees.ts';
 
@@ -77,7 +77,7 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
           </Fact>
         </Facts>
       </Section>
-      <TaskHistory taskId={taskId} />
+      <Changes subject={{ taskId }} />
     </SidePanel>
   );
 }

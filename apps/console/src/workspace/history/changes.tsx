@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { InputOf } from '../../kernel/calls/call.ts';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { Section } from '../../kernel/layout/side-panel.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { changes as strings } from '../strings.ts';
+import { ChangeRow } from './change-row.tsx';
+import type { Change } from './change-words.ts';
+import styles from './history.module.css';
+
+/** What happened to an item, a folder or a task, the newest first, as far as it was asked for. */
+export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
+  const { orgId } = useMembership();
+  return useRows(orgId, 'list_changes', subject, 'changes');
+}
+
+/** The history of a folder or a task, in a panel. */
+export function Changes({ subject }: { subject: { folderId: string } | { taskId: string } }) {
+  const { rows, error, more, hasNextPage } = useChangesOf(subject);
+  return (
+    <Section title={strings.history}>
+      {error && <Failed error={error} />}
+      <ol className={styles.versions}>
+        {rows?.map((change) => (
+          <li key={keyOf(change)}>
+            <ChangeRow change={change} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="subtle" size="compact-xs" onClick={more}>
+          {strings.showOlderChanges}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** One call changes a subject once, and makes at most one version of it. */
+export const keyOf = ({ requestId, version, what, at }: Change): string => `${version ?? what} ${requestId ?? ''} ${at}`;
