@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../kernel/calls/call.ts';
+import { dueWords } from '../due/due-words.ts';
 import { statusNames, changeWords as strings } from '../strings.ts';
-import { dueWords } from '../tasks/due-words.ts';
 
 export type Change = OutputOf<'list_changes'>['changes'][number];
 type Field = Change['fields'][number];

@@ -1,4 +1,4 @@
-import { daysUntil, isOverdue } from './due.ts';
+import { daysUntil, isOverdue } from '../due/due.ts';
 import { isOpen, type Status, statuses, type Task } from './task.ts';
 
 const dues = ['overdue', 'today', 'week', 'none'] as const;

@@ -3,9 +3,9 @@ import { Bot, Circle, CircleAlert, CircleCheck, CircleDot, CircleX, type LucideI
 import { useNow } from '../../kernel/signs/now.ts';
 import { Person } from '../../kernel/signs/who.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
+import { isDay, isOverdue } from '../due/due.ts';
+import { dueWords } from '../due/due-words.ts';
 import { statusNames, signs as strings } from '../strings.ts';
-import { isDay, isOverdue } from './due.ts';
-import { dueWords } from './due-words.ts';
 import { isOpen, type Status, type Task } from './task.ts';
 import styles from './tasks.module.css';
 

@@ -8,11 +8,11 @@ import { useAccount, useMembership } from '../../kernel/membership/membership.ts
 import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { dayOf, readDay } from '../due/due.ts';
+import { dueWords } from '../due/due-words.ts';
 import { Changes } from '../history/changes.tsx';
 import { statusNames, taskPanel as strings } from '../strings.ts';
 import type { ChangeTasks, TaskChange } from './change-tasks.ts';
-import { dayOf, readDay } from './due.ts';
-import { dueWords } from './due-words.ts';
 import { EditedText } from './edited-text.tsx';
 import { SourceSign, StatusSign } from './signs.tsx';
 import { numberOf, type Status, statuses, type Task } from './task.ts';
