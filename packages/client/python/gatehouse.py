@@ -81,13 +81,25 @@ class Change(TypedDict):
     # One line on what changed.
     changeSummary: str | None
     # that changed beside the body
-    fields: list[dict[str, Any]]
-    # 
+    fields: list[ChangedField]
+    # Who made the change.
     by: Author
-    # 
+    # Identifier of the call that made the change, or null.
     requestId: str | None
-    # When the version was made, in milliseconds since the Unix epoch.
+    # When it happened, in milliseconds since the Unix epoch.
     at: int
+
+
+class ChangedField(TypedDict):
+    """A field before and after a change."""
+    # Name of the field that changed.
+    field: str
+    # of "share": with whom
+    sharedWith: NotRequired[Literal["organization"] | dict[str, Any]]
+    # long texts: the first 1,000 characters
+    before: str | float | bool | list[str] | dict[str, Any] | None
+    # The value after the change; of a long text, the first 1,000 characters.
+    after: str | float | bool | list[str] | dict[str, Any] | None
 
 
 class Connection(TypedDict):
@@ -470,7 +482,7 @@ class ListChangesInput(TypedDict):
 
 class ListChangesOutput(TypedDict):
     """List changes: the result."""
-    # 
+    # The changes of this page.
     changes: list[Change]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { agentTools, componentSchemas } from '@gatehouse/core';
 import { expect, it } from 'vitest';
 import { root } from '../reference/source/syntax.ts';
+import type { SchemaParts } from './tool-facts.ts';
 import { makeTypedClients } from './typed-clients.ts';
 
 it('finds the clients as the tools are now', () => {
@@ -10,4 +12,32 @@ it('finds the clients as the tools are now', () => {
     stale.map(([file]) => file),
     'Run "npx -y pnpm@12 docs:reference" and commit what it writes.',
   ).toEqual([]);
+});
+
+/** Those of the names that a schema could use for a field. */
+const pythonKeywords = [
+  'and',
+  'as',
+  'class',
+  'def',
+  'del',
+  'except',
+  'from',
+  'global',
+  'import',
+  'in',
+  'is',
+  'not',
+  'or',
+  'pass',
+  'raise',
+  'return',
+  'with',
+];
+
+it('names no field like a keyword of Python, where a class could not have it', () => {
+  const { schemas } = componentSchemas(agentTools);
+  const fields = Object.values(schemas).flatMap((schema) => Object.keys((schema as SchemaParts).properties ?? {}));
+  expect(fields).toContain('sharedWith');
+  expect(fields.filter((field) => pythonKeywords.includes(field))).toEqual([]);
 });

@@ -119,11 +119,25 @@ export interface Change {
   /** One line on what changed. */
   changeSummary: string | null;
   /** that changed beside the body */
-  fields: ({ field: string; with?: 'organization' | { id: string; name?: string | undefined; email?: string | undefined; } | undefined; before: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null; after: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null; })[];
+  fields: ChangedField[];
+  /** Who made the change. */
   by: Author;
+  /** Identifier of the call that made the change, or null. */
   requestId: string | null;
-  /** When the version was made, in milliseconds since the Unix epoch. */
+  /** When it happened, in milliseconds since the Unix epoch. */
   at: number;
+}
+
+/** A field before and after a change. */
+export interface ChangedField {
+  /** Name of the field that changed. */
+  field: string;
+  /** of "share": with whom */
+  sharedWith?: 'organization' | { id: string; name?: string | undefined; email?: string | undefined; } | undefined;
+  /** long texts: the first 1,000 characters */
+  before: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null;
+  /** The value after the change; of a long text, the first 1,000 characters. */
+  after: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null;
 }
 
 /** A connection to an external service. */
@@ -507,6 +521,7 @@ export interface ListChangesInput {
 
 /** List changes: the result. */
 export interface ListChangesOutput {
+  /** The changes of this page. */
   changes: Change[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;

@@ -1,17 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openForReading } from '../admin/open-for-reading.ts';
 import { verifyDatabase } from '../admin/verify/verify.ts';
 import { MigrationError, readMigrations } from '../migrate.ts';
 import { openConnection } from './connection.ts';
 import { appliedToSqlite, migrateSqlite } from './migrate.ts';
 import { openSqlite } from './store.ts';
-import { snapshotFolder } from './upgrade-snapshot.ts';
-
-vi.mock('node:fs', async (original) => ({ ...(await original<typeof import('node:fs')>()), statfsSync: vi.fn() }));
-const actual = await vi.importActual<typeof import('node:fs')>('node:fs');
+import { saveBeforeUpgrade, snapshotFolder } from './upgrade-snapshot.ts';
 
 let folder: string;
 let file: string;
@@ -20,7 +17,6 @@ const all = readMigrations('sqlite');
 const before = all.filter(({ name }) => name < '0050');
 
 beforeEach(() => {
-  vi.mocked(statfsSync).mockImplementation(actual.statfsSync);
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-snapshot-'));
   file = path.join(folder, 'gatehouse.db');
   makeEarlier(file);
@@ -61,14 +57,14 @@ describe('an upgrade on SQLite (D71)', () => {
 
   it('saves nothing of a new database, nor of one that is up to date', async () => {
     const fresh = path.join(folder, 'fresh', 'gatehouse.db');
-    actual.mkdirSync(path.dirname(fresh));
+    mkdirSync(path.dirname(fresh));
     await openSqlite({ file: fresh }).close();
     await openSqlite({ file: fresh }).close();
     expect(existsSync(snapshotFolder(fresh))).toBe(false);
   });
 
   it('keeps the newest three, and touches no other file there', async () => {
-    actual.mkdirSync(snapshotFolder(file));
+    mkdirSync(snapshotFolder(file));
     const [oldest, ...others] = ['20250101', '20250201', '20250301'].map((day) => `gatehouse-${day}T000000.000Z.db`);
     for (const name of [oldest as string, ...others, 'mine.db']) writeFileSync(path.join(snapshotFolder(file), name), '');
     await openSqlite({ file }).close();
@@ -80,12 +76,13 @@ describe('an upgrade on SQLite (D71)', () => {
   it('is refused where the disk has no room for the snapshot, and changes nothing', async () => {
     const copy = `${file}.copy`;
     copyFileSync(file, copy);
-    vi.mocked(statfsSync).mockReturnValue({ bavail: 1, bsize: 4096 } as ReturnType<typeof statfsSync>);
-    expect(() => openSqlite({ file })).toThrow(MigrationError);
-    expect(() => openSqlite({ file })).toThrow(/no room for the snapshot .*\(it needs \d+ MB\); nothing was changed: free room/);
+    const connection = openConnection(file);
+    const upgrade = () => migrateSqlite(connection, all, () => saveBeforeUpgrade(file, () => 4096));
+    expect(upgrade).toThrow(MigrationError);
+    expect(upgrade).toThrow(/no room for the snapshot .*\(it needs \d+ MB\); nothing was changed: free room/);
+    connection.close();
     expect(snapshots()).toEqual([]);
     expect(read(file)).toEqual(read(copy));
-    vi.mocked(statfsSync).mockImplementation(actual.statfsSync);
     await openSqlite({ file }).close();
     expect(snapshots()).toHaveLength(1);
   });

@@ -19,14 +19,14 @@ export function snapshotFolder(file: string): string {
  * Saves a database as it is before migrations change it (D71). The caller holds the write lock, so nobody writes between the snapshot and
  * the change. It is whole on the disk when it gets its name. Throws MigrationError where there is no room for it.
  */
-export function saveBeforeUpgrade(file: string): void {
+export function saveBeforeUpgrade(file: string, freeBytes = freeBytesIn): void {
   const folder = snapshotFolder(file);
   const aside = refusingFullDisk(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return makePartialFile(path.join(folder, 'gatehouse.db'));
   });
   try {
-    refusingFullDisk(folder, () => copyTo(aside, file));
+    refusingFullDisk(folder, () => copyTo(aside, file, freeBytes));
     renameSync(aside, path.join(folder, nameNow()));
   } finally {
     rmSync(aside, { force: true });
@@ -35,13 +35,17 @@ export function saveBeforeUpgrade(file: string): void {
   removeOldest(folder);
 }
 
-function copyTo(aside: string, file: string): void {
+function freeBytesIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+function copyTo(aside: string, file: string, freeBytes: typeof freeBytesIn): void {
   const source = openForReading(file);
   try {
     const needed = (readNumber(source, 'page_count') - readNumber(source, 'freelist_count')) * readNumber(source, 'page_size');
-    const { bavail, bsize } = statfsSync(path.dirname(aside));
     // Asked before: a disk that is full for a moment fails other programs.
-    if (bavail * bsize < needed) throw noRoom(path.dirname(aside), needed);
+    if (freeBytes(path.dirname(aside)) < needed) throw noRoom(path.dirname(aside), needed);
     source.prepare('vacuum into ?').run(aside);
   } finally {
     source.close();

@@ -28,8 +28,8 @@ describe('a change in words', () => {
       inWords(
         { field: 'folder', before: { id: 'folder_1' }, after: { id: 'folder_2', name: 'Plans' } },
         { field: 'assignee', before: { id: 'person_2' }, after: ada },
-        { field: 'share', with: ada, before: null, after: 'write' },
-        { field: 'share', with: 'organization', before: 'write', after: null },
+        { field: 'share', sharedWith: ada, before: null, after: 'write' },
+        { field: 'share', sharedWith: 'organization', before: 'write', after: null },
       ),
     ).toEqual([
       "Folder: a folder you can't see > Plans",

@@ -27,7 +27,7 @@ export function describeFields({ what, fields }: Pick<Change, 'what' | 'fields'>
 /** What the words before it say already. */
 const said: ReadonlySet<string> = new Set(['isDeleted', 'doneAt']);
 
-function describeField({ field, with: sharedWith, before, after }: Field, now: number): FieldWords {
+function describeField({ field, sharedWith, before, after }: Field, now: number): FieldWords {
   const name = strings.fields[field as keyof typeof strings.fields] ?? field;
   return {
     name: field === 'share' && sharedWith !== undefined ? strings.sharedWith(nameOf(sharedWith)) : name,
@@ -36,7 +36,7 @@ function describeField({ field, with: sharedWith, before, after }: Field, now: n
   };
 }
 
-function nameOf(whom: NonNullable<Field['with']>): string {
+function nameOf(whom: NonNullable<Field['sharedWith']>): string {
   return typeof whom === 'string' ? strings.everyone : (whom.name ?? strings.formerMember);
 }
 

@@ -13,7 +13,7 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()),
 
 export const changedFieldShape = z.object({
   field: z.string(),
-  with: z
+  sharedWith: z
     .union([z.literal('organization'), reference])
     .optional()
     .describe('of "share": with whom'),
@@ -63,10 +63,10 @@ export function* changedFields(references: References, { fieldsBefore, fieldsAft
 
 type RowValues = Pick<Change, 'fieldsBefore' | 'fieldsAfter'>;
 
-function* namedField(references: References, name: string): Op<Pick<ChangedField, 'field' | 'with'>> {
+function* namedField(references: References, name: string): Op<Pick<ChangedField, 'field' | 'sharedWith'>> {
   if (!name.startsWith(shareOf)) return { field: plainNames[name] ?? name };
   const whom = name.slice(shareOf.length);
-  return { field: 'share', with: whom === 'organization' ? whom : yield* references('person', whom) };
+  return { field: 'share', sharedWith: whom === 'organization' ? whom : yield* references('person', whom) };
 }
 
 function* shownValue(references: References, name: string, value: unknown): Op<Value> {

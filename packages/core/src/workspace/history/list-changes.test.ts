@@ -57,7 +57,7 @@ describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) =>
       const [shared] = (await world.ok(bob, 'list_changes', { folderId })).changes;
       const toAda = { id: ada.personId, name: 'ada@acme.test', email: 'ada@acme.test' };
       const toBob = { id: bob.personId, name: 'bob@acme.test', email: 'bob@acme.test' };
-      expect(shared.fields).toEqual([{ field: 'share', with: toBob, before: null, after: 'write' }]);
+      expect(shared.fields).toEqual([{ field: 'share', sharedWith: toBob, before: null, after: 'write' }]);
       const { taskId } = await world.ok(ada, 'create_task', { title: 'Do it', notes: 'x'.repeat(2000) });
       await world.ok(ada, 'update_task', { taskId, assignee: 'bob@acme.test' });
       const [given, created] = (await world.ok(bob, 'list_changes', { taskId })).changes;

@@ -22,7 +22,7 @@ const changeShape = z.object({
   what: z.enum([...changeKinds, 'edited']).describe('edited: its body'),
   version: z.int().nullable().describe('the version it made'),
   changeSummary: z.string().nullable(),
-  fields: z.array(changedFieldShape).describe('that changed beside the body'),
+  fields: z.array(named('ChangedField', 'A field before and after a change.', changedFieldShape)).describe('that changed beside the body'),
   by: author,
   requestId: z.string().nullable(),
   at: time,
