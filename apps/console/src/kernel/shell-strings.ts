@@ -5,7 +5,10 @@ import { count } from './words/count-words.ts';
 export const copyText = {
   copyMyText: 'Copy my text',
   textCopied: 'Text copied.',
-  thisBrowserDoesNotLet: 'This browser does not let pages copy. Select the text and copy it with the keyboard.',
+};
+
+export const copyToClipboard = {
+  couldntCopy: "This browser doesn't let pages copy. Select the text and copy it with the keyboard.",
 };
 
 export const exportFile = {

@@ -77,7 +77,9 @@ export const signOut: Walk = {
     const leaving = page.getByRole('dialog', { name: 'Leave without copying the key?' });
     await hand.press(leaving.getByRole('button', { name: 'Stay' }));
     await leaving.waitFor({ state: 'detached' });
-    await hand.press(page.getByRole('button', { name: 'Copy the key' }));
+    const copy = page.getByRole('button', { name: 'Copy the key' });
+    await hand.press(copy);
+    await copy.getByText('Copied').waitFor();
     await hand.goTo(page, 'Home');
 
     await openSource(world, page, hand, docId);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { copyToClipboard } from '../notices/copy-to-clipboard.ts';
 import { codeBlock as strings } from '../words/strings.ts';
 import styles from './code-block.module.css';
 
@@ -17,7 +18,7 @@ interface CopyButtonProps {
 export function CopyButton({ text, what, isMain = false, onCopied }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    if (!(await copyToClipboard(text))) return;
     setCopied(true);
     onCopied?.();
     setTimeout(() => setCopied(false), saidForMs);

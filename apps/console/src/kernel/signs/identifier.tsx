@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyToClipboard } from '../notices/copy-to-clipboard.ts';
 import { identifier as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 
@@ -10,7 +11,7 @@ export function Identifier({ id, shown }: { id: string; shown?: string | undefin
   const [isCopied, setCopied] = useState(false);
   const text = shown ?? id.slice(-shownCharacters);
   const copy = async () => {
-    await navigator.clipboard.writeText(id);
+    if (!(await copyToClipboard(id))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), saidForMs);
   };

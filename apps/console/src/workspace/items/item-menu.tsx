@@ -4,6 +4,7 @@ import { BookLock, Download, FolderInput, History, Link2, Pencil, TextSearch, Tr
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { copyToClipboard } from '../../kernel/notices/copy-to-clipboard.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import type { Item } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
@@ -33,8 +34,8 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       ? navigate({ to: '/$orgId/documents', params: { orgId } })
       : navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: item.folderId } });
   const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(window.location.pathname, window.location.href).href);
-    sayDone(strings.linkCopied);
+    const link = new URL(window.location.pathname, window.location.href).href;
+    if (await copyToClipboard(link)) sayDone(strings.linkCopied);
   };
   return (
     <MoreActions width={220} returnsFocus={returnsFocus}>

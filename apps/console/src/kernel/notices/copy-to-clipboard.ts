@@ -1,0 +1,36 @@
+import { copyToClipboard as strings } from '../shell-strings.ts';
+import { sayFailed } from './notices.ts';
+
+/** Copies a text and resolves to whether it was copied. Where the browser lets nothing be copied, a notice says so. */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  const isCopied = (await copyByClipboard(text)) || copyByCommand(text);
+  if (!isCopied) sayFailed(strings.couldntCopy);
+  return isCopied;
+}
+
+/** Browsers have no clipboard on pages without https, and refuse it where the person has not allowed it. */
+async function copyByClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The older way also works without https. It takes the text from the event, so neither the focus nor the selection moves. */
+function copyByCommand(text: string): boolean {
+  let isCopied = false;
+  const give = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isCopied = event.clipboardData !== null;
+  };
+  document.addEventListener('copy', give, { capture: true, once: true });
+  try {
+    return document.execCommand('copy') && isCopied;
+  } finally {
+    document.removeEventListener('copy', give, { capture: true });
+  }
+}
