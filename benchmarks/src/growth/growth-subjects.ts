@@ -37,7 +37,9 @@ const invite: Make = async (prepare, unique) =>
   (await prepare('invite_person', { email: `${unique}@example.com`, name: unique, role: 'member' })).id;
 const preparePutBack: Make = async (prepare, unique) => {
   const { putBackId } = await prepare('prepare_put_back', { keyId: await createKey(prepare, unique), since: 1 });
-  await prepare('continue_put_back', { putBackId });
+  let state: unknown;
+  do ({ state } = await prepare('continue_put_back', { putBackId }));
+  while (state === 'looking');
   return putBackId;
 };
 

@@ -60,10 +60,11 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
     status: () => eq(tasks.status, sql.placeholder('status')),
     assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
     due: () => lt(tasks.dueOrder, sql.placeholder('dueBefore')),
+    // SQLite begins at a place in its index only where one column is compared alone.
     after: () =>
-      or(
-        gt(tasks.dueOrder, sql.placeholder('afterDue')),
-        and(eq(tasks.dueOrder, sql.placeholder('afterDue')), lt(tasks.number, sql.placeholder('afterNumber'))),
+      and(
+        gte(tasks.dueOrder, sql.placeholder('afterDue')),
+        or(gt(tasks.dueOrder, sql.placeholder('afterDue')), lt(tasks.number, sql.placeholder('afterNumber'))),
       ),
     since: () => gte(tasks.updatedAt, sql.placeholder('since')),
     afterCreated: () => gt(tasks.id, sql.placeholder('afterId')),
@@ -126,21 +127,21 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
     for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
     return found.sort(byChange).slice(0, limit);
   }
-  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  /** In the order of the list those few among many that have changed: found by their changes, as no index has both. */
   function* listFewChanged(filter: TaskFilter, since: number): Op<Task[] | undefined> {
     const isOpen = filter.includeDone || filter.status !== undefined ? undefined : true;
     const found = yield* listChanged({ orgId: filter.orgId, isOpen, since, limit: fewChanges + 1 });
     if (found.length > fewChanges) return undefined;
     return found
       .filter((task) => isWanted(task, filter))
-      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .sort(inOrderOf[filter.order ?? 'due'])
       .slice(0, filter.limit);
   }
 
   return {
     /** By due date (none last), then newest first (D26); or in the order of creation. */
     *list(filter: TaskFilter): Op<Task[]> {
-      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
+      const few = filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
       return few ?? (yield* list(filter));
     },
     changed: listChanged,
@@ -258,14 +259,19 @@ function subjectOf({ orgId, id, versionCount }: Omit<Task, 'assignee'>): Subject
 }
 
 /** What the conditions of the list say of one task. */
-function isWanted(task: Task, { status, assignee, dueBefore, after }: TaskFilter): boolean {
+function isWanted(task: Task, { status, assignee, dueBefore, order = 'due', after }: TaskFilter): boolean {
   return (
     (status === undefined || task.status === status) &&
     (assignee === undefined || task.assignee === assignee) &&
-    (dueBefore === undefined || (task.dueAt ?? noDueDate) < dueBefore) &&
-    (after === undefined || task.id > after.id)
+    (dueBefore === undefined || derived(task).dueOrder < dueBefore) &&
+    (after === undefined || inOrderOf[order](after, task) < 0)
   );
 }
+
+const inOrderOf = {
+  created: (one: Task, other: Task): number => (one.id === other.id ? 0 : one.id < other.id ? -1 : 1),
+  due: (one: Task, other: Task): number => derived(one).dueOrder - derived(other).dueOrder || other.number - one.number,
+};
 
 const byChange = (one: Task, other: Task): number => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1);
 

@@ -1,0 +1,152 @@
+import { type ItemType, itemTypes, taskStatuses } from '@gatehouse/domain';
+import { type Op, runSync } from '../ops.ts';
+import type { allQueries } from '../repos/all.ts';
+import type { activityQueries } from '../repos/log/activity.ts';
+import { sumSpans } from '../repos/log/activity-sums.ts';
+import type { SearchStatements } from '../sqlite/search-statements.ts';
+import type { Viewer } from '../visibility.ts';
+import { acme, ada, owner, sampleTask } from './sample-rows.ts';
+
+const orgId = acme.id;
+const limit = 10;
+const time = 5;
+const maybe = <T>(value: T): (T | undefined)[] => [undefined, value];
+/** A member and one who sees everything: some conditions differ. */
+const viewers = [owner, ada];
+
+type Queries = ReturnType<typeof allQueries>;
+type LogQueries = ReturnType<typeof activityQueries>;
+
+/** Lists make a query for each set of filters when it is asked for: here each is asked for, with every set that callers can ask for. */
+export function askAllLists(queries: Queries, activity: LogQueries, search: SearchStatements): void {
+  for (const viewer of viewers) askForItems(viewer, queries);
+  askForTasks(queries);
+  askForHistories(queries);
+  askForPeople(queries);
+  askForServices(queries);
+  askForLog(queries, activity);
+  askForSearch(search);
+}
+
+function askForItems(viewer: Viewer, { items, trash, folders, browsing, organizations }: Queries): void {
+  const sorts = ['doc', 'skill', 'file'] as const;
+  const after = maybe({ updatedAt: time, id: 'item' });
+  for (const filter of each({
+    sort: sorts,
+    order: ['changed', 'created'] as const,
+    folderId: maybe('folder'),
+    since: maybe(time),
+    after,
+  })) {
+    run(items.list({ viewer, limit, ...filter }));
+    run(items.list({ viewer, limit, ...filter, kind: 'pdf' }));
+  }
+  for (const sort of ['any', 'file or skill', ...sorts] as const) {
+    run(items.visible(viewer, sort, 'item'));
+    run(items.toRead(viewer, sort, 'item', 1000));
+  }
+  const position = { deletedAt: time, id: 'item' };
+  for (const type of itemTypes) {
+    for (const filter of each({ folderId: maybe('folder'), after: maybe(position) }))
+      run(trash.gone({ viewer, type, since: time, limit, ...filter }));
+    for (const state of ['kept', 'trash'] as const) run(organizations.use(orgId, type, state, 100));
+  }
+  for (const after of maybe(position)) run(trash.list(viewer, limit, after));
+  for (const after of maybe({ name: 'Plans', id: 'folder' })) run(folders.list(viewer, limit, after));
+  run(folders.systemItemsOf(orgId, 'folder', limit));
+  run(folders.othersItemsOf(orgId, 'folder', ada.personId, limit));
+  const places = { folderId: [null, 'folder'], sort: ['name', 'changed'] as const, after: maybe({ key: 'a', id: 'item' }) };
+  for (const place of each(places)) run(browsing.list({ viewer, types: itemTypes, limit, ...place }));
+}
+
+function askForTasks({ tasks }: Queries): void {
+  const orders = ['due', 'created'] as const;
+  const who = { includeDone: [true, false], status: maybe(taskStatuses[0]), assignee: maybe('ada@acme.test') };
+  for (const filter of each({ ...who, dueBefore: maybe(time), since: maybe(time), order: orders, after: maybe(sampleTask(1)) }))
+    run(tasks.list({ orgId, limit, ...filter }));
+  for (const status of taskStatuses) run(tasks.list({ orgId, limit, includeDone: true, status }));
+  for (const filter of each({ isOpen: [undefined, true, false], since: maybe(time), before: maybe(sampleTask(1)) }))
+    run(tasks.changed({ orgId, limit, ...filter }));
+}
+
+function askForHistories({ changes, versions, putBacks }: Queries): void {
+  for (const before of maybe(3)) {
+    run(changes.list(orgId, 'item', limit, before));
+    run(versions.list(orgId, 'item', limit, before));
+    run(versions.listAttributed(orgId, 'item', limit, before));
+  }
+  for (const before of maybe('put_back')) run(putBacks.page(orgId, ada.personId, limit, before));
+  const stretch = { after: { at: time, itemId: 'item', number: 1 }, until: 9, limit };
+  for (const from of [changes, versions]) {
+    run<unknown>(from.look(orgId, stretch));
+    for (const maker of ['keyId', 'agentId', 'personId'] as const) {
+      const madeBy = { maker, id: 'maker' };
+      run<unknown>(from.look(orgId, { ...stretch, madeBy }));
+      run<unknown>(from.newestOf({ orgId, madeBy, limit }));
+    }
+  }
+}
+
+function askForPeople({ organizations, people, keys, agents }: Queries): void {
+  for (const afterId of maybe('person')) run(people.page(orgId, limit, afterId));
+  const whose = { personId: maybe(ada.personId), afterId: maybe('id') };
+  for (const filter of each({ ...whose, agentId: maybe('agent') })) run(keys.page({ orgId, now: time, limit, ...filter }));
+  for (const filter of each({ ...whose, withRemoved: [true, false] })) run(agents.page({ orgId, now: time, limit, ...filter }));
+  run(organizations.rename(orgId, 'Acme'));
+}
+
+function askForServices({ connections, serviceTools }: Queries): void {
+  const of = { orgId, connectionId: 'connection' };
+  for (const { count, held } of each({ count: Array.from({ length: 9 }, (_, words) => words), held: [true, false] })) {
+    const words = Array.from({ length: count }, (_, index) => `word${index}`);
+    run(serviceTools.countListed({ ...of, words, held }));
+    for (const after of maybe('name')) run(serviceTools.listed({ ...of, words, held }, limit, after));
+  }
+  for (const viewer of viewers) {
+    for (const after of maybe({ service: 'github', id: 'connection' })) run(connections.list(viewer, limit, after));
+    run(connections.summary(viewer, 'connection'));
+    const about = { connectionId: maybe('connection'), service: maybe('github'), name: maybe('list'), mode: maybe('read' as const) };
+    for (const filter of each({ ...about, words: [[], ['issue'], ['issue', 'list']] })) {
+      // Words are counted only where there are some.
+      if (filter.words.length > 0) run(serviceTools.countWords({ viewer, ...filter }));
+      for (const after of maybe({ rank: 1, service: 'github', name: 'list' })) run(serviceTools.list({ viewer, limit, after, ...filter }));
+    }
+  }
+}
+
+function askForLog({ activitySums }: Queries, activity: LogQueries): void {
+  const who = { keyId: maybe('key'), personId: maybe('person'), agentId: maybe('agent'), itemId: maybe('item') };
+  const call = { tool: maybe('read_doc'), requestId: maybe('req'), outcome: maybe('ok'), entrance: maybe('http' as const) };
+  const span = { since: maybe(time), until: maybe(9) };
+  for (const filter of [...each({ ...who, ...span }), ...each({ ...call, ...span })]) {
+    run(activity.list({ orgId, limit, ...filter }));
+    run(activity.list({ orgId, limit, ...filter, beforeId: 100 }));
+    for (const isRefused of maybe(true as const))
+      run(activity.look({ orgId, limit, fromId: 0, beforeId: 100, most: 50, isRefused, ...filter }));
+  }
+  for (const filter of each({ fromId: maybe(1), throughId: maybe(5), news: maybe({ floor: 1 }) }))
+    run(activity.list({ orgId, limit, ...filter }));
+  const { position } = run(activity.follow({ orgId }));
+  run(activity.missed(orgId, position, position));
+  for (const span of sumSpans)
+    for (const bucket of [span, span * 2]) run(activitySums.read({ orgId, subject: '', span, from: 0, to: span * 10, bucket }));
+}
+
+function askForSearch({ byPhrase, byRow, newestBelow }: SearchStatements): void {
+  for (const type of ['', ...itemTypes] satisfies (ItemType | '')[]) {
+    byRow(type);
+    newestBelow(type);
+    for (const table of ['search_names', 'search_bodies'] as const) byPhrase(`${table} ${type}`);
+  }
+}
+
+const run = <T>(program: Op<T>): T => runSync(program);
+
+/** Every choice of one value for each name. */
+function each<Values extends Record<string, readonly unknown[]>>(values: Values): { [Name in keyof Values]: Values[Name][number] }[] {
+  const choices = Object.entries(values).reduce<object[]>(
+    (chosen, [name, given]) => chosen.flatMap((one) => given.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  );
+  return choices as { [Name in keyof Values]: Values[Name][number] }[];
+}
