@@ -21,7 +21,7 @@ describe('links for people', () => {
     expect(await place.json(['people', 'list'])).toMatchObject({ people: [{ email: 'ada@example.com', hasAccount: true }] });
 
     const refused = await place.run(['people', 'setup-link']);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('there is an account already')]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('an account already exists')]);
     await gateway.stop();
     await using later = await place.start();
     expect(later.greeting).not.toMatch(link);

@@ -20,7 +20,7 @@ export const renameAgent = defineTool({
     const agent = yield* findAgentForChange(context, agentId);
     const namesake = yield* store.agents.findByName(agent.orgId, agent.personId, name);
     if (namesake && namesake.id !== agent.id)
-      throw refusal('duplicate_name', `its owner has an agent ${JSON.stringify(name)} already: ${namesake.id}`);
+      throw refusal('duplicate_name', `its owner already has an agent ${JSON.stringify(name)}: ${namesake.id}`);
     yield* store.agents.rename(agent.orgId, agent.id, name);
     return agentFields({ ...agent, name });
   },

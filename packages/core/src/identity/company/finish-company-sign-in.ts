@@ -71,7 +71,7 @@ function* link(context: ToolContext, accountId: string, known: Account | undefin
 function* accept(context: ToolContext, linkId: NonNullable<CompanySignIn['linkId']>, known: Account | undefined, claims: CompanyClaims) {
   const { store, notes } = context;
   const link = yield* store.links.find(linkId);
-  if (!link) throw badLink('unknown', 'is not known here any more');
+  if (!link) throw badLink('unknown', 'is no longer known here');
   const invitation = yield* invitationOf(context, link);
   let account = known;
   if (!account) {

@@ -17,7 +17,7 @@ export function* joinByDomain(context: ToolContext, claims: CompanyClaims): Op<A
   if (email === undefined) throw unknownIdentity('');
   const allowing = yield* store.allowedDomains.organizationsOf(email.slice(email.lastIndexOf('@') + 1));
   if (allowing.length === 0) throw unknownIdentity('');
-  if (yield* store.accounts.findByEmail(email)) throw unknownIdentity(`, and there is an account with the address ${email} already`);
+  if (yield* store.accounts.findByEmail(email)) throw unknownIdentity(`, and an account with the address ${email} already exists`);
   const open: Organization[] = [];
   for (const orgId of allowing) {
     yield* store.people.hold(orgId);

@@ -31,7 +31,7 @@ export const invitePerson = defineTool({
     const known = yield* store.people.findByEmail(viewer.orgId, email);
     const person = known?.removedAt === null ? known : undefined;
     if (person && person.accountId !== null)
-      throw refusal('duplicate_name', `${email} is in this organization and signs in already: ${person.id}`);
+      throw refusal('duplicate_name', `${email} already belongs to this organization and can sign in: ${person.id}`);
     const role = person?.role ?? wanted.role;
     onlyOwnersMakeOwners(context, role);
     yield* store.links.revokeInvitationsOf(viewer.orgId, email, now);

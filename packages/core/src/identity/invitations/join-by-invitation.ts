@@ -19,7 +19,7 @@ export function* joinByInvitation(
 ): Op<Person> {
   const { id: orgId } = organization;
   const other = yield* store.people.findByAccount(orgId, account.id);
-  if (other) throw refusal('duplicate_name', `your account belongs to ${organization.name} already, as ${other.email}`);
+  if (other) throw refusal('duplicate_name', `your account already belongs to ${organization.name}, as ${other.email}`);
   const { id: accountId, name } = account;
   if (person) {
     const joined = { ...person, role, name, removedAt: null, accountId };

@@ -34,15 +34,17 @@ describe('the limits of a new key (D49)', () => {
     await using world = await openWorld();
     const connection = await connect(world);
     const refused = (tools: string[], more: object = {}) => complaint(world, 'owner@acme.test', { tools, ...more });
-    expect(await refused(['read_docs'])).toMatch(/^invalid_argument: .*"read_docs", which is no tool .*; did you mean "read_doc"\?$/);
-    expect(await refused(['create_key'])).toContain('"create_key", which is no tool');
+    expect(await refused(['read_docs'])).toMatch(
+      /^invalid_argument: .*"read_docs", which this key could not use; did you mean "read_doc"\?$/,
+    );
+    expect(await refused(['create_key'])).toContain('"create_key", which this key');
     expect(await refused(['github__list_issue'])).toContain('did you mean "github__list_issues"?');
-    expect(await refused(['slack__post'])).toContain('which is no tool that this key could use');
+    expect(await refused(['slack__post'])).toContain('which this key could not use');
     expect(await refused(['__list_issues'])).toContain('must be <service>__<tool>');
-    expect(await refused(['github__list_issues'], { connections: [] })).toContain('which is no tool that this key could use');
+    expect(await refused(['github__list_issues'], { connections: [] })).toContain('which this key could not use');
     expect(await refused([])).toContain('invalid_argument');
     await world.ok(world.owner, 'switch_service_tool', { connectionId: connection, tool: 'list_issues', on: false });
-    expect(await refused(['github__list_issues'])).toContain('which is no tool that this key could use');
+    expect(await refused(['github__list_issues'])).toContain('which this key could not use');
     expect((await world.ok(world.owner, 'list_keys')).keys).toEqual([]);
   });
 
@@ -55,7 +57,7 @@ describe('the limits of a new key (D49)', () => {
     expect(await refused({ connections: ['conn_none'] })).toBe(await refused({ connections: [others] }));
     expect(await refused({ connections: [own] })).toContain(`names ${own}, which keys of bob@acme.test cannot use: it is private`);
     // Neither does it tell what tools another's private connection has.
-    expect(await refused({ tools: ['github__list_issues'] })).toContain('which is no tool');
+    expect(await refused({ tools: ['github__list_issues'] })).toContain('which this key');
     expect(await complaint(world, 'bob@acme.test', { connections: [others], tools: ['github__list_issues'] }, member)).toBe('made');
   });
 

@@ -84,7 +84,7 @@ function viewerOfPerson({ orgId, id, role }: Person): Viewer {
 function unknownName(name: string, known: string[]): GatewayError {
   const likely = nearest(name, known);
   const hint = likely === undefined ? '' : `; did you mean "${likely}"?`;
-  return refusal('invalid_argument', `argument "tools" names ${JSON.stringify(name)}, which is no tool that this key could use${hint}`);
+  return refusal('invalid_argument', `argument "tools" names ${JSON.stringify(name)}, which this key could not use${hint}`);
 }
 
 function distinct(names: string[] | undefined): string[] | null {

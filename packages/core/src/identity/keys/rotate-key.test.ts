@@ -89,7 +89,7 @@ for (const engine of engines) {
         const answer = await world.call(world.owner, 'rotate_key', { keyId });
         return answer.ok ? 'rotated' : `${answer.error.reason}: ${answer.error.message}`;
       };
-      expect(await refused(old.keyId)).toMatch(/^nothing_to_change: this key was replaced by key_\w+ already/);
+      expect(await refused(old.keyId)).toMatch(/^nothing_to_change: this key was already replaced by key_\w+/);
       const [revoked, expired] = [await make(), await make({ expiresAt: now })];
       await world.ok(world.owner, 'revoke_key', { keyId: revoked.keyId });
       expect(await refused(revoked.keyId)).toMatch(/^nothing_to_change: this key was revoked/);

@@ -57,7 +57,7 @@ function refuseEnded(key: Key, now: number): void {
   if (isGrant(key))
     throw refusal('nothing_to_change', 'this is the grant of a client, which renews its own tokens; end it with revoke_key');
   if (key.replacedBy !== null)
-    throw refusal('nothing_to_change', `this key was replaced by ${key.replacedBy} already; rotate that one, or revoke this one`);
+    throw refusal('nothing_to_change', `this key was already replaced by ${key.replacedBy}; rotate that one, or revoke this one`);
   const fault = keyFault(key, now);
   if (fault === 'revoked') throw revoked();
   if (fault) throw refusal('nothing_to_change', 'this key has expired: there is nothing to rotate; create a new one with create_key');

@@ -22,5 +22,5 @@ export const createSetUpLink = defineTool({
 });
 
 export function alreadySetUp() {
-  return refusal('already_set_up', 'there is an account already: sign in with it, or have one of the owners invite you');
+  return refusal('already_set_up', 'an account already exists: sign in with it, or ask an owner to invite you');
 }

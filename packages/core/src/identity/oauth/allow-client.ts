@@ -38,13 +38,13 @@ export const allowClient = defineTool({
     },
   },
   *run(context, { requestId, access, expiresInDays }) {
-    if (!context.caller.session) throw new GatewayError('forbidden', 'only who is signed in allows a client to act for them');
+    if (!context.caller.session) throw new GatewayError('forbidden', 'only a signed-in person can allow a client to act for them');
     // Holds the people of the organization: nobody is removed, and nobody else answers for this person, before this is done.
     yield* requireKeysFor(context, context.viewer.personId);
     const { record, request } = yield* findClientRequest(context, requestId);
     yield* requireClientHost(context, request.redirectUri);
     if (access === 'write' && request.access === 'read')
-      throw refusal('invalid_argument', 'this client asks to read only, and would not know that it may write');
+      throw refusal('invalid_argument', 'this client asked for read access only: allow it to read');
     const expiresAt = expiresInDays === undefined ? null : context.now + expiresInDays * dayMs;
     const { agentId, keyId } = yield* makeGrant(context, request, access, expiresAt);
     yield* context.store.oauthClients.noteUse(request.clientId, context.now);

@@ -32,9 +32,9 @@ export const requestId = z.string().min(16).max(64).describe('from the address o
 export function* findClientRequest(context: ToolContext, id: string): Op<{ record: OauthRecord; request: ClientRequest }> {
   const record = yield* context.store.oauthRecords.find('request', hashSecret(id));
   if (!record || record.expiresAt <= context.now)
-    throw refusal('link_not_good', 'this sign-in is not known here, or too old; start again in the program that you came from');
+    throw refusal('link_not_good', 'this sign-in is unknown or has expired; start again in the program that you came from');
   const request = requestOf(record);
-  if (request.outcome) throw refusal('link_not_good', 'this sign-in was answered already; start again in the program that you came from');
+  if (request.outcome) throw refusal('link_not_good', 'this sign-in was already answered; start again in the program that you came from');
   return { record, request };
 }
 

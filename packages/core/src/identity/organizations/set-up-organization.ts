@@ -88,7 +88,7 @@ function* findNamed({ store }: ToolContext, known: Organization[], wanted: Wante
     if (person?.role === 'owner' && person.removedAt === null) return existing(organization, person);
   }
   if (named.length > 0 && !(yield* findUnclaimed(store, named[0] as Organization)))
-    throw refusal('duplicate_name', `there is already an organization "${wanted.name}", and ${wanted.ownerEmail} is no owner of it`);
+    throw refusal('duplicate_name', `there is already an organization "${wanted.name}", and ${wanted.ownerEmail} is not one of its owners`);
   return undefined;
 }
 

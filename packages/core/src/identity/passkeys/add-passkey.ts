@@ -61,7 +61,7 @@ function* keep(context: ToolContext, name: string, made: NewCredential): Op<Para
   const { accountId } = sessionOf(context);
   yield* store.passkeys.hold(accountId);
   yield* ownAccount(context);
-  if (yield* store.passkeys.findByCredential(made.credentialId)) throw refusal('duplicate_name', 'this passkey was added already');
+  if (yield* store.passkeys.findByCredential(made.credentialId)) throw refusal('duplicate_name', 'this passkey was already added');
   if ((yield* store.passkeys.list(accountId)).length >= maxPasskeys)
     throw refusal('too_large', `an account has at most ${maxPasskeys} passkeys; remove one first`);
   const passkey = { ...made, id: newId('passkey', now), accountId, name, createdAt: now, lastUsedAt: null };

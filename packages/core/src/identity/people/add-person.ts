@@ -25,7 +25,7 @@ export const addPerson = defineTool({
     yield* holdPeople(context);
     onlyOwnersMakeOwners(context, role);
     const known = yield* store.people.findByEmail(viewer.orgId, email);
-    if (known && known.removedAt === null) throw refusal('duplicate_name', `${email} is already in this organization: ${known.id}`);
+    if (known && known.removedAt === null) throw refusal('duplicate_name', `${email} already belongs to this organization: ${known.id}`);
     const person: Person = known
       ? { ...known, name: name ?? known.name, role, removedAt: null }
       : {

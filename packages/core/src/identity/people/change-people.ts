@@ -8,9 +8,9 @@ export function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
   yield* store.people.hold(viewer.orgId);
   if (caller.personId === null) return;
   const self = yield* store.people.find(viewer.orgId, caller.personId);
-  if (!self) throw new GatewayError('unauthorized', 'you were removed from the organization meanwhile; ask one of its owners');
+  if (!self) throw new GatewayError('unauthorized', 'you were removed from the organization in the meantime; ask one of its owners');
   if (self.role !== caller.role)
-    throw new GatewayError('forbidden', `you were made ${self.role} meanwhile; try again if that still allows it`);
+    throw new GatewayError('forbidden', `your role changed to ${self.role} in the meantime; try again if it still allows this`);
 }
 
 /** The answer of a tool that changed a person; the activity row will name them. */

@@ -59,7 +59,7 @@ export const createResetLink = defineTool({
 function* requireMayReset(context: ToolContext, person: Person): Op<void> {
   if (context.caller.session?.accountId === person.accountId) {
     if (context.mailer) return;
-    throw new GatewayError('forbidden', 'a link to your own account is for others to make: change your password under Account');
+    throw new GatewayError('forbidden', 'you cannot create a link to your own account: change your password under Account');
   }
   if (yield* isOwnedHere(context, person)) return;
   if (context.mailer && context.caller.role === 'owner') return;

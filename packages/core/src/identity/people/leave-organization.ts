@@ -21,7 +21,7 @@ export const leaveOrganization = defineTool({
     const { store, viewer } = context;
     yield* holdPeople(context);
     const person = yield* store.people.find(viewer.orgId, viewer.personId);
-    if (!person) throw unauthorized('you were removed from the organization meanwhile; ask one of its owners');
+    if (!person) throw unauthorized('you were removed from the organization in the meantime; ask one of its owners');
     yield* requireAnotherOwner(store, person);
     const successor = yield* findSuccessor(context, person, successorEmail);
     changedPerson(context, yield* endMembership(context, person, successor));

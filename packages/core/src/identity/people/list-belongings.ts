@@ -28,7 +28,7 @@ export const listBelongings = defineTool({
   *run(context, { email }) {
     const person = yield* personByEmail(context, email);
     if (!mayActFor(context.caller, person.id))
-      throw new GatewayError('forbidden', 'members see what they have themselves; ask an owner or an admin');
+      throw new GatewayError('forbidden', 'members can see only what belongs to them; ask an owner or an admin');
     return yield* context.store.people.belongings(person, context.now);
   },
 });

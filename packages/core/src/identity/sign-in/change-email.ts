@@ -35,5 +35,5 @@ export const changeEmail = defineDiscoveryTool({
 export function* refuseTakenAddress(store: Store, email: string, but?: string): Op<void> {
   const taken = yield* store.accounts.findByEmail(email);
   if (taken && taken.id !== but)
-    throw refusal('duplicate_name', `there is an account with the address ${email} already: sign in with it, or choose another address`);
+    throw refusal('duplicate_name', `an account with the address ${email} already exists: sign in with it, or choose another address`);
 }

@@ -49,5 +49,5 @@ export const addConnection = defineDiscoveryTool({
 
 function* refuseTooMany({ store, viewer }: ToolContext): Op<void> {
   const known = yield* store.connections.list(viewer, maxConnections);
-  if (known.length === maxConnections) throw refusal('too_large', `there are ${maxConnections} connections already; remove one first`);
+  if (known.length === maxConnections) throw refusal('too_large', `there are already ${maxConnections} connections; remove one first`);
 }

@@ -142,7 +142,7 @@ function refuseVisibility(context: ToolContext, connection: Connection, wanted: 
   if (wanted === undefined || wanted === connection.visibility) return;
   requireManager(context, wanted);
   if (wanted === 'private' && connection.ownerId !== context.caller.personId)
-    throw new GatewayError('forbidden', 'only who connected it can make it private; remove it instead, or pause it');
+    throw new GatewayError('forbidden', 'only the person who connected it can make it private; pause it or remove it instead');
 }
 
 function addressOf({ kind, config }: Connection, { url, baseUrl, confirmOrigins }: Arguments): JsonObject {
@@ -188,7 +188,7 @@ function accessAgain({ services }: ToolContext, connection: Connection, config: 
   if (given.type === 'oauth' && access.type === 'oauth') return { secrets: [], signIn: readSignIn(given) };
   const split = given.type === 'oauth' ? undefined : splitAccess(given);
   if (!split || JSON.stringify(split.access) !== JSON.stringify(access))
-    throw refusal('invalid_argument', 'argument "access" must be of the kind the connection has, with the same names');
+    throw refusal('invalid_argument', 'argument "access" must have the kind and the names of the connection\'s present access');
   const { orgId, id: connectionId } = connection;
   const secrets = Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
   return { secrets, signIn: undefined };

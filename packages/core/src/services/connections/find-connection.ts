@@ -47,7 +47,8 @@ export function* findToolOfConnection(
   name: string,
 ): Op<ServiceTool> {
   const tool = yield* store.serviceTools.find(orgId, id, name);
-  if (!tool || tool.removedAt !== null) throw refusal('no_such_item', 'this connection has no such tool; list_connection_tools names them');
+  if (!tool || tool.removedAt !== null)
+    throw refusal('no_such_item', 'this connection has no such tool; list_connection_tools lists its tools');
   notes.serviceTool = name;
   return tool;
 }

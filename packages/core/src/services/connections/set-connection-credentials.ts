@@ -54,7 +54,7 @@ function requireSameKind({ config }: Connection, given: AccessInput): void {
   if (isSame) return;
   throw refusal(
     'invalid_argument',
-    'argument "access" must be of the kind the connection has, with the same names; connect the service again to change them',
+    'argument "access" must have the kind and the names of the connection\'s present access; connect the service again to change them',
   );
 }
 

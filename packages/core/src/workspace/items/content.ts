@@ -37,7 +37,7 @@ function requireText(item: VisibleItem): void {
   if (isText(item)) return;
   throw refusal(
     'not_text',
-    `"${item.name}" is not a text (${item.mimeType}); replace it with write_file, or get it from downloadUrl of read_file`,
+    `"${item.name}" is not text (${item.mimeType}); replace it with write_file, or get it from downloadUrl of read_file`,
   );
 }
 
@@ -51,7 +51,7 @@ export function* readVersionText(context: ToolContext, item: VisibleItem, number
 export function* textOfVersion(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<string> {
   const { number, kind } = version;
   if (number === item.versionCount) return yield* readText(context, item);
-  if (kind !== 'text' && kind !== 'skill') throw refusal('not_text', `version ${number} of "${item.name}" is not a text`);
+  if (kind !== 'text' && kind !== 'skill') throw refusal('not_text', `version ${number} of "${item.name}" is not text`);
   return (yield* versionBytes(context, item, version)).toString('utf8');
 }
 

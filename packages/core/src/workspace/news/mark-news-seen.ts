@@ -15,7 +15,8 @@ export const markNewsSeen = defineTool({
   example: { input: { until: 1_763_600_000_000 }, output: { seenUntil: 1_763_600_000_000 } },
   *run({ store, viewer, now }, { until }) {
     const person = yield* store.people.find(viewer.orgId, viewer.personId);
-    if (until > now) throw refusal('invalid_argument', 'argument "until" lies in the future: give the time of what you have seen');
+    if (until > now)
+      throw refusal('invalid_argument', 'argument "until" is in the future: give the time of the newest change that you have seen');
     const seenUntil = Math.max(until, person?.createdAt ?? 0);
     yield* store.people.setNewsSeen(viewer.orgId, viewer.personId, seenUntil);
     return { seenUntil };

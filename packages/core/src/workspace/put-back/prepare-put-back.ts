@@ -36,7 +36,7 @@ export const preparePutBack = defineTool({
     const subject = yield* subjectOf(context, given);
     const { since = subject.kind === 'put_back' ? 0 : undefined, until = now } = given;
     if (since === undefined || since > until) {
-      throw refusal('invalid_argument', 'argument "since": say from which time on, before "until", in milliseconds since 1970');
+      throw refusal('invalid_argument', 'argument "since" must be a time before "until", in milliseconds since the Unix epoch');
     }
     const putBack: PutBack = {
       orgId: viewer.orgId,
@@ -92,6 +92,6 @@ function* subjectOf(context: ToolContext, { keyId, agentId, personId, putBackId 
 function* endPutBack(context: ToolContext, id: string): Op<void> {
   const putBack = yield* findPutBackForChange(context, id);
   if (putBack.state === 'done') return;
-  if (putBack.state !== 'working') throw refusal('invalid_argument', 'argument "putBackId": this one has put nothing back yet');
+  if (putBack.state !== 'working') throw refusal('invalid_argument', 'argument "putBackId": it has not put anything back yet');
   yield* context.store.putBacks.update({ ...putBack, state: 'done' });
 }

@@ -43,7 +43,7 @@ export const putBack = defineTool({
     const found = yield* findPutBackForChange(context, putBackId);
     if (found.state === 'done') return putBackFields(found);
     if (found.state === 'looking') {
-      throw refusal('invalid_argument', 'it is still being looked for what to put back: call continue_put_back until the state is "ready"');
+      throw refusal('invalid_argument', 'the changes are still being collected: call continue_put_back until "state" is "ready"');
     }
     return putBackFields(yield* putBackMore(context, found));
   },

@@ -75,7 +75,7 @@ function* namedTask({ store, viewer }: ToolContext, { taskId, taskNumber }: Name
   if (taskId !== undefined) return taskId;
   if (taskNumber === undefined) throw refusal('invalid_argument', 'give "taskId" or "taskNumber" of a task');
   const id = yield* store.tasks.idOf(viewer.orgId, taskNumber);
-  if (id === undefined) throw refusal('no_such_item', `there is no task ${taskNumber}; list_tasks shows the tasks`);
+  if (id === undefined) throw refusal('no_such_item', `there is no task ${taskNumber}; list_tasks lists the tasks`);
   return id;
 }
 

@@ -208,7 +208,7 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
     },
     /** The bytes of a version of a text, checked against its SHA-256. */
     *unpackText(orgId: string, itemId: string, version: StoredVersion): Op<Buffer> {
-      if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not a text`);
+      if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not text`);
       const base = version.base === null ? undefined : yield* wholeText(orgId, itemId, version.base);
       const text = unpack(version.packed, base);
       if (!sha256(text).equals(version.sha256)) throw new Error(`version ${version.number} of ${itemId} does not match its checksum`);
