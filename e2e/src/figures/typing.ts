@@ -10,7 +10,7 @@ const callsPerSecond = 20;
 
 /** From a letter in the source of a document to its paint, while the tab holds 10,000 tasks and an agent changes 20 of them a second. */
 export async function measureTyping(world: ConsoleWorld, rounds: number): Promise<Figure[]> {
-  await world.ok('create_doc', { title: 'Typed', bodyMarkdown: 'First words.\n' });
+  await world.ok('create_doc', { title: '1 Typed', bodyMarkdown: 'First words.\n' });
   await using visitor = await world.visit(world.owner);
   const { page, settle } = visitor;
   await page.goto(world.at('/tasks'));
@@ -22,7 +22,7 @@ export async function measureTyping(world: ConsoleWorld, rounds: number): Promis
   await page.getByRole('row', { name: /Typed/ }).click();
   await page.getByRole('article').waitFor();
   await page.keyboard.press('e');
-  await page.getByRole('textbox', { name: 'Source of Typed' }).focus();
+  await page.getByRole('textbox', { name: 'Source of 1 Typed' }).focus();
   await settle();
   await using _changes = await changeTasks(world);
   const times: number[] = [];
