@@ -67,6 +67,7 @@ const changes: Change[] = [
   },
   { tool: 'move_item', meant: ({ doc }) => ({ docId: doc, name: 'Renamed' }), changed: of('doc', ['title', 'updatedAt']) },
   { tool: 'move_item', meant: ({ file }) => ({ fileId: file, name: 'again.txt' }), changed: of('file', ['name', 'updatedAt']) },
+  { tool: 'take_back', meant: () => ({}), changed: of('file', ['name', 'updatedAt']) },
   {
     tool: 'move_item',
     meant: ({ skill, otherFolder }) => ({ fileId: skill, folderId: otherFolder }),

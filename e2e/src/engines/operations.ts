@@ -188,6 +188,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
       ...page(r, k),
     }),
   ],
+  [2, 'take_back', (r, k) => ({ requestId: sometimes(r, () => k.pick('req'), 3) })],
   [4, 'restore_version', (r, k) => ({ ...anyItem(r, k), version: 1 + r.below(5), expectedVersionCount: expected(r) })],
   [
     4,

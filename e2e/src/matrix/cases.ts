@@ -94,7 +94,9 @@ export function identifierArguments({ name, input }: AnyDefinition): string[] {
   return Object.entries(input.shape)
     .filter(([argument, schema]) => {
       const isOne = isIdentifier(schema as z.ZodType);
-      if (argument.endsWith('Id') && !isOne) throw new Error(`${name}.${argument} must be declared with identifier()`);
+      // A request names a call of the same key, and nothing that somebody else could see.
+      if (argument.endsWith('Id') && argument !== 'requestId' && !isOne)
+        throw new Error(`${name}.${argument} must be declared with identifier()`);
       return isOne;
     })
     .map(([argument]) => argument);

@@ -20,7 +20,7 @@ class AppendDocInput(TypedDict):
     docId: str
     # what to add
     text: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -38,7 +38,7 @@ class ApplyEditsInput(TypedDict):
     fileId: NotRequired[str]
     # The edits, in order: each works on what the ones before left.
     edits: list[TextEdit]
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -188,7 +188,7 @@ class DeleteDocInput(TypedDict):
     """Arguments of delete_doc."""
     # from list_docs or search
     docId: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -202,7 +202,7 @@ class DeleteFileInput(TypedDict):
     """Arguments of delete_file."""
     # from list_files, list_skills or search
     fileId: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -250,7 +250,7 @@ class EditDocInput(TypedDict):
     oldText: str
     # the new text; "" deletes oldText
     newText: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -268,7 +268,7 @@ class EditFileInput(TypedDict):
     oldText: str
     # the new text; "" deletes oldText
     newText: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -286,7 +286,7 @@ class EditSkillInput(TypedDict):
     oldText: str
     # the new text; "" deletes oldText
     newText: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -394,7 +394,7 @@ class GrepInput(TypedDict):
     type: NotRequired[Literal["doc", "file", "skill"]]
     # most matches to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -476,7 +476,7 @@ class ListChangesInput(TypedDict):
     mine: NotRequired[bool]
     # most changes to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -510,7 +510,7 @@ class ListDocsInput(TypedDict):
     updatedSince: NotRequired[int]
     # most documents to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -538,7 +538,7 @@ class ListFilesInput(TypedDict):
     updatedSince: NotRequired[int]
     # most files to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -558,7 +558,7 @@ class ListFoldersInput(TypedDict):
     """Arguments of list_folders."""
     # most folders to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -574,7 +574,7 @@ class ListMembersInput(TypedDict):
     """Arguments of list_members."""
     # most people to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -602,7 +602,7 @@ class ListServiceToolsInput(TypedDict):
     includeSchemas: NotRequired[bool]
     # most tools to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -626,7 +626,7 @@ class ListSkillsInput(TypedDict):
     updatedSince: NotRequired[int]
     # most skills to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -670,7 +670,7 @@ class ListVersionsInput(TypedDict):
     fileId: NotRequired[str]
     # most versions to return
     limit: NotRequired[int]
-    # nextCursor of the page before
+    # previous nextCursor
     cursor: NotRequired[str]
 
 
@@ -790,7 +790,7 @@ class MoveItemInput(TypedDict):
     outOfFolders: NotRequired[bool]
     # new title or name
     name: NotRequired[str]
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -868,7 +868,7 @@ class RestoreVersionInput(TypedDict):
     fileId: NotRequired[str]
     # from list_versions
     version: int
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -952,7 +952,7 @@ class SetTagsInput(TypedDict):
     fileId: NotRequired[str]
     # up to 20 tags of up to 50 characters
     tags: list[str]
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -984,6 +984,32 @@ class Skill(TypedDict):
     hash: str
     # who changed it last
     by: Author
+
+
+class TakeBackInput(TypedDict):
+    """Arguments of take_back."""
+    # from list_changes {"mine": true}, at most 24 h old
+    requestId: NotRequired[str]
+
+
+class TakeBackOutput(TypedDict):
+    """Take back: the result."""
+    # the call that was taken back
+    requestId: str
+    # What the call had changed, each with what became of it.
+    subjects: list[TakenBack]
+
+
+class TakenBack(TypedDict):
+    """What became of something that a call had changed."""
+    # the item, folder or task
+    subjectId: str
+    # unchanged: it was already as before the call
+    outcome: Literal["taken_back", "unchanged", "left"]
+    # why it is left, or a part of it
+    reason: Literal["changed_since", "no_history", "name_taken", "protected_item", "not_there", "others_worked_on_it"] | None
+    # that have their values of before again, beside the body
+    fields: list[str]
 
 
 class Task(TypedDict):
@@ -1046,7 +1072,7 @@ class UpdateDocInput(TypedDict):
     bodyMarkdown: str
     # one line: what changed and why
     changeSummary: str
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -1078,7 +1104,7 @@ class UpdateTaskInput(TypedDict):
     dueAt: NotRequired[float | str]
     # Fields to make null.
     clear: NotRequired[list[Literal["notes", "assignee", "dueAt"]]]
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -1118,7 +1144,7 @@ class WriteFileInput(TypedDict):
     tags: NotRequired[list[str]]
     # one line: what changed and why
     changeSummary: NotRequired[str]
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -1156,7 +1182,7 @@ class WriteSkillInput(TypedDict):
     folderId: NotRequired[str]
     # up to 20 tags of up to 50 characters
     tags: NotRequired[list[str]]
-    # refuse if the item has another version by now
+    # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
@@ -1192,6 +1218,7 @@ _REPEATABLE = frozenset([
     "move_item",
     "set_tags",
     "restore_version",
+    "take_back",
     "create_task",
     "update_task",
     "execute_service_tool",
@@ -1413,6 +1440,10 @@ class Client:
     def restore_version(self, *, idempotency_key: str | None = None, **arguments: Unpack[RestoreVersionInput]) -> RestoreVersionOutput:
         """Make an older version of a document, file or skill the current one. History stays: it becomes the next version."""
         return self.call("restore_version", arguments, idempotency_key=idempotency_key)
+
+    def take_back(self, *, idempotency_key: str | None = None, **arguments: Unpack[TakeBackInput]) -> TakeBackOutput:
+        """Take back this key's last change, also a deletion. What others changed since stays. Again: undoes it."""
+        return self.call("take_back", arguments, idempotency_key=idempotency_key)
 
     def list_tasks(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListTasksInput]) -> list[ListedTask]:
         """List tasks by due date, then newest first; done and canceled ones only with includeDone or status."""

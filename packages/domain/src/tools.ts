@@ -47,6 +47,7 @@ export const agentToolTable = {
   list_versions: reads('folders'),
   list_changes: reads('folders'),
   restore_version: changes('folders'),
+  take_back: changes('folders'),
   list_tasks: reads('tasks'),
   create_task: changes('tasks'),
   update_task: changes('tasks'),

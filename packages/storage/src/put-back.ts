@@ -5,9 +5,9 @@ export interface TimePosition {
   number: number;
 }
 
-/** Whose changes are put back: of all in a time, or what another putting back has done. */
+/** Whose changes are put back: of all in a time, of one call by its request, or what another putting back has done. */
 export interface PutBackSubject {
-  kind: 'key' | 'agent' | 'person' | 'time' | 'put_back';
+  kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'put_back';
   id: string | null;
 }
 

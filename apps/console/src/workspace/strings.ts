@@ -464,6 +464,7 @@ export const putBackWords = {
   everyone: 'everyone',
   removedAgent: 'a removed agent',
   removedPerson: 'a removed person',
+  oneCall: 'one call by an agent',
   earlierPutBack: 'an earlier put-back',
   searching: (items: number) => `Searching… ${count(items, 'item')} so far`,
   noChangesFound: 'No changes found',

@@ -58,7 +58,7 @@ export interface AppendDocInput {
   docId: string;
   /** what to add */
   text: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface ApplyEditsInput {
   fileId?: string | undefined;
   /** The edits, in order: each works on what the ones before left. */
   edits: TextEdit[];
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -227,7 +227,7 @@ export interface CreateTaskOutput {
 export interface DeleteDocInput {
   /** from list_docs or search */
   docId: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -241,7 +241,7 @@ export interface DeleteDocOutput {
 export interface DeleteFileInput {
   /** from list_files, list_skills or search */
   fileId: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -289,7 +289,7 @@ export interface EditDocInput {
   oldText: string;
   /** the new text; "" deletes oldText */
   newText: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -307,7 +307,7 @@ export interface EditFileInput {
   oldText: string;
   /** the new text; "" deletes oldText */
   newText: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -325,7 +325,7 @@ export interface EditSkillInput {
   oldText: string;
   /** the new text; "" deletes oldText */
   newText: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -433,7 +433,7 @@ export interface GrepInput {
   type?: 'doc' | 'file' | 'skill' | undefined;
   /** most matches to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -515,7 +515,7 @@ export interface ListChangesInput {
   mine?: boolean | undefined;
   /** most changes to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -548,7 +548,7 @@ export interface ListDocsInput {
   updatedSince?: number | undefined;
   /** most documents to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -576,7 +576,7 @@ export interface ListFilesInput {
   updatedSince?: number | undefined;
   /** most files to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -596,7 +596,7 @@ export interface ListFilesOutput {
 export interface ListFoldersInput {
   /** most folders to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -612,7 +612,7 @@ export interface ListFoldersOutput {
 export interface ListMembersInput {
   /** most people to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -640,7 +640,7 @@ export interface ListServiceToolsInput {
   includeSchemas?: boolean | undefined;
   /** most tools to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -664,7 +664,7 @@ export interface ListSkillsInput {
   updatedSince?: number | undefined;
   /** most skills to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -708,7 +708,7 @@ export interface ListVersionsInput {
   fileId?: string | undefined;
   /** most versions to return */
   limit?: number | undefined;
-  /** nextCursor of the page before */
+  /** previous nextCursor */
   cursor?: string | undefined;
 }
 
@@ -828,7 +828,7 @@ export interface MoveItemInput {
   outOfFolders?: boolean | undefined;
   /** new title or name */
   name?: string | undefined;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -906,7 +906,7 @@ export interface RestoreVersionInput {
   fileId?: string | undefined;
   /** from list_versions */
   version: number;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -990,7 +990,7 @@ export interface SetTagsInput {
   fileId?: string | undefined;
   /** up to 20 tags of up to 50 characters */
   tags: string[];
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -1022,6 +1022,32 @@ export interface Skill {
   hash: string;
   /** who changed it last */
   by: Author;
+}
+
+/** Arguments of take_back. */
+export interface TakeBackInput {
+  /** from list_changes {"mine": true}, at most 24 h old */
+  requestId?: string | undefined;
+}
+
+/** Take back: the result. */
+export interface TakeBackOutput {
+  /** the call that was taken back */
+  requestId: string;
+  /** What the call had changed, each with what became of it. */
+  subjects: TakenBack[];
+}
+
+/** What became of something that a call had changed. */
+export interface TakenBack {
+  /** the item, folder or task */
+  subjectId: string;
+  /** unchanged: it was already as before the call */
+  outcome: 'taken_back' | 'unchanged' | 'left';
+  /** why it is left, or a part of it */
+  reason: 'changed_since' | 'no_history' | 'name_taken' | 'protected_item' | 'not_there' | 'others_worked_on_it' | null;
+  /** that have their values of before again, beside the body */
+  fields: string[];
 }
 
 /** A task. */
@@ -1084,7 +1110,7 @@ export interface UpdateDocInput {
   bodyMarkdown: string;
   /** one line: what changed and why */
   changeSummary: string;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -1116,7 +1142,7 @@ export interface UpdateTaskInput {
   dueAt?: number | string | undefined;
   /** Fields to make null. */
   clear?: ('notes' | 'assignee' | 'dueAt')[] | undefined;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -1155,7 +1181,7 @@ export interface WriteFileInput {
   tags?: string[] | undefined;
   /** one line: what changed and why */
   changeSummary?: string | undefined;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -1193,7 +1219,7 @@ export interface WriteSkillInput {
   folderId?: string | undefined;
   /** up to 20 tags of up to 50 characters */
   tags?: string[] | undefined;
-  /** refuse if the item has another version by now */
+  /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
@@ -1243,6 +1269,7 @@ export interface Tools {
   list_versions: { input: ListVersionsInput; output: ListVersionsOutput };
   list_changes: { input: ListChangesInput; output: ListChangesOutput };
   restore_version: { input: RestoreVersionInput; output: RestoreVersionOutput };
+  take_back: { input: TakeBackInput; output: TakeBackOutput };
   list_tasks: { input: ListTasksInput; output: ListedTask[] };
   create_task: { input: CreateTaskInput; output: CreateTaskOutput };
   update_task: { input: UpdateTaskInput; output: Task };
@@ -1311,6 +1338,8 @@ export interface ToolMethods {
   listChanges(input?: ListChangesInput, options?: CallOptions): Promise<ListChangesOutput>;
   /** Make an older version of a document, file or skill the current one. History stays: it becomes the next version. */
   restoreVersion(input: RestoreVersionInput, options?: CallOptions): Promise<RestoreVersionOutput>;
+  /** Take back this key's last change, also a deletion. What others changed since stays. Again: undoes it. */
+  takeBack(input?: TakeBackInput, options?: CallOptions): Promise<TakeBackOutput>;
   /** List tasks by due date, then newest first; done and canceled ones only with includeDone or status. */
   listTasks(input?: ListTasksInput, options?: CallOptions): Promise<ListedTask[]>;
   /** Create a task, assigned to the person behind this key if no other is given. */
@@ -1359,6 +1388,7 @@ export const toolTable = {
   list_versions: { method: 'listVersions', isRepeatable: false, entries: 'versions' },
   list_changes: { method: 'listChanges', isRepeatable: false, entries: 'changes' },
   restore_version: { method: 'restoreVersion', isRepeatable: true, entries: null },
+  take_back: { method: 'takeBack', isRepeatable: true, entries: null },
   list_tasks: { method: 'listTasks', isRepeatable: false, entries: null },
   create_task: { method: 'createTask', isRepeatable: true, entries: null },
   update_task: { method: 'updateTask', isRepeatable: true, entries: null },

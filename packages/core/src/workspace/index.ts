@@ -41,6 +41,7 @@ import { putBack } from './put-back/put-back.ts';
 import { editSkill } from './skills/edit-skill.ts';
 import { listSkills } from './skills/list-skills.ts';
 import { writeSkill } from './skills/write-skill.ts';
+import { takeBack } from './take-back/take-back.ts';
 import { browseTasks } from './tasks/browse-tasks.ts';
 import { createTask } from './tasks/create-task.ts';
 import { listTasks } from './tasks/list-tasks.ts';
@@ -108,6 +109,7 @@ export const workspaceTools = [
   setAgentMemory,
   setTags,
   shareFolder,
+  takeBack,
   unshareFolder,
   updateDoc,
   updateTask,

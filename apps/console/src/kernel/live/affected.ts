@@ -22,6 +22,7 @@ const affectedByType: Record<string, string[]> = {
 /** The same after calls that change many things, and name none of them in the log. */
 const affectedByTool: Record<string, string[]> = {
   put_back: [...ofItems, 'list_put_backs'],
+  take_back: [...ofItems, 'list_put_backs'],
   empty_trash: ['list_trash'],
 };
 

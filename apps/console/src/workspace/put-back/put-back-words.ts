@@ -29,6 +29,8 @@ export function saySubject({ subject: { kind, id } }: PutBack, names: Names): st
       return names.person(id) ?? strings.removedPerson;
     case 'time':
       return strings.everyone;
+    case 'call':
+      return strings.oneCall;
     case 'put_back':
       return strings.earlierPutBack;
     default:

@@ -6,7 +6,7 @@ const hinted = {
   destructive: `
     apply_edits delete_account delete_doc delete_file delete_folder disconnect_service_account edit_doc edit_file edit_skill
     empty_trash end_other_sessions end_person_sessions end_session execute_service_tool import_item leave_organization purge_item
-    put_back remove_agent remove_connection remove_passkey remove_person restore_version revoke_invitation revoke_key set_tags
+    put_back remove_agent remove_connection remove_passkey remove_person restore_version revoke_invitation revoke_key set_tags take_back
     unlink_company_identity unshare_folder update_doc update_task write_file write_skill`,
   'changes nothing more when it is called again': `
     add_person allow_domain change_email change_name continue_put_back create_agent disallow_domain edit_connection

@@ -54,6 +54,7 @@ describe('the catalogue', () => {
         "list_versions",
         "list_changes",
         "restore_version",
+        "take_back",
         "list_tasks",
         "create_task",
         "update_task",

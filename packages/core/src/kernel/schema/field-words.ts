@@ -86,6 +86,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   startLine: 'The first line of the answer.',
   status: 'State of the task.',
   structuredContent: "The tool's result as an object, as its service defines it.",
+  subjects: 'What the call had changed, each with what became of it.',
   tags: 'Tags.',
   taskId: 'Identifier of the task.',
   taskNumber: 'The number that people call the task by.',

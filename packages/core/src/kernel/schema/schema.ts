@@ -30,7 +30,7 @@ export function pageLimit(standard: number, maximum: number, what: string) {
 }
 
 export function cursor() {
-  return z.string().max(1000).optional().describe('nextCursor of the page before');
+  return z.string().max(1000).optional().describe('previous nextCursor');
 }
 
 /** The position in a list that is in the order of its identifiers. */
@@ -51,7 +51,7 @@ export function line(maximum: number, description: string) {
 }
 
 export function expectedVersionCount() {
-  return z.int().min(1).optional().describe('refuse if the item has another version by now');
+  return z.int().min(1).optional().describe('refuse if versionCount differs');
 }
 
 /** A time in milliseconds since the Unix epoch. */

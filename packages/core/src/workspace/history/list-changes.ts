@@ -14,6 +14,7 @@ import { author } from '../items/list-items.ts';
 import { findTask } from '../tasks/tasks.ts';
 import { isOfItem } from './change-words.ts';
 import { changedFieldShape, changedFields, openReferences } from './changed-fields.ts';
+import { madeBy } from './made-by.ts';
 import { type HistoryRow, mergeHistory } from './merge-history.ts';
 import { findVisible, openAuthors } from './visible-history.ts';
 
@@ -104,11 +105,6 @@ function* findSubject(
   if (named.folderId !== undefined) return (yield* findNotedFolder(context, named.folderId)).id;
   if (named.taskId !== undefined) return (yield* findTask(context, named.taskId)).id;
   return undefined;
-}
-
-/** Of a person who calls without a key: what they did, and agents for them. */
-function madeBy({ caller, viewer }: ToolContext) {
-  return caller.key ? ({ maker: 'keyId', id: caller.key.id } as const) : ({ maker: 'personId', id: viewer.personId } as const);
 }
 
 function* readOf({ store, viewer: { orgId } }: ToolContext, subjectId: string, limit: number, from: Position) {

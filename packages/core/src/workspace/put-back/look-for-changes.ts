@@ -1,4 +1,4 @@
-import type { ChangeInTime, Op, PutBack, PutBackPlan, TimePosition } from '@gatehouse/storage';
+import type { ChangeInTime, Op, PutBack, PutBackPlan, TimePosition, ToldVersion } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -43,27 +43,57 @@ export function* lookFurther(context: ToolContext, putBack: PutBack): Op<PutBack
 function* lookAtVersions(context: ToolContext, putBack: PutBack): Op<void> {
   const { progress } = putBack;
   const rows = yield* context.store.versions.look(putBack.orgId, stretchOf(progress));
-  const found = yield* collect(context, putBack, rows, (plan, { number }) => {
-    plan.versions++;
-    considerFirst(plan, { version: number, change: 0 });
-  });
+  const found = yield* collect(context, putBack, rows, noteVersion);
   if (found.isEnd) Object.assign(progress, { source: 'changes', position: { ...nowhere, at: progress.since - 1 } });
 }
 
 function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
   const { progress } = putBack;
   const rows = yield* context.store.changes.look(putBack.orgId, stretchOf(progress));
-  const found = yield* collect(context, putBack, rows, (plan, change: ChangeInTime) => {
-    if (change.fieldsAfter) plan.hasRows = true;
-    for (const word of changeWords(change.itemId, change)) {
-      if (word === 'deleted' || word === 'restored') considerFirst(plan, { version: change.version, change: change.number });
-      else if (!change.fieldsAfter) addOther(plan, word);
-    }
-  });
+  const found = yield* collect(context, putBack, rows, noteChange);
   if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
-const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undefined, put_back: undefined } as const;
+function noteVersion(plan: PutBackPlan, { number }: { number: number }): void {
+  plan.versions++;
+  considerFirst(plan, { version: number, change: 0 });
+}
+
+function noteChange(plan: PutBackPlan, change: ChangeInTime): void {
+  if (change.fieldsAfter) plan.hasRows = true;
+  for (const word of changeWords(change.itemId, change)) {
+    if (word === 'deleted' || word === 'restored') considerFirst(plan, { version: change.version, change: change.number });
+    else if (!change.fieldsAfter) addOther(plan, word);
+  }
+}
+
+/** What one call changed. */
+export interface ChangesOfCall {
+  requestId: string;
+  versions: ToldVersion[];
+  changes: ChangeInTime[];
+}
+
+/** Writes down what one call changed, as far as the caller sees it now: nothing has to be looked for. */
+export function* writeDownCall(context: ToolContext, putBack: PutBack, { versions, changes }: ChangesOfCall): Op<PutBack> {
+  const next: PutBack = { ...putBack, state: 'ready', progress: { ...putBack.progress } };
+  const plans = new Map<string, PutBackPlan>();
+  function* note<Row extends TimePosition>(rows: readonly Row[], noteRow: (plan: PutBackPlan, row: Row) => void): Op<void> {
+    for (const row of rows) {
+      const plan = plans.get(row.itemId) ?? (yield* planOf(context, next, row.itemId));
+      if (!plan) continue;
+      plans.set(row.itemId, plan);
+      noteRow(plan, row);
+    }
+  }
+  yield* note(versions, noteVersion);
+  yield* note(changes, noteChange);
+  yield* save(context, next, plans);
+  yield* context.store.putBacks.update(next);
+  return next;
+}
+
+const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undefined, call: undefined, put_back: undefined } as const;
 
 /** Of one key, agent or person nobody else's rows are read. */
 function stretchOf({ subject, position, until }: PutBack['progress']) {

@@ -12,7 +12,7 @@ export const putBackShape = z.object({
   state: z
     .enum(putBackStates)
     .describe('looking: call continue_put_back; ready: look at it, then call put_back; working: call put_back again'),
-  subject: z.object({ kind: z.enum(['key', 'agent', 'person', 'time', 'put_back']), id: z.string().nullable() }),
+  subject: z.object({ kind: z.enum(['key', 'agent', 'person', 'time', 'call', 'put_back']), id: z.string().nullable() }),
   since: time,
   until: time,
   found: z.int().describe('items that were changed'),

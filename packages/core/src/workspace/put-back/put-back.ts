@@ -50,7 +50,7 @@ export const putBack = defineTool({
 });
 
 /** In two passes, so that what goes to the trash holds no name that something else has again. */
-function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): Op<PutBack> {
+export function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): Op<PutBack> {
   const { store } = context;
   // One that was begun before there were passes goes on with the rest.
   const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');

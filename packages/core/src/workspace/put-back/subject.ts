@@ -3,7 +3,7 @@ import type { PutBack, VersionMaker } from '@gatehouse/storage';
 /** Whether a change is one of those that are to be put back. */
 export function isOfSubject(
   { subject, since, until }: Pick<PutBack['progress'], 'subject' | 'since' | 'until'>,
-  { at, keyId, agentId, personId }: VersionMaker & { at: number },
+  { at, keyId, agentId, personId, requestId }: VersionMaker & { at: number; requestId?: string | null },
 ): boolean {
   if (at < since || at > until) return false;
   switch (subject.kind) {
@@ -15,6 +15,8 @@ export function isOfSubject(
       return personId === subject.id;
     case 'time':
       return true;
+    case 'call':
+      return requestId === subject.id;
     case 'put_back':
       return false;
     default:

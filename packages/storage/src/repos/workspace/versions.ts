@@ -108,7 +108,7 @@ function versionReads({ prepare, tables }: Engine) {
   });
   const madeFrom = prepare('versions_made_from', (db) =>
     db
-      .select(made)
+      .select({ ...made, requestId: versions.requestId })
       .from(versions)
       .where(and(ofItem, gte(versions.number, sql.placeholder('from'))))
       .orderBy(versions.number),
@@ -145,7 +145,7 @@ function versionReads({ prepare, tables }: Engine) {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
     /** Who made the versions of an item from one on, in order. The caller knows that they are not many. */
-    *madeFrom(orgId: string, itemId: string, from: number): Op<MadeVersion[]> {
+    *madeFrom(orgId: string, itemId: string, from: number): Op<(MadeVersion & Pick<ToldVersion, 'requestId'>)[]> {
       return yield* madeFrom({ orgId, itemId, from });
     },
     /** What one key, agent or person made, the newest first. */

@@ -1,0 +1,104 @@
+import type { Op, PutBack } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { named } from '../../kernel/schema/named.ts';
+import { leftReasons } from '../put-back/decide.ts';
+import { type ChangesOfCall, writeDownCall } from '../put-back/look-for-changes.ts';
+import { putBackMore } from '../put-back/put-back.ts';
+import { findSubject } from '../put-back/subject-item.ts';
+import { findOwnCall } from './own-calls.ts';
+
+/** No call changes more: each step takes back four of them at most. */
+const maxSubjects = 100;
+
+const takenBack = z.object({
+  subjectId: z.string().describe('the item, folder or task'),
+  outcome: z.enum(['taken_back', 'unchanged', 'left']).describe('unchanged: it was already as before the call'),
+  reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
+  fields: z.array(z.string()).describe('that have their values of before again, beside the body'),
+});
+
+export const takeBack = defineTool({
+  name: 'take_back',
+  title: 'Take back',
+  description: "Take back this key's last change, also a deletion. What others changed since stays. Again: undoes it.",
+  audience: 'agent',
+  access: 'write',
+  hints: { destructive: true, idempotent: false, openWorld: false },
+  input: z.strictObject({
+    requestId: z.string().min(1).max(200).optional().describe('from list_changes {"mine": true}, at most 24 h old'),
+  }),
+  output: z.object({
+    requestId: z.string().describe('the call that was taken back'),
+    subjects: z.array(named('TakenBack', 'What became of something that a call had changed.', takenBack)),
+  }),
+  example: {
+    input: {},
+    output: {
+      requestId: 'req_01jd2x7q8me3k5w9t4v6b8n0r2',
+      subjects: [{ subjectId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', outcome: 'taken_back', reason: null, fields: [] }],
+    },
+  },
+  *run(context, { requestId }) {
+    const call = yield* findOwnCall(context, requestId);
+    if (!call) throw refusal('nothing_to_change', nothingFound(requestId));
+    let run = yield* writeDownCall(context, yield* begin(context, call), call);
+    while (run.state !== 'done') run = yield* putBackMore(context, run);
+    const entries = yield* context.store.putBacks.items(run, '', maxSubjects);
+    yield* noteSubject(
+      context,
+      entries.map(({ itemId }) => itemId),
+    );
+    const subjects = entries.map(({ itemId, outcome, plan }) => ({
+      subjectId: itemId,
+      outcome: outcome === 'put_back' ? ('taken_back' as const) : (outcome ?? 'left'),
+      reason: leftReasons.find((reason) => reason === plan.reason) ?? null,
+      fields: plan.fields ?? [],
+    }));
+    return { requestId: call.requestId, subjects };
+  },
+});
+
+function nothingFound(requestId: string | undefined): string {
+  return requestId === undefined
+    ? 'this key has changed nothing in the last 24 hours'
+    : 'this key changed nothing in that call within the last 24 hours; list_changes {"mine": true} lists its changes';
+}
+
+/** The person whose key it is sees it among what was taken back, and can undo it there. */
+function* begin({ store, viewer, now }: ToolContext, { requestId, versions, changes }: ChangesOfCall): Op<PutBack> {
+  const times = [...versions, ...changes].map(({ at }) => at);
+  const run: PutBack = {
+    orgId: viewer.orgId,
+    id: newId('putback', now),
+    personId: viewer.personId,
+    state: 'ready',
+    progress: {
+      subject: { kind: 'call', id: requestId },
+      since: Math.min(...times),
+      until: Math.max(...times),
+      source: 'versions',
+      position: { at: 0, itemId: '', number: 0 },
+      tool: null,
+      itemId: '',
+      found: 0,
+      putBack: 0,
+      left: 0,
+      unchanged: 0,
+    },
+    createdAt: now,
+  };
+  yield* store.putBacks.create(run);
+  return run;
+}
+
+/** The log names what was taken back where that is one thing. */
+function* noteSubject(context: ToolContext, [id, another]: readonly string[]): Op<void> {
+  const subject = id === undefined || another !== undefined ? undefined : yield* findSubject(context, id);
+  if (!subject || id === undefined) return;
+  context.notes.itemType = subject.type;
+  context.notes.itemId = id;
+}
