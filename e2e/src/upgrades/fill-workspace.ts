@@ -136,7 +136,9 @@ async function fillItems(writer: Caller, owner: Caller, { json, folder }: Runnin
   await ok(writer, 'edit_file', { fileId: file.id, oldText: '1;2', newText: '3;4' });
   await ok(writer, 'write_file', { fileId: file.id, content: 'a;b\n5;6\n', changeSummary: 'measured again' });
   const picture = await ok(writer, 'write_file', { name: 'pixel.png', contentBase64: png });
-  await ok(owner, 'set_tags', { itemId: picture.id, tags: ['brand'] });
+  // Before keys could call it, it took the item as `itemId`.
+  const tagged = await owner.ask('set_tags', { fileId: picture.id, tags: ['brand'] });
+  if (tagged.error) await ok(owner, 'set_tags', { itemId: picture.id, tags: ['brand'] });
   await ok(writer, 'write_file', { name: 'large.bin', contentBase64: Buffer.alloc(700_000, 'large\0').toString('base64') });
   const skill = await ok(writer, 'write_skill', {
     name: 'release-notes',

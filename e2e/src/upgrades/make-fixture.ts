@@ -6,18 +6,19 @@ import { brotliCompressSync } from 'node:zlib';
 import { freePort } from '../free-port.ts';
 import { fillWorkspace } from './fill-workspace.ts';
 import { fixtureFolder } from './fixture.ts';
-import { installVersion, lastClosed } from './old-version.ts';
+import { installVersion } from './old-version.ts';
 import { readWorkspace } from './read-workspace.ts';
 import { openTwoPlaces } from './two-places.ts';
 import { callersOf } from './upgrade-data.ts';
 import { versionOn } from './version.ts';
 
-/** Writes the database of an old version and what it answered, for the test beside this: `node e2e/src/upgrades/make-fixture.ts`. */
+/** Writes the database of a commit and what it answered, for the test beside this: `node e2e/src/upgrades/make-fixture.ts COMMIT`. */
+const commit = process.argv[2] ?? '';
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-fixture-'));
 await using service = await openTwoPlaces();
 const data = path.join(folder, 'data');
 const settings = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.0/8' };
-const old = versionOn(await installVersion(lastClosed, process.env.OLD_VERSIONS ?? folder), data, {
+const old = versionOn(await installVersion(commit, process.env.OLD_VERSIONS ?? folder), data, {
   ...settings,
   GATEHOUSE_PORT: String(await freePort()),
 });
@@ -30,8 +31,9 @@ using database = new DatabaseSync(path.join(data, 'gatehouse.db'));
 const copy = path.join(folder, 'copy.db');
 // The log of the reading is not needed.
 database.exec(`delete from activity where at > ${filled.until}; vacuum into '${copy}'`);
-mkdirSync(fixtureFolder, { recursive: true });
+const written = fixtureFolder(commit);
+mkdirSync(written, { recursive: true });
 const fixture = { filled: { ...filled, people: filled.people.map((person) => ({ ...person, cookies: [] })) }, asked };
-writeFileSync(path.join(fixtureFolder, 'gatehouse.db.br'), brotliCompressSync(readFileSync(copy)));
-writeFileSync(path.join(fixtureFolder, 'answers.json.br'), brotliCompressSync(JSON.stringify(fixture)));
+writeFileSync(path.join(written, 'gatehouse.db.br'), brotliCompressSync(readFileSync(copy)));
+writeFileSync(path.join(written, 'answers.json.br'), brotliCompressSync(JSON.stringify(fixture)));
 rmSync(folder, { recursive: true });

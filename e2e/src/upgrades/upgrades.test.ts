@@ -10,7 +10,7 @@ import { fakeService } from '../fake-service.ts';
 import { installationSecret } from '../secrets/planted.ts';
 import type { Caller } from './caller.ts';
 import { changedAnswers } from './differences.ts';
-import { type Fixture, readFixture } from './fixture.ts';
+import { type Fixture, fixtureCommits, readFixture } from './fixture.ts';
 import { type Asked, readAgain } from './read-workspace.ts';
 
 /** What depends on the process or the session, or asks the connected service. */
@@ -54,17 +54,18 @@ function callersOf(file: string, { filled }: Fixture): { callers: Caller[]; clos
   };
 }
 
-onlySqlite('a workspace that 1ce62e4 made is read as that version read it, with its cursors, and is clean (D9)', async () => {
-  using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-made-before-'));
-  const fixture = readFixture();
-  const file = path.join(folder.path, 'gatehouse.db');
-  writeFileSync(file, fixture.database);
-  await openSqlite({ file }).close();
-  expect((await verifyDatabase({ database: { engine: 'sqlite', file } })).problems).toEqual([]);
-  const { callers, close } = callersOf(file, fixture);
-  const asked = fixture.asked.filter(({ caller, tool }) => compared.includes(caller) && !notCompared.has(tool));
-  const again = await readAgain(callers, asked);
-  await close();
-  expect(asked.length).toBeGreaterThan(500);
-  expect(asked.flatMap((one, index) => changedAnswers(one, again[index] as Asked))).toEqual([]);
-});
+for (const commit of fixtureCommits)
+  onlySqlite(`a workspace that ${commit} made is read as that version read it, with its cursors, and is clean (D9, D71)`, async () => {
+    using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-made-before-'));
+    const fixture = readFixture(commit);
+    const file = path.join(folder.path, 'gatehouse.db');
+    writeFileSync(file, fixture.database);
+    await openSqlite({ file }).close();
+    expect((await verifyDatabase({ database: { engine: 'sqlite', file } })).problems).toEqual([]);
+    const { callers, close } = callersOf(file, fixture);
+    const asked = fixture.asked.filter(({ caller, tool }) => compared.includes(caller) && !notCompared.has(tool));
+    const again = await readAgain(callers, asked);
+    await close();
+    expect(asked.length).toBeGreaterThan(500);
+    expect(asked.flatMap((one, index) => changedAnswers(one, again[index] as Asked))).toEqual([]);
+  });
