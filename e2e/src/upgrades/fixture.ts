@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FilledWorkspace } from './fill-workspace.ts';
+import type { PostgresRows } from './postgres-rows.ts';
 import type { Asked } from './read-workspace.ts';
 
-/** The commits whose databases every build opens (D71). A database that was released once is never left out. */
+/** The commits whose databases every build opens (D71). A commit stays here: a later version must open what it has made. */
 export const fixtureCommits = ['1ce62e4', 'd9dc150', 'd233714e'] as const;
 
-/** A small workspace that a commit made on SQLite, and what it answered. */
+/** What is stored of each: a small workspace that the commit made, and what it answered. */
+export const fixtureFiles = {
+  SQLite: { database: 'gatehouse.db.br', answers: 'answers.json.br' },
+  Postgres: { database: 'postgres.json.br', answers: 'postgres-answers.json.br' },
+} as const;
+
+export type FixtureEngine = keyof typeof fixtureFiles;
+
 export function fixtureFolder(commit: string): string {
   return path.join(import.meta.dirname, `made-by-${commit}`);
 }
@@ -17,7 +25,18 @@ export interface Fixture {
   asked: Asked[];
 }
 
-export function readFixture(commit: string): Fixture & { database: Buffer } {
-  const read = (name: string) => brotliDecompressSync(readFileSync(path.join(fixtureFolder(commit), name)));
-  return { ...JSON.parse(read('answers.json.br').toString()), database: read('gatehouse.db.br') };
+export function readFixture(commit: string, engine: FixtureEngine): Fixture {
+  return JSON.parse(read(commit, fixtureFiles[engine].answers).toString());
+}
+
+export function readSqliteFile(commit: string): Buffer {
+  return read(commit, fixtureFiles.SQLite.database);
+}
+
+export function readPostgresRows(commit: string): PostgresRows {
+  return JSON.parse(read(commit, fixtureFiles.Postgres.database).toString());
+}
+
+function read(commit: string, name: string): Buffer {
+  return brotliDecompressSync(readFileSync(path.join(fixtureFolder(commit), name)));
 }

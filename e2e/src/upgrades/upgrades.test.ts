@@ -2,15 +2,16 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { allTools, type Credential, createGateway, createRegistry, newId } from '@gatehouse/core';
-import { openSqlite } from '@gatehouse/storage';
+import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { verifyDatabase } from '@gatehouse/storage/admin';
-import { expect } from 'vitest';
-import { onlySqlite } from '../engines.ts';
+import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
+import { describe, expect, it } from 'vitest';
 import { fakeService } from '../fake-service.ts';
 import { installationSecret } from '../secrets/planted.ts';
 import type { Caller } from './caller.ts';
 import { changedAnswers } from './differences.ts';
-import { type Fixture, fixtureCommits, readFixture } from './fixture.ts';
+import { type Fixture, fixtureCommits, readFixture, readPostgresRows, readSqliteFile } from './fixture.ts';
+import { writeRows } from './postgres-rows.ts';
 import { type Asked, readAgain } from './read-workspace.ts';
 
 /** What depends on the process or the session, or asks the connected service. */
@@ -19,8 +20,7 @@ const notCompared = new Set(['organization_settings', 'explain_access', 'execute
 const compared = ['reader', 'Olive'];
 
 /** A minute after it was made, so that nothing is too old. */
-function callersOf(file: string, { filled }: Fixture): { callers: Caller[]; close(): Promise<void> } {
-  const store = openSqlite({ file, durability: 'relaxed' });
+function callersOf(store: Store, { filled }: Fixture): Caller[] {
   const now = filled.until + 60_000;
   const gateway = createGateway({
     store,
@@ -45,27 +45,43 @@ function callersOf(file: string, { filled }: Fixture): { callers: Caller[]; clos
     },
   });
   const { keys, people, orgId } = filled;
-  return {
-    callers: [
-      ...Object.entries(keys).map(([name, key]) => callerOf(name, { type: 'key', key })),
-      ...people.map(({ name, personId }) => callerOf(name, { type: 'person', orgId, personId })),
-    ],
-    close: () => store.close(),
-  };
+  return [
+    ...Object.entries(keys).map(([name, key]) => callerOf(name, { type: 'key', key })),
+    ...people.map(({ name, personId }) => callerOf(name, { type: 'person', orgId, personId })),
+  ];
 }
 
-for (const commit of fixtureCommits)
-  onlySqlite(`a workspace that ${commit} made is read as that version read it, with its cursors, and is clean (D9, D71)`, async () => {
-    using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-made-before-'));
-    const fixture = readFixture(commit);
-    const file = path.join(folder.path, 'gatehouse.db');
-    writeFileSync(file, fixture.database);
-    await openSqlite({ file }).close();
-    expect((await verifyDatabase({ database: { engine: 'sqlite', file } })).problems).toEqual([]);
-    const { callers, close } = callersOf(file, fixture);
-    const asked = fixture.asked.filter(({ caller, tool }) => compared.includes(caller) && !notCompared.has(tool));
-    const again = await readAgain(callers, asked);
-    await close();
-    expect(asked.length).toBeGreaterThan(500);
-    expect(asked.flatMap((one, index) => changedAnswers(one, again[index] as Asked))).toEqual([]);
-  });
+/** Opens it twice, as a new version does: the first time changes its tables. */
+async function expectAsBefore(
+  fixture: Fixture,
+  open: () => Store | Promise<Store>,
+  database: Parameters<typeof verifyDatabase>[0]['database'],
+): Promise<void> {
+  await (await open()).close();
+  expect((await verifyDatabase({ database })).problems).toEqual([]);
+  const store = await open();
+  const asked = fixture.asked.filter(({ caller, tool }) => compared.includes(caller) && !notCompared.has(tool));
+  const again = await readAgain(callersOf(store, fixture), asked);
+  await store.close();
+  expect(asked.length).toBeGreaterThan(500);
+  expect(asked.flatMap((one, index) => changedAnswers(one, again[index] as Asked))).toEqual([]);
+}
+
+describe.each(fixtureCommits)(
+  'a workspace that %s made is read as that version read it, with its cursors, and is clean (D9, D71)',
+  (commit) => {
+    it('on SQLite', async () => {
+      using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-made-before-'));
+      const file = path.join(folder.path, 'gatehouse.db');
+      writeFileSync(file, readSqliteFile(commit));
+      await expectAsBefore(readFixture(commit, 'SQLite'), () => openSqlite({ file, durability: 'relaxed' }), { engine: 'sqlite', file });
+    });
+
+    it.skipIf(postgresMissing())('on Postgres', async () => {
+      await using database = await createTestDatabase();
+      await writeRows(database, readPostgresRows(commit));
+      const open = () => openPostgres({ url: database.url, slotClock: 'caller' });
+      await expectAsBefore(readFixture(commit, 'Postgres'), open, { engine: 'postgres', url: database.url });
+    });
+  },
+);
