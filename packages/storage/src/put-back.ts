@@ -22,8 +22,8 @@ export interface PutBackProgress {
   position: TimePosition;
   /** What is looked for in the log. */
   tool: string | null;
-  /** What goes to the trash goes first, so that it holds no name; then the rest. Not there before the first step. */
-  pass?: 'trash' | 'rest';
+  /** What goes to the trash goes first, so that it holds no name; then the rest; then folders. Not there before the first step. */
+  pass?: 'trash' | 'rest' | 'folders';
   /** The last item that this pass has come to. */
   itemId: string;
   found: number;

@@ -103,9 +103,11 @@ export const theme = createTheme({
       defaultProps: {
         size: 'xs',
         allowDeselect: false,
+        // The list scrolls by itself: a region around it that scrolls would have to take the focus.
+        withScrollArea: false,
         comboboxProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false },
       },
-      styles: { input: { textOverflow: 'ellipsis' } },
+      styles: { input: { textOverflow: 'ellipsis' }, options: { maxHeight: 220, overflowY: 'auto' } },
     },
     TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },

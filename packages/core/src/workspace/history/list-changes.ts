@@ -14,8 +14,8 @@ import { author } from '../items/list-items.ts';
 import { findTask } from '../tasks/tasks.ts';
 import { isOfItem } from './change-words.ts';
 import { changedFieldShape, changedFields, openReferences } from './changed-fields.ts';
-import { madeBy } from './made-by.ts';
 import { type HistoryRow, mergeHistory } from './merge-history.ts';
+import { ownMaker } from './own-maker.ts';
 import { findVisible, openAuthors } from './visible-history.ts';
 
 const changeShape = z.object({
@@ -85,7 +85,7 @@ export const listChanges = defineTool({
     const given = subjects.filter((name) => ({ itemId, folderId, taskId, mine: mine || undefined })[name] !== undefined);
     if (given.length !== 1) throw refusal('invalid_argument', `give exactly one of "itemId", "folderId", "taskId" and "mine": true`);
     const subjectId = yield* findSubject(context, { itemId, folderId, taskId });
-    const list = `changes ${subjectId ?? madeBy(context).id}`;
+    const list = `changes ${subjectId ?? ownMaker(context).id}`;
     const from = cursor === undefined ? { versions: theNewest, changes: theNewest } : decodePosition(list, cursor);
     const { versions, changes } = yield* subjectId === undefined ? readMine(context, limit, from) : readOf(context, subjectId, limit, from);
     const page = mergeHistory(versions, changes, limit);
@@ -117,7 +117,7 @@ function* readOf({ store, viewer: { orgId } }: ToolContext, subjectId: string, l
 
 function* readMine(context: ToolContext, limit: number, from: Position) {
   const { store, viewer } = context;
-  const request = { orgId: viewer.orgId, madeBy: madeBy(context), limit: limit + 1 };
+  const request = { orgId: viewer.orgId, madeBy: ownMaker(context), limit: limit + 1 };
   return {
     versions: yield* store.versions.newestOf({ ...request, before: from.versions }),
     changes: yield* store.changes.newestOf({ ...request, before: from.changes }),

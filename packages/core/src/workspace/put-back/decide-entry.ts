@@ -1,12 +1,16 @@
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
-import type { FieldValues, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import type { FieldValues, Folder, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
-import { type Decision, decide, type LeftReason } from './decide.ts';
+import { type Decision, decide, type LeftReason, movesToTrash } from './decide.ts';
+import { findSubject } from './subject-item.ts';
 import { decideFields, type FieldsDecision } from './take-fields.ts';
 import { mergeText } from './take-text.ts';
 
-/** What becomes of an item or a task: of its body and whether it is there, and of its other fields. */
+/** A folder with more in it is left: each item is looked at. */
+const maxInFolder = 50;
+
+/** What becomes of an item, a task or a folder: of its body and whether it is there, and of its other fields. */
 export interface EntryDecision {
   outcome: Decision['outcome'];
   /** Why all of it is left, or a part. */
@@ -18,15 +22,24 @@ export interface EntryDecision {
   merged?: TextTakenBack;
 }
 
-/** Undefined for what has no history, as folders. */
+/** What an entry is about; undefined where it is not there any more, or is something else. */
+export interface Subject {
+  item: VisibleItem | undefined;
+  task: Task | undefined;
+  folder: Folder | undefined;
+}
+
+/** Undefined for what has no history. */
 export function* decideSubject(
   context: ToolContext,
   putBack: PutBack,
   plan: PutBackPlan,
-  { item, task }: { item: VisibleItem | undefined; task: Task | undefined },
+  { item, task, folder }: Subject,
 ): Op<EntryDecision | undefined> {
   if (item) return yield* decideItem(context, putBack, plan, item);
-  return task && hasRows(plan) ? yield* decideTask(context, putBack, plan, task) : undefined;
+  if (!hasRows(plan)) return undefined;
+  if (folder) return yield* decideFolder(context, putBack, plan, folder);
+  return task && (yield* decideTask(context, putBack, plan, task));
 }
 
 function* decideItem(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem): Op<EntryDecision> {
@@ -62,6 +75,32 @@ function* decideTask(context: ToolContext, putBack: PutBack, plan: PutBackPlan, 
     return { outcome: task.status === 'canceled' ? 'unchanged' : 'put_back', reason: null, body, values };
   }
   return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
+}
+
+/** A folder that the run created goes if nobody else has changed it, and nothing that stays is in it (D66). */
+function* decideFolder(context: ToolContext, putBack: PutBack, plan: PutBackPlan, folder: Folder): Op<EntryDecision> {
+  const fields = yield* decideFields(context, putBack, plan, folder);
+  const body: Decision = { outcome: 'unchanged' };
+  if (!fields.isCreatedByRun) return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
+  if (folder.deletedAt !== null) return { outcome: 'unchanged', reason: null, body, values: {} };
+  if (yield* isLeftEmpty(context, putBack, folder)) return { outcome: 'put_back', reason: null, body, values: { isDeleted: true } };
+  return together(body, fields, 'others_worked_on_it');
+}
+
+/** Whether all that is in a folder leaves it when it is taken back. */
+function* isLeftEmpty(context: ToolContext, putBack: PutBack, folder: Folder): Op<boolean> {
+  const { store } = context;
+  const inside = yield* store.folders.itemsOf(folder.orgId, folder.id, maxInFolder + 1);
+  if (inside.length > maxInFolder) return false;
+  for (const id of inside) {
+    const entry = yield* store.putBacks.item(putBack, id);
+    const item = (yield* findSubject(context, id))?.item;
+    if (!entry || entry.outcome !== null || !item) return false;
+    const { body, values } = yield* decideItem(context, putBack, entry.plan, item);
+    const movesAway = values.folderId !== undefined && values.folderId !== folder.id;
+    if (!movesToTrash(body) && !movesAway) return false;
+  }
+  return true;
 }
 
 const hasRows = ({ hasRows, undoes }: PutBackPlan) => hasRows === true || undoes?.made.rows !== undefined;

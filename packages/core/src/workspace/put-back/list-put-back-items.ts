@@ -24,7 +24,7 @@ const entryShape = z.object({
   openPlaces: z.int().describe('places of its text that others changed too: they stay'),
   fields: z
     .array(z.string())
-    .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task its fields'),
+    .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task or folder its fields'),
   others: z.array(z.string()).describe('what of the changes has no history and stays: renamed, moved, tagged, marked, task, folder'),
 });
 
@@ -32,7 +32,7 @@ export const listPutBackItems = defineTool({
   name: 'list_put_back_items',
   title: 'What would be put back',
   description:
-    'What a putting back has found, and what of it was or would be put back, or left and why: changed_since by others, others_worked_on_it, no_history (folders, and what was before the history), name_taken, protected_item. A page may be empty and have a nextCursor.',
+    'What a putting back has found, and what of it was or would be put back, or left and why: changed_since by others, others_worked_on_it, no_history (what was before the history), name_taken, protected_item. A page may be empty and have a nextCursor.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -81,7 +81,7 @@ function* entryOf(context: ToolContext, putBack: PutBack, entry: PutBackItem): O
   const { itemId, plan, outcome } = entry;
   const subject = yield* findSubject(context, itemId);
   if (!subject) return undefined;
-  const { type, name, item, task } = subject;
+  const { type, name, item, task, folder } = subject;
   const shown = { itemId, type, name, others: plan.others, isDone: outcome !== null };
   const as = {
     version: null,
@@ -91,7 +91,7 @@ function* entryOf(context: ToolContext, putBack: PutBack, entry: PutBackItem): O
     openPlaces: plan.openPlaces ?? 0,
   };
   if (outcome) return { ...shown, ...as, outcome, reason: reasonOf(plan.reason) };
-  const decision = yield* decideSubject(context, putBack, plan, { item, task });
+  const decision = yield* decideSubject(context, putBack, plan, { item, task, folder });
   if (!decision) return { ...shown, ...as, outcome: 'left', reason: 'no_history' };
   const { body, reason, values, merged } = decision;
   const target = body.outcome === 'put_back' ? body.target : undefined;

@@ -1,7 +1,6 @@
 import type { ChangeInTime, Op, PutBack, PutBackPlan, TimePosition, ToldVersion } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
 import { changeWords } from '../history/change-words.ts';
 import { isOfSubject } from './subject.ts';
@@ -14,7 +13,7 @@ const maxItems = 10;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** What people and agents do to folders, and did to tasks before these had a history: the log says so, and no more. */
+/** What people and agents did to tasks and folders before these had a history: the log says so, and no more. */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
 /** Looks through one more piece of what was changed, and writes down what may be put back. */
@@ -112,8 +111,7 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   const { progress } = putBack;
   const plans = new Map<string, PutBackPlan>();
   for (const row of rows) {
-    // Of folders the log is read.
-    if (kindOf(row.itemId) !== 'folder' && isOfSubject(progress, row)) {
+    if (isOfSubject(progress, row)) {
       if (!plans.has(row.itemId) && plans.size === maxItems) {
         yield* save(context, putBack, plans);
         return { isEnd: false };

@@ -1,6 +1,6 @@
 import { maxTextBytes } from '@gatehouse/domain';
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
-import type { FieldValues, Op, PutBack, PutBackItem, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import type { FieldValues, Op, PutBack, PutBackItem, PutBackPlan, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -14,10 +14,11 @@ import { skillDetails } from '../items/skill-text.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 import { type Decision, type LeftReason, movesToTrash, type PutBackDecision } from './decide.ts';
-import { decideSubject, type EntryDecision } from './decide-entry.ts';
+import { decideSubject, type EntryDecision, type Subject } from './decide-entry.ts';
 import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
-import { findItemToPutBack } from './subject-item.ts';
+import { findItemToPutBack, findSubject } from './subject-item.ts';
 import { type FieldsSet, setItemFields, setTaskFields } from './take-fields.ts';
+import { setFolderFields } from './take-folder.ts';
 
 /** In one call, which other calls wait for (D56). */
 const maxItems = 4;
@@ -49,7 +50,7 @@ export const putBack = defineTool({
   },
 });
 
-/** In two passes, so that what goes to the trash holds no name that something else has again. */
+/** In passes: what goes to the trash holds no name that something else has again, and folders go when nothing is left in them. */
 export function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): Op<PutBack> {
   const { store } = context;
   // One that was begun before there were passes goes on with the rest.
@@ -58,17 +59,19 @@ export function* putBackMore(context: ToolContext, { progress, ...putBack }: Put
   const room = { items: maxItems, bytes: maxBytes, looks: maxLooks };
   for (;;) {
     const entry = yield* store.putBacks.nextOpen(next, next.progress.itemId);
-    if (!entry && next.progress.pass === 'rest') {
+    const after = passAfter[next.progress.pass ?? 'trash'];
+    if (!entry && after === undefined) {
       next.state = 'done';
       break;
     }
     if (!entry) {
-      Object.assign(next.progress, { pass: 'rest', itemId: '' });
+      Object.assign(next.progress, { pass: after, itemId: '' });
       continue;
     }
     if (room.items === 0 || room.bytes < 0 || room.looks === 0) break;
     next.progress.itemId = entry.itemId;
     room.looks--;
+    if (next.progress.pass === 'rest' && kindOf(entry.itemId) === 'folder') continue;
     const turn = yield* turnOf(context, next, entry);
     if (next.progress.pass === 'trash' && !(turn.decision && movesToTrash(turn.decision.body))) continue;
     room.bytes -= yield* takeTurn(context, next, entry, turn);
@@ -78,18 +81,20 @@ export function* putBackMore(context: ToolContext, { progress, ...putBack }: Put
   return next;
 }
 
-interface Turn {
-  item: VisibleItem | undefined;
-  task: Task | undefined;
+const passAfter = { trash: 'rest', rest: 'folders', folders: undefined } as const;
+
+interface Turn extends Subject {
   /** Undefined for what is not there any more, or has no history. */
   decision: EntryDecision | undefined;
 }
 
 function* turnOf(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem): Op<Turn> {
   const isTask = kindOf(itemId) === 'task';
-  const item = isTask ? undefined : yield* findItemToPutBack(context, itemId);
+  const item = isTask || kindOf(itemId) === 'folder' ? undefined : yield* findItemToPutBack(context, itemId);
   const task = isTask ? yield* context.store.tasks.findForChange(putBack.orgId, itemId) : undefined;
-  return { item, task, decision: yield* decideSubject(context, putBack, plan, { item, task }) };
+  const folder = kindOf(itemId) === 'folder' ? (yield* findSubject(context, itemId))?.folder : undefined;
+  const subject = { item, task, folder };
+  return { ...subject, decision: yield* decideSubject(context, putBack, plan, subject) };
 }
 
 /** Gives the bytes that were moved for it. */
@@ -125,11 +130,11 @@ function leftUnfound({ first, undoes, hasRows }: PutBackPlan): Taken {
 }
 
 /** The body first: whether it is there and what it is, then the other fields. */
-function* takeBack(context: ToolContext, { item, task }: Turn, decision: EntryDecision): Op<Taken> {
+function* takeBack(context: ToolContext, { item, task, folder }: Turn, decision: EntryDecision): Op<Taken> {
   const done = yield* changeBody(context, item, decision);
   // Nothing else is set of an item that could not be brought out of the trash.
   const isThere = !done?.reason || item?.deletedAt === null;
-  const set = isThere ? yield* setFields(context, { item, task }, decision.values) : { fields: [], refused: undefined };
+  const set = isThere ? yield* setFields(context, { item, task, folder }, decision.values) : { fields: [], refused: undefined };
   const reason = done?.reason ?? set.refused ?? decision.reason;
   const openPlaces = decision.merged?.places.length;
   const isDone = done?.kept !== undefined || set.fields.length > 0;
@@ -161,9 +166,10 @@ function* saveMerged(context: ToolContext, item: VisibleItem, { text }: TextTake
 }
 
 /** The tools that set them note what they did; the activity row is of the whole. */
-function* setFields(context: ToolContext, { item, task }: Pick<Turn, 'item' | 'task'>, values: FieldValues): Op<FieldsSet> {
+function* setFields(context: ToolContext, { item, task, folder }: Subject, values: FieldValues): Op<FieldsSet> {
   const apart = { ...context, notes: { ...context.notes } };
   if (item) return yield* setItemFields(apart, item, values);
+  if (folder) return yield* setFolderFields(apart, folder, values);
   return task ? yield* setTaskFields(apart, task, values) : { fields: [], refused: undefined };
 }
 

@@ -1,4 +1,4 @@
-import type { Op, Task, VisibleItem } from '@gatehouse/storage';
+import type { Folder, Op, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
@@ -9,6 +9,8 @@ export interface SubjectItem {
   /** Of what has versions, in the trash or not. */
   item: VisibleItem | undefined;
   task?: Task;
+  /** Deleted or not. */
+  folder?: Folder;
 }
 
 /** What the caller sees of it now, also in the trash. */
@@ -19,8 +21,8 @@ export function* findSubject({ store, viewer }: ToolContext, id: string): Op<Sub
     return task && { type: 'task', name: task.title, item: undefined, task };
   }
   if (kind === 'folder') {
-    const folder = yield* store.folders.visible(viewer, id);
-    return folder && { type: 'folder', name: folder.name, item: undefined };
+    const folder = (yield* store.folders.visible(viewer, id)) ?? (yield* store.folders.deleted(viewer, id));
+    return folder && { type: 'folder', name: folder.name, item: undefined, folder };
   }
   const item = (yield* store.items.visible(viewer, 'any', id)) ?? (yield* store.trash.find(viewer, id));
   return item && { type: item.type, name: item.name, item };

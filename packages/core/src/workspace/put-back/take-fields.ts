@@ -1,5 +1,5 @@
 import { type FieldsTakenBack, takeFieldsBack } from '@gatehouse/domain/take-back';
-import type { Change, FieldValues, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import type { Change, FieldValues, Folder, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { setAgentMemory } from '../documents/set-agent-memory.ts';
@@ -11,6 +11,8 @@ import { isOfSubject } from './subject.ts';
 
 /** What people and agents choose of an item beside its body; a skill is named by its text. */
 const itemFields = ['name', 'folderId', 'tags', 'isAgentMemory'] as const;
+/** With whom a folder is shared is a field for each. */
+export const shareOf = 'share:';
 const taskFields = ['title', 'status', 'assignee', 'dueAt', 'notes'] as const;
 
 /** What becomes of the fields of an item or a task when the changes of a run are taken back (D66). */
@@ -21,7 +23,12 @@ export interface FieldsDecision extends FieldsTakenBack {
   isCreationOfMany: boolean;
 }
 
-export function* decideFields(context: ToolContext, putBack: PutBack, plan: PutBackPlan, subject: VisibleItem | Task): Op<FieldsDecision> {
+export function* decideFields(
+  context: ToolContext,
+  putBack: PutBack,
+  plan: PutBackPlan,
+  subject: VisibleItem | Task | Folder,
+): Op<FieldsDecision> {
   const rows = (yield* context.store.changes.ofSubject(subject.orgId, subject.id)).map((row) => ({
     isOfRun: isOfRun(putBack, plan, row),
     what: row.what,
@@ -29,8 +36,7 @@ export function* decideFields(context: ToolContext, putBack: PutBack, plan: PutB
     after: row.fieldsAfter,
   }));
   const taken = takeFieldsBack(rows);
-  const known: readonly string[] = fieldsOf(subject);
-  const isKnown = (field: string) => known.includes(field);
+  const isKnown = knownFields(subject);
   const isCreation = rows[0]?.what === 'created' && rows[0].isOfRun;
   const isOfMany = rows.some(({ isOfRun }) => !isOfRun);
   return {
@@ -43,10 +49,13 @@ export function* decideFields(context: ToolContext, putBack: PutBack, plan: PutB
   };
 }
 
-function fieldsOf(subject: VisibleItem | Task): readonly string[] {
-  if (!('type' in subject)) return taskFields;
-  return subject.type === 'skill' ? itemFields.filter((field) => field !== 'name') : itemFields;
+function knownFields(subject: VisibleItem | Task | Folder): (field: string) => boolean {
+  if ('ownerId' in subject) return (field) => field === 'name' || field === 'isDeleted' || field.startsWith(shareOf);
+  if (!('type' in subject)) return (field) => isOneOf(taskFields, field);
+  return (field) => isOneOf(itemFields, field) && !(subject.type === 'skill' && field === 'name');
 }
+
+const isOneOf = (fields: readonly string[], field: string) => fields.includes(field);
 
 /** What another putting back did is known by its rows. */
 function isOfRun({ progress }: PutBack, { undoes }: PutBackPlan, row: Change): boolean {
@@ -106,12 +115,12 @@ function* addressOf({ store, viewer }: ToolContext, personId: string): Op<string
   return (yield* store.people.find(viewer.orgId, personId))?.email ?? personId;
 }
 
-interface FieldStep {
+export interface FieldStep {
   fields: string[];
   set(): Op<unknown>;
 }
 
-function* setEach({ store }: ToolContext, steps: readonly FieldStep[]): Op<FieldsSet> {
+export function* setEach({ store }: ToolContext, steps: readonly FieldStep[]): Op<FieldsSet> {
   const done: FieldsSet = { fields: [], refused: undefined };
   for (const { fields, set } of steps) {
     const outcome = yield* store.attempt(set);

@@ -1,7 +1,7 @@
 import { hourMs } from '@gatehouse/domain';
 import type { Op, TimePosition } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { madeBy } from '../history/made-by.ts';
+import { ownMaker } from '../history/own-maker.ts';
 import type { ChangesOfCall } from '../put-back/look-for-changes.ts';
 
 /** How long an agent can take back what it did (D27). */
@@ -26,11 +26,11 @@ export function* findOwnCall(context: ToolContext, requestId: string | undefined
 type Page = Parameters<ToolContext['store']['changes']['newestOf']>[0];
 
 function* lastRequest(context: ToolContext): Op<string | undefined> {
-  const { store, viewer, now } = context;
-  const newest = { orgId: viewer.orgId, madeBy: madeBy(context), limit: 1 };
+  const { store, viewer } = context;
+  const newest = { orgId: viewer.orgId, madeBy: ownMaker(context), limit: 1 };
   const rows = [...(yield* store.versions.newestOf(newest)), ...(yield* store.changes.newestOf(newest))];
   const last = rows.toSorted((one, other) => other.at - one.at)[0];
-  return last && last.at >= now - takeBackMs ? (last.requestId ?? undefined) : undefined;
+  return last?.requestId ?? undefined;
 }
 
 /** Newest first. All rows of a call are together, but for those of calls that ran at the same time. */
@@ -43,7 +43,7 @@ function* rowsOf<Row extends TimePosition & { requestId: string | null }>(
   const found: Row[] = [];
   let before: TimePosition | undefined;
   for (let page = 0; page < maxPages; page++) {
-    const rows = yield* newestOf({ orgId: viewer.orgId, madeBy: madeBy(context), before, limit: rowsPerPage });
+    const rows = yield* newestOf({ orgId: viewer.orgId, madeBy: ownMaker(context), before, limit: rowsPerPage });
     const recent = rows.filter(({ at }) => at >= now - takeBackMs);
     found.push(...recent.filter((row) => row.requestId === requestId));
     before = recent.at(-1);

@@ -1,6 +1,6 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -8,6 +8,12 @@ const engines = [
 ] as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The call that changed a field of a folder last. */
+async function requestOf(world: World, person: Loose, folderId: string, field: string): Promise<string> {
+  const { changes } = await world.ok(person, 'list_changes', { folderId });
+  return changes.find(({ fields }: Loose) => fields.some((one: Loose) => one.field === field && one.before !== null)).requestId;
+}
 
 describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
@@ -120,6 +126,79 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       world.clock.now += dayMs + 1;
       expect(await world.refused(key, 'take_back', {})).toBe(nothing);
       expect(await world.refused(key, 'take_back', { requestId })).toBe(nothing);
+    });
+
+    it('takes back folders: a creation where nothing stays in it, a name, a share and a deletion, each by who may do it', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key } = desk;
+      const bob = await world.addPerson('bob@acme.test');
+      const folders = async (): Promise<string[]> =>
+        (await world.ok(ada, 'list_folders')).folders.map(({ name, visibility }: Loose) => `${name} ${visibility}`);
+      const takeBack = async (by: Loose): Promise<Loose> => {
+        world.clock.now++;
+        const { subjects } = await world.ok(by, 'take_back', {});
+        world.clock.now++;
+        return subjects[0];
+      };
+      const { id: folderId } = await world.ok(key, 'create_folder', { name: 'Drafts' });
+      const before = await folders();
+      expect(await takeBack(key)).toMatchObject({ subjectId: folderId, outcome: 'taken_back', fields: ['isDeleted'] });
+      expect(await folders()).toEqual(before.filter((name) => name !== 'Drafts private'));
+      expect(await takeBack(key)).toMatchObject({ subjectId: folderId, outcome: 'taken_back', fields: ['isDeleted'] });
+      expect(await folders()).toEqual(before);
+      await world.ok(ada, 'rename_folder', { folderId, name: 'Plans' });
+      await world.ok(key, 'create_folder', { name: 'Drafts' });
+      world.clock.now++;
+      expect(await world.ok(ada, 'take_back', { requestId: await requestOf(world, ada, folderId, 'name') })).toMatchObject({
+        subjects: [{ outcome: 'taken_back', fields: ['name'] }],
+      });
+      expect(await folders()).toContain('Drafts (2) private');
+      await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
+      expect(await takeBack(ada)).toMatchObject({ subjectId: folderId, outcome: 'taken_back', fields: [`share:${bob.personId}`] });
+      expect(await world.refused(bob, 'list_changes', { folderId })).toContain('no_such_item');
+    });
+
+    it('leaves a folder that others have put something into, and deletes one whose documents go with it', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key } = desk;
+      const [{ keyId }] = (await world.ok(ada, 'list_keys')).keys;
+      const since = world.clock.now;
+      const make = async (name: string) => {
+        const { id: folderId } = await world.ok(key, 'create_folder', { name });
+        const { docId } = await world.ok(key, 'create_doc', { title: `${name} doc`, folderId });
+        await world.ok(key, 'write_skill', { name: name.toLowerCase(), description: 'd', content: 'c', folderId });
+        return { folderId: folderId as string, docId };
+      };
+      const { id: movedId } = await world.ok(ada, 'write_skill', { name: 'moved', description: 'd', content: 'c' });
+      const { folderId: own } = await make('Own');
+      const { folderId: used } = await make('Used');
+      const { folderId: edited, docId: editedId } = await make('Edited');
+      // It leaves the folder again, in its turn behind the folder's.
+      await world.ok(key, 'move_item', { fileId: movedId, folderId: own });
+      world.clock.now++;
+      await world.ok(ada, 'append_doc', { docId: editedId, text: 'ours' });
+      await world.ok(ada, 'create_doc', { title: 'Ours', folderId: used });
+      let put: Loose = await world.ok(ada, 'prepare_put_back', { keyId, since });
+      while (put.state === 'looking') put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
+      const { items } = await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId, limit: 30 });
+      const promised = Object.fromEntries(items.map(({ itemId, outcome, reason }: Loose) => [itemId, [outcome, reason]]));
+      expect(promised[own]).toEqual(['put_back', null]);
+      expect(promised[used]).toEqual(['left', 'others_worked_on_it']);
+      expect(promised[edited]).toEqual(['left', 'others_worked_on_it']);
+      while (put.state !== 'done') put = await world.ok(ada, 'put_back', { putBackId: put.putBackId });
+      const done = (await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId, limit: 30 })).items;
+      expect(Object.fromEntries(done.map(({ itemId, outcome, reason }: Loose) => [itemId, [outcome, reason]]))).toEqual(promised);
+      const names = (await world.ok(ada, 'list_folders')).folders.map(({ name }: Loose) => name);
+      expect(['Own', 'Used', 'Edited'].map((name) => names.includes(name))).toEqual([false, true, true]);
+      let undo: Loose = await world.ok(ada, 'prepare_put_back', { putBackId: put.putBackId });
+      while (undo.state !== 'done')
+        undo = await world.ok(ada, undo.state === 'looking' ? 'continue_put_back' : 'put_back', { putBackId: undo.putBackId });
+      expect((await world.ok(ada, 'list_folders')).folders.map(({ name, itemCount }: Loose) => [name, itemCount])).toEqual(
+        expect.arrayContaining([
+          ['Own', 3],
+          ['Used', 3],
+        ]),
+      );
     });
 
     it('finds a call behind hundreds of others, which count as others', async () => {

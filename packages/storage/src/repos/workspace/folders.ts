@@ -39,6 +39,13 @@ function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
       .from(folders)
       .where(and(seen, eq(folders.id, sql.placeholder('id')))),
   );
+  const isGone = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), isNotNull(folders.deletedAt));
+  const deleted = prepare('folder_deleted', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(isGone, eq(folders.id, sql.placeholder('id')))),
+  );
   const visibleByName = prepare('folder_visible_by_name', (db) =>
     db
       .select()
@@ -88,6 +95,10 @@ function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
   return {
     *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
+    },
+    /** One that was deleted, if the viewer would see it. */
+    *deleted(viewer: Viewer, id: string): Op<Folder | undefined> {
+      return (yield* deleted({ ...viewerValues(viewer), id }))[0];
     },
     /** The same for putting something into it: who sees it stays as it is until the transaction ends (D63). */
     *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {

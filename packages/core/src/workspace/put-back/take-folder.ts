@@ -1,0 +1,56 @@
+import { maxFolderName, mayActFor } from '@gatehouse/domain';
+import type { FieldValues, Folder, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { deleteFolder } from '../folders/delete-folder.ts';
+import { renameFolder } from '../folders/rename-folder.ts';
+import { shareFolder } from '../folders/share-folder.ts';
+import { unshareFolder } from '../folders/unshare-folder.ts';
+import { type FieldStep, type FieldsSet, setEach, shareOf } from './take-fields.ts';
+
+const maxTries = 100;
+
+/** Gives the fields of a folder their values, each with the operation that a person would use: what that refuses stays (D66). */
+export function* setFolderFields(context: ToolContext, folder: Folder, values: FieldValues): Op<FieldsSet> {
+  const { isDeleted, name } = values;
+  const steps: FieldStep[] = [];
+  // Nothing can be done to a deleted folder before it is there again.
+  if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: () => restore(context, folder) });
+  if (typeof name === 'string') steps.push({ fields: ['name'], set: () => rename(context, folder, name) });
+  for (const [field, level] of Object.entries(values)) {
+    if (field.startsWith(shareOf))
+      steps.push({ fields: [field], set: () => share(context, folder, field.slice(shareOf.length), level !== null) });
+  }
+  if (isDeleted === true) steps.push({ fields: ['isDeleted'], set: () => deleteFolder.run(context, { folderId: folder.id }) });
+  return yield* setEach(context, steps);
+}
+
+function* restore(context: ToolContext, { orgId, id, ownerId }: Folder): Op<void> {
+  if (!mayActFor(context.caller, ownerId))
+    throw new GatewayError('forbidden', 'only its owner, or an owner or admin, can restore this folder');
+  yield* context.store.folders.bringBack(orgId, id, madeBy(context));
+}
+
+/** Out of a name that is taken by now comes a free one. */
+function* rename(context: ToolContext, { id, name: present }: Folder, wanted: string): Op<void> {
+  for (let number = 1; number <= maxTries; number++) {
+    const suffix = number === 1 ? '' : ` (${number})`;
+    const name = wanted.slice(0, maxFolderName - suffix.length) + suffix;
+    const holder = yield* context.store.folders.visibleByName(context.viewer, name);
+    if (name !== present && holder && holder.id !== id) continue;
+    yield* renameFolder.run(context, { folderId: id, name });
+    return;
+  }
+}
+
+function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: string, isShared: boolean): Op<void> {
+  const { run } = isShared ? shareFolder : unshareFolder;
+  if (whom === 'organization') {
+    yield* run(context, { folderId, organization: true });
+    return;
+  }
+  const person = yield* context.store.people.find(orgId, whom);
+  // Who has left the organization sees nothing of it.
+  if (person) yield* run(context, { folderId, email: person.email });
+}
