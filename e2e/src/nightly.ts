@@ -1,5 +1,6 @@
 import { attackBesideHonestCallers } from './nightly/attacks.ts';
 import { useInEveryWay } from './nightly/browser.ts';
+import { runAsInContainer } from './nightly/container.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   programs: signProgramsIn,
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
+  container: runAsInContainer,
   repeats: cutConnections,
   tests: runLongTests,
   // Last: it takes hours.

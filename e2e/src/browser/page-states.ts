@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { findBarriers } from './accessibility.ts';
 import type { ClientContext } from './open-browser.ts';
 import { activityStates } from './states/activity.ts';
+import { type CallRoom, openCallRoom } from './states/call-room.ts';
 import { documentStates } from './states/documents.ts';
 import { identityStates } from './states/identity.ts';
 import { serviceStates } from './states/services.ts';
@@ -39,7 +40,8 @@ export type Share = 'all' | 'even' | 'odd';
 
 /** Looks at pages and dialogs of the organization at `home`, as somebody who is signed in. */
 export async function checkPages(visitor: ClientContext, home: string, serviceUrl: string, share: Share = 'all'): Promise<string[]> {
-  const meeting = meetingAt(visitor.page, home, serviceUrl);
+  const room = openCallRoom(visitor.page);
+  const meeting = meetingAt(visitor.page, home, serviceUrl, room);
   const cookies = await visitor.page.context().cookies();
   const byDay = states.filter(({ atNight }) => !atNight);
   const found: string[] = [];
@@ -49,6 +51,7 @@ export async function checkPages(visitor: ClientContext, home: string, serviceUr
     await visitor.page.context().setOffline(false);
     await visitor.page.unrouteAll();
     await visitor.page.context().addCookies(cookies);
+    await room.wait();
     found.push(...(await look(visitor, state, `${home}${state.path}`, meeting)));
   }
   return found;
@@ -56,7 +59,7 @@ export async function checkPages(visitor: ClientContext, home: string, serviceUr
 
 /** Looks at the pages of the application that need no session. `owner` makes the links of some. */
 export async function checkVisitorPages(visitor: ClientContext, origin: string, owner: Pick<Meeting, 'call'>): Promise<string[]> {
-  const meeting = { ...meetingAt(visitor.page, `${origin}/app`, ''), ...owner };
+  const meeting = { ...meetingAt(visitor.page, `${origin}/app`, '', openCallRoom(visitor.page)), ...owner };
   const found: string[] = [];
   for (const state of visitorStates) found.push(...(await look(visitor, state, `${origin}/app${state.path}`, meeting)));
   return found;
@@ -78,9 +81,11 @@ function isInShare({ isNeeded, atNight }: State, index: number, share: Share): b
   return !atNight && (isNeeded === true || (share === 'even') === (index % 2 === 0));
 }
 
-function meetingAt(page: Page, home: string, serviceUrl: string): Meeting {
-  const post = (tool: string, data: object) =>
-    page.request.post(`${home.replace('/app/', '/app/api/')}/tools/${tool}`, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+function meetingAt(page: Page, home: string, serviceUrl: string, room: CallRoom): Meeting {
+  const post = (tool: string, data: object) => {
+    room.count();
+    return page.request.post(`${home.replace('/app/', '/app/api/')}/tools/${tool}`, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+  };
   return {
     serviceUrl,
     at: (path) => `${home}${path}`,
