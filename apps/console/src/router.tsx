@@ -218,14 +218,30 @@ const tasks = createRoute({
 });
 const putBacks = createRoute({
   getParentRoute: () => organization,
-  path: '/activity/put-back',
+  path: '/activity/take-back',
   validateSearch: readChosen,
   component: pageCode(() => import('./workspace/put-back/put-backs-page.tsx'), 'PutBacksPage'),
 });
 const putBack = createRoute({
   getParentRoute: () => organization,
-  path: '/activity/put-back/$putBackId',
+  path: '/activity/take-back/$putBackId',
   component: pageCode(() => import('./workspace/put-back/put-back-page.tsx'), 'PutBackPage'),
+});
+/** Where they were before the term was "take back": links that people have kept. */
+const formerPutBacks = createRoute({
+  getParentRoute: () => organization,
+  path: '/activity/put-back',
+  validateSearch: readChosen,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/$orgId/activity/take-back', params, search, replace: true });
+  },
+});
+const formerPutBack = createRoute({
+  getParentRoute: () => organization,
+  path: '/activity/put-back/$putBackId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$orgId/activity/take-back/$putBackId', params, replace: true });
+  },
 });
 const people = createRoute({
   getParentRoute: () => organization,
@@ -269,6 +285,8 @@ const tree = root.addChildren([
     connection,
     activity,
     putBacks,
+    formerPutBacks,
+    formerPutBack,
     putBack,
     people,
     settings,

@@ -116,7 +116,7 @@ const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
   },
   {
     file: 'put-back.png',
-    path: `/activity/put-back/${putBackId}`,
+    path: `/activity/take-back/${putBackId}`,
     scheme: 'light',
     prepare: (page) => page.getByRole('row', { name: /left/ }).waitFor(),
   },

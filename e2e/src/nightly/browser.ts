@@ -11,6 +11,27 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ].map((viewport) => ({ colorScheme, viewport })),
 );
 
+const settings = { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
+
+type View = (typeof views)[number];
+
+/** In an organization of its own: what the states before made would push the rows of this view out of sight. */
+async function lookAtPages(view: View): Promise<string[]> {
+  await using world = await openConsoleWorld([], settings);
+  await using tracker = await connectTracker(world.place);
+  await world.join('bob@states.example', 'Bob');
+  const options = { ...view, ...(view.viewport.width === phone.viewport.width && phone) };
+  await using visitor = await world.visit(world.owner, options);
+  await using stranger = await world.visit(undefined, options);
+  const found = [
+    ...(await checkPages(visitor, world.at(''), tracker.url)),
+    ...(await checkVisitorPages(stranger, world.origin, { call: world.ok })),
+  ];
+  // The browser notes each request of the state in which it has no network.
+  const noted = [...visitor.faults, ...stranger.faults].filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'));
+  return [...found, ...noted];
+}
+
 /** Every page and dialog, and every walk with a pointer and by the keys alone, in both themes and widths; gives what went wrong. */
 export async function useInEveryWay(): Promise<string[]> {
   const wrong: string[] = [];
@@ -19,22 +40,12 @@ export async function useInEveryWay(): Promise<string[]> {
     process.stdout.write(`  wrong: ${fault}\n`);
     wrong.push(fault);
   };
-  // Each walk signs in anew.
-  await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
-  await using tracker = await connectTracker(world.place);
-  await world.join('bob@states.example', 'Bob');
   for (const view of views) {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
-    await using visitor = await world.visit(world.owner, { ...view, ...(view.viewport.width === phone.viewport.width && phone) });
-    await using stranger = await world.visit(undefined, { ...view, ...(view.viewport.width === phone.viewport.width && phone) });
-    const found = [
-      ...(await checkPages(visitor, world.at(''), tracker.url)),
-      ...(await checkVisitorPages(stranger, world.origin, { call: world.ok })),
-    ];
-    // The browser notes each request of the state in which it has no network.
-    const noted = [...visitor.faults, ...stranger.faults].filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'));
-    for (const fault of [...found, ...noted]) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
+    for (const fault of await lookAtPages(view)) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
+  // Each walk signs in anew.
+  await using world = await openConsoleWorld([], settings);
   for (const walk of walks) {
     for (const view of views) {
       for (const hand of [pointer, keyboard]) {

@@ -139,7 +139,7 @@ export const documentStates: State[] = [
   { name: 'the trash', path: '/documents/trash' },
   {
     name: 'what would be put back, and what was',
-    path: '/activity/put-back',
+    path: '/activity/take-back',
     async open(page) {
       await page.getByRole('button', { name: 'Find changes' }).click();
       await page.getByRole('menuitem', { name: 'Last hour' }).click();

@@ -111,7 +111,7 @@ export const putBack: Walk = {
     const { page, faults } = visitor;
     // In a long list its row is not drawn before somebody scrolls to it.
     await page.goto(world.at(`/agents?agent=${agent.agentId}`));
-    await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
+    await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
     await hand.pick(page, /^Last hour/);
     const row = (item: string, outcome: string) => page.getByRole('row', { name: item }).filter({ hasText: outcome }).waitFor();
     await row(names[0], 'Restore version 1');
@@ -119,10 +119,10 @@ export const putBack: Walk = {
     await page.getByText('3 items changed').waitFor();
     assert.deepEqual(await texts(), ['by the agent', 'by the agent and by Ada']);
 
-    await hand.press(page.getByRole('button', { name: 'Put back', exact: true }));
-    await page.getByText('2 items restored, 1 skipped').first().waitFor();
+    await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
+    await page.getByText('2 items taken back, 1 skipped').first().waitFor();
     assert.deepEqual([await texts(), await isThere()], [['before', 'by the agent and by Ada'], false]);
-    await row(names[0], 'Restored');
+    await row(names[0], 'Taken back');
 
     await hand.press(page.getByRole('button', { name: 'Undo this' }));
     await page.getByText('2 changes reapplied').first().waitFor();

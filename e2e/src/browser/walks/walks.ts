@@ -295,8 +295,8 @@ const news: Walk = {
     await lines.filter({ hasText: title }).waitFor({ state: 'detached' });
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await lines.filter({ hasText: `created ${title}` }).waitFor();
-    await hand.press(page.getByRole('button', { name: `Put back what ${name} changed` }));
-    await page.waitForURL(/activity\/put-back\//);
+    await hand.press(page.getByRole('button', { name: `Take back what ${name} changed` }));
+    await page.waitForURL(/activity\/take-back\//);
     await page.getByText(title).waitFor();
     assert.deepEqual(faults, []);
   },

@@ -53,7 +53,7 @@ export function ActivityPage() {
       actions={
         <Button
           variant="default"
-          renderRoot={(props) => <Link {...props} to="/$orgId/activity/put-back" params={{ orgId }} search={readChosen({ ...filters })} />}
+          renderRoot={(props) => <Link {...props} to="/$orgId/activity/take-back" params={{ orgId }} search={readChosen({ ...filters })} />}
         >
           {strings.putBack}
         </Button>

@@ -19,7 +19,7 @@ import styles from './put-back.module.css';
 import { lookThrough, type PutBack, type PutBackEntry, putAllBack, undoPutBack } from './put-back.ts';
 import { sayProgress, saySubject } from './put-back-words.ts';
 
-const route = getRouteApi('/$orgId/activity/put-back/$putBackId');
+const route = getRouteApi('/$orgId/activity/take-back/$putBackId');
 
 /** What would be put back, item by item, before it is done; and what has become of each afterwards. */
 export function PutBackPage() {
@@ -39,7 +39,7 @@ export function PutBackPage() {
       title={title}
       crumbs={[
         { title: strings.activity, to: `/${orgId}/activity` },
-        { title: strings.putBack, to: `/${orgId}/activity/put-back` },
+        { title: strings.putBack, to: `/${orgId}/activity/take-back` },
       ]}
       isFilled
       actions={putBack && <Verb putBack={putBack} isWorking={isWorking} onRun={run} />}
@@ -109,7 +109,7 @@ function useSteps(asked: PutBack | undefined) {
   const undo = async ({ putBackId }: PutBack) => {
     const undone = await undoPutBack(orgId, putBackId);
     sayDone(`${sayProgress(undone)}.`);
-    await navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId: undone.putBackId } });
+    await navigate({ to: '/$orgId/activity/take-back/$putBackId', params: { orgId, putBackId: undone.putBackId } });
   };
   const putBack = async (from: PutBack) => {
     const done = await putAllBack(orgId, from, tell);

@@ -8,7 +8,7 @@ it.each<[Partial<PutBackEntry>, string]>([
   [{}, 'Restore version 4'],
   [{ version: null, isDeleted: true }, 'Move to trash'],
   [{ version: null }, 'Restore from trash'],
-  [{ isDone: true }, 'Restored'],
+  [{ isDone: true }, 'Taken back'],
   [{ outcome: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
   [{ outcome: 'unchanged' }, 'Already unchanged'],
 ])('says what becomes of an item: %o', (change, words) => {
@@ -20,7 +20,7 @@ it.each<[Partial<PutBack>, string]>([
   [{ state: 'ready', found: 0 }, 'No changes found'],
   [{ state: 'ready', found: 1 }, '1 item changed'],
   [{ state: 'working', found: 9, putBack: 2, left: 1, unchanged: 1 }, '4 of 9 items'],
-  [{ state: 'done', found: 3, putBack: 1, left: 2, unchanged: 0 }, '1 item restored, 2 skipped'],
+  [{ state: 'done', found: 3, putBack: 1, left: 2, unchanged: 0 }, '1 item taken back, 2 skipped'],
   [{ state: 'done', found: 3, putBack: 3, unchanged: 0, subject: { kind: 'put_back', id: 'putback_1' } }, '3 changes reapplied'],
 ])('says how far it is: %o', (putBack, words) => {
   expect(sayProgress({ subject: { kind: 'agent', id: 'agent_1' }, left: 0, ...putBack } as PutBack)).toBe(words);

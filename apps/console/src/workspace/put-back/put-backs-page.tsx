@@ -17,7 +17,7 @@ import { type Chosen, readChosen } from './search.ts';
 import { SinceMenu } from './since-menu.tsx';
 import { usePrepare } from './use-prepare.ts';
 
-const route = getRouteApi('/$orgId/activity/put-back');
+const route = getRouteApi('/$orgId/activity/take-back');
 
 /** What the person has put back, and what they want to. */
 export function PutBacksPage() {
@@ -48,7 +48,7 @@ export function PutBacksPage() {
             columns={columns}
             keyOf={keyOf}
             onEndNear={putBacks.more}
-            onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } })}
+            onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/take-back/$putBackId', params: { orgId, putBackId } })}
           />
         )}
       </ListStates>

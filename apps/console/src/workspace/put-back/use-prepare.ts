@@ -12,7 +12,7 @@ export function usePrepare() {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: Wanted) => call(orgId, 'prepare_put_back', wanted),
-    onSuccess: ({ putBackId }) => navigate({ to: '/$orgId/activity/put-back/$putBackId', params: { orgId, putBackId } }),
+    onSuccess: ({ putBackId }) => navigate({ to: '/$orgId/activity/take-back/$putBackId', params: { orgId, putBackId } }),
     onError: (error) => sayFailed(messageOf(error), error),
   });
   return { prepare: mutate, isPending };
