@@ -67,7 +67,6 @@ const pictures: Picture[] = [
       await page.keyboard.type('\nThanks to everybody who tried it.\n');
       await page.keyboard.press('ControlOrMeta+e');
       await world.ok('edit_doc', { docId: results[0].id, oldText: 'Faster search', newText: 'Search in half the time' });
-      await page.getByText('wrote version').waitFor();
       await page.getByRole('region', { name: 'Preview' }).getByText('half the time').waitFor();
     },
   },
@@ -118,7 +117,7 @@ const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
     file: 'put-back.png',
     path: `/activity/take-back/${putBackId}`,
     scheme: 'light',
-    prepare: (page) => page.getByRole('row', { name: /left/ }).waitFor(),
+    prepare: (page) => page.getByRole('row').nth(2).waitFor(),
   },
 ];
 
