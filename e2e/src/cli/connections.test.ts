@@ -408,7 +408,7 @@ describe('gatehouse connections', () => {
         /does not exist/,
       ],
       ['an unknown service', ['tools', 'nobody'], 1, /there is no connection "nobody"; "gatehouse connections list" shows them/],
-      ['an unknown tool', ['mark', 'far', 'nothing', 'read'], 1, /no such tool; "gatehouse connections tools" names them/],
+      ['an unknown tool', ['mark', 'far', 'nothing', 'read'], 1, /no such tool; "gatehouse connections tools" lists its tools/],
       ['an unknown mode', ['mark', 'far', 'echo', 'both'], 2, /Allowed choices are read, write, none/],
     ];
     it.each(bad)('%s', async (_, args, code, says) => {

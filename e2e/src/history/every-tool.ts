@@ -37,6 +37,8 @@ export async function changeWithEveryTool(use: Use, clock: { now: number }): Pro
 
 async function changeFolders(use: Use) {
   const { id: folderId } = await use('agent', 'create_folder', { name: 'Plans' });
+  await use('agent', 'take_back', {});
+  await use('agent', 'take_back', {});
   const { id: otherId } = await use('ada', 'create_folder', { name: 'Drafts' });
   await use('ada', 'rename_folder', { folderId, name: 'All plans' });
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });
@@ -62,6 +64,8 @@ async function changeDocuments(use: Use, folderId: string, otherId: string): Pro
   await use('agent', 'move_item', { docId, name: 'The plan' });
   await use('agent', 'move_item', { docId, folderId: otherId, name: 'A plan' });
   await use('agent', 'move_item', { docId, outOfFolders: true });
+  await use('agent', 'take_back', {});
+  await use('agent', 'take_back', {});
   await use('agent', 'set_tags', { docId, tags: ['a', 'b'] });
   await use('agent', 'set_tags', { docId, tags: ['b', 'a'] });
   await use('ada', 'set_agent_memory', { docId, isAgentMemory: true });
@@ -85,6 +89,9 @@ async function changeFiles(use: Use, folderId: string): Promise<void> {
   await use('agent', 'write_skill', { fileId: skillId, name: 'notes', description: 'How to write notes.', content: 'Read first.\n' });
   await use('agent', 'edit_skill', { fileId: skillId, oldText: 'name: notes', newText: 'name: our-notes' });
   await use('agent', 'restore_version', { fileId: skillId, version: 1 });
+  await use('agent', 'take_back', {});
+  await use('agent', 'delete_file', { fileId: skillId });
+  await use('agent', 'take_back', {});
   await use('agent', 'delete_file', { fileId: skillId });
 }
 
@@ -93,6 +100,7 @@ async function changeTasks(use: Use): Promise<void> {
   await use('agent', 'update_task', { taskId, status: 'done' });
   await use('agent', 'update_task', { taskId, status: 'done' });
   await use('agent', 'update_task', { taskId, status: 'stuck', title: 'Write it', assignee: 'bob@acme.test' });
+  await use('agent', 'take_back', {});
   await use('agent', 'update_task', { taskId, clear: ['notes', 'assignee', 'dueAt'] });
   await use('agent', 'create_task', { title: 'Done before', status: 'done', assignee: 'bob@acme.test' });
 }

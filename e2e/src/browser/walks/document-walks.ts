@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fresh, openProgram } from './program.ts';
-import type { Walk } from './walk.ts';
+import { leavePanel, type Walk } from './walk.ts';
 
 export const share: Walk = {
   title:
@@ -77,6 +77,7 @@ export const share: Walk = {
     await hand.press(page.getByRole('button', { name: `Remove ${bobName}` }));
     await page.getByText('Shared with them').waitFor({ state: 'detached' });
     assert.equal(await seen(), 'no_such_item');
+    await leavePanel(page);
     await choose('More actions', /^History/);
     for (const change of ['no to yes', 'yes to no']) await panel.getByText(`Shared with ${bobName}: ${change}`, { exact: true }).waitFor();
     await panel.getByText('created it').waitFor();

@@ -15,7 +15,7 @@ import { outlive, signOut } from './keeping-walks.ts';
 import { followLog } from './log-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
-import type { Walk } from './walk.ts';
+import { leavePanel, type Walk } from './walk.ts';
 
 async function callWith(world: ConsoleWorld, key: string): Promise<number> {
   const answer = await fetch(`${world.gateway.url}/v1/tools/whoami`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
@@ -144,8 +144,8 @@ const narrow: Walk = {
     await page.goto(page.url());
     await rows.filter({ hasText: 'whoami' }).first().waitFor();
     assert.equal(await rows.filter({ hasText: 'list_tasks' }).count(), 0);
-    // The call is in the address too, and its details cover the filters on a phone.
-    await page.keyboard.press('Escape');
+    // The call is in the address too.
+    await leavePanel(page);
     await hand.press(page.getByRole('button', { name: 'Remove filter: not tool' }));
     await rows.filter({ hasText: 'list_tasks' }).first().waitFor();
 

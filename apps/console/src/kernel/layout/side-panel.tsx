@@ -57,14 +57,18 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
 const coversList = () => window.matchMedia('(max-width: 900px)').matches;
 const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
-/** What lies below a panel cannot be seen: Tab goes around in it. */
+const stopsIn = (place: Element | null) =>
+  [...(place?.querySelectorAll<HTMLElement>(stops) ?? [])].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+
+/** What lies below a panel cannot be seen: Tab goes around in it, and to the notices, which lie above it. */
 function stayInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || !coversList()) return;
   const panel = event.currentTarget;
-  const within = [...panel.querySelectorAll<HTMLElement>(stops)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
+  const within = stopsIn(panel);
   const [first, last] = [within[0], within.at(-1)];
+  const [notice] = stopsIn(document.querySelector('[data-notices]'));
   const at = document.activeElement;
-  const next = event.shiftKey ? (at === first || at === panel) && last : at === last && first;
+  const next = event.shiftKey ? (at === first || at === panel) && last : at === last && (notice ?? first);
   if (!next) return;
   event.preventDefault();
   next.focus();

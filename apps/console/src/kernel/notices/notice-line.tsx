@@ -10,7 +10,7 @@ export function NoticeLine() {
   const notices = useNotices();
   const { isOnline } = useConnection();
   return (
-    <div className={styles.place} role="status" aria-live="polite">
+    <div className={styles.place} role="status" aria-live="polite" data-notices>
       {!isOnline && (
         <div className={styles.notice} data-kind="offline">
           <WifiOff size={14} aria-hidden="true" />
