@@ -26,7 +26,7 @@ const questions: [question: string, fact: RegExp][] = [
   ['Which nginx configuration do I need to put a proxy in front?', /proxy_pass http:/],
   ['How can I limit a key so that it can only use some tools?', /--tools [\w,]+/],
   ['How does my script find the documents that changed since its last run, to keep a copy in sync?', /"updatedSince": \d+/],
-  ['An agent made a mess. How do I undo everything it changed in the last hour?', /Put back/],
+  ['An agent made a mess. How do I undo everything it changed in the last hour?', /Take back/],
   ['What does the error tool_held mean?', /A changed tool is held: .* refused with 400 `tool_held`/],
   ['Which Prometheus metrics count tool calls by outcome?', /`gatehouse_calls_total`/],
   ['How do we let people sign in with our identity provider by OpenID Connect?', /GATEHOUSE_OIDC_ISSUER=/],
