@@ -164,8 +164,10 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     /** The gateway has no code of pages any more that were not opened, until the application itself is loaded again. */
     async function upgrade(): Promise<void> {
       const link = page.getByRole('navigation').getByRole('link', { name: 'Services', exact: true });
-      // Where the last one has led, its code is there already.
-      const isThere = new URL(page.url()).pathname.endsWith('/services');
+      // Its code is there already where this document has been at the page, or has loaded it ahead.
+      const isThere = await page.evaluate<boolean>(
+        `performance.getEntriesByType('resource').some(({ name }) => /services-page.*\\.js/.test(name))`,
+      );
       if (isOffline || isThere || !(await link.isVisible())) return;
       const refuse = async (route: Route) => await route.fulfill({ status: 404, body: '' });
       await page.route(/services-page.*\.js/, refuse);
