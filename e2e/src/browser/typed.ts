@@ -174,8 +174,15 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       // As if the last one was more than a minute ago: within it, a button reloads the page.
       await page.evaluate(`sessionStorage.removeItem('gatehouse reloaded at')`);
       const reloaded = page.waitForEvent('load');
-      await link.click();
-      await reloaded;
+      // The session may have ended, which the page hears of a moment later: then it shows that, and no links.
+      const ended = page.getByText('Your session ended').or(page.getByLabel('E-mail')).first().waitFor();
+      for (const other of [reloaded, ended]) other.catch(() => {});
+      const place = await link.elementHandle();
+      const isClicked = await place?.click().then(
+        () => true,
+        () => false,
+      );
+      await (isClicked ? Promise.race([reloaded, ended]) : ended);
       await page.unroute(/services-page.*\.js/, refuse);
     }
 
