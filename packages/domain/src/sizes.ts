@@ -15,6 +15,9 @@ export const maxSummary = 200;
 export const maxTaskTitle = 200;
 export const maxTaskNotes = 2000;
 export const maxSkillName = 64;
+/** Of a skill with all its files (D72). SKILL.md is one of them, and as large as a document at most. */
+export const maxSkillFiles = 512;
+export const maxSkillBytes = 16 * mebibyte;
 export const maxPersonName = 200;
 export const maxOrganizationName = 80;
 export const maxAgentName = 80;
@@ -38,6 +41,9 @@ export const maxConnections = 500;
 export const ordinaryArgumentBytes = 4 * mebibyte;
 /** The largest file in base64, in whole mebibytes, and two for the arguments beside it: 36 MiB. */
 export const fileArgumentBytes = (Math.ceil((maxFileBytes * 4) / 3 / mebibyte) + 2) * mebibyte;
+
+/** A whole skill in base64, and what is around it. */
+export const skillArgumentBytes = 24 * mebibyte;
 
 /** Bytes that the text of an item may have after a change: a skill is read whole by an agent, like a document. */
 export function maxTextBytes(type: ItemType): number {

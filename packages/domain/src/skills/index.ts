@@ -1,1 +1,13 @@
+export { isReviewedWhenSaved, type SavedBy } from './reviewed.ts';
 export { readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';
+export {
+  type BadSkillFiles,
+  checkSkillFiles,
+  inPathOrder,
+  manifestText,
+  readManifest,
+  type SkillFile,
+  type SkillFilesFault,
+} from './skill-files.ts';
+export { checkSkillPath, quotePath, type SkillPathFault, skillMain } from './skill-path.ts';
+export { estimateTokens, type SkillWarning, warnOfSkill } from './skill-warnings.ts';

@@ -1,0 +1,13 @@
+/** Who saved a version: an agent with its key, or a person by themselves. */
+export interface SavedBy {
+  agentId: string | null;
+  keyId: string | null;
+}
+
+/**
+ * Whether a version needs no review: a person saved it, or Gatehouse itself. One that came through a key is an agent's, whoever the key
+ * acts for, and is unreviewed until a person saves, accepts or confirms it. // D72
+ */
+export function isReviewedWhenSaved({ agentId, keyId }: SavedBy): boolean {
+  return agentId === null && keyId === null;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { isReviewedWhenSaved } from './reviewed.ts';
+import { estimateTokens, warnOfSkill } from './skill-warnings.ts';
+
+const frontmatter = '---\nname: report\ndescription: d\n---\n';
+const warningsOf = (body: string, paths: string[] = [], folderName?: string) =>
+  warnOfSkill({ name: 'report', content: `${frontmatter}${body}`, paths: ['SKILL.md', ...paths], folderName });
+const linksOf = (body: string, paths: string[] = []) =>
+  warningsOf(body, paths).map(({ kind, message }) => `${kind}: ${/"[^"]*"/.exec(message)?.[0]}`);
+
+describe('the warnings of a skill (D72)', () => {
+  it('say nothing of a short one whose links lead to its files', () => {
+    const body =
+      '[a](references/a.md) ![b](<assets/b c.png>) [c](./scripts/#run) [d](references/a%2Emd "title") [e](https://x.test/y) [f](#g)\n';
+    expect(warningsOf(body, ['references/a.md', 'assets/b c.png', 'scripts/run.py'], 'report')).toEqual([]);
+  });
+
+  it('begin above 8,000 bytes and above 5,000 tokens of the body, whatever the frontmatter has', () => {
+    expect(warningsOf('a'.repeat(8000))).toEqual([]);
+    expect(warningsOf('a'.repeat(8001))).toEqual([
+      {
+        kind: 'long_body',
+        message:
+          'the body of SKILL.md has 8001 bytes, about 2001 tokens; hosts may cut it at 8000 bytes or 5000 tokens: move details into files beside it',
+      },
+    ]);
+    expect(warningsOf('文'.repeat(2000))).toEqual([]);
+    expect(estimateTokens('abcde文')).toBe(3);
+  });
+
+  it('name links to files that are not there, also out of the skill', () => {
+    expect(linksOf('[a](b.md) ![c](d/e.png#f) [g](../other/SKILL.md) [h](%zz.md)')).toEqual([
+      'broken_link: "b.md"',
+      'broken_link: "d/e.png"',
+      'broken_link: "../other/SKILL.md"',
+      'broken_link: "%zz.md"',
+    ]);
+  });
+
+  it('take no link from code', () => {
+    expect(linksOf('`[a](b.md)`\n```md\n[c](d.md)\n~~~\n[e](f.md)\n```\n[g](h.md)\n')).toEqual(['broken_link: "h.md"']);
+  });
+
+  it('name ten links at most', () => {
+    const body = Array.from({ length: 25 }, (_, index) => `[a](${index}.md)`).join('\n');
+    const warnings = warningsOf(body);
+    expect(warnings).toHaveLength(11);
+    expect(warnings.at(-1)?.message).toBe('15 more links of SKILL.md lead to no file');
+  });
+
+  it('say that the folder has another name', () => {
+    expect(warningsOf('', [], 'Report')).toEqual([
+      { kind: 'other_folder_name', message: 'the skill is named "report" and its folder "Report": hosts expect the same name' },
+    ]);
+  });
+
+  it('take time that grows with the text, whatever is in it', () => {
+    const started = performance.now();
+    for (const piece of ['](', '](<', '[a](b ', '`', '```\n', '%', '](../../']) warningsOf(piece.repeat(Math.ceil(200_000 / piece.length)));
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});
+
+describe('a version', () => {
+  it('is reviewed where a person saved it or Gatehouse itself, and not where it came through a key (D72)', () => {
+    expect(isReviewedWhenSaved({ agentId: null, keyId: null })).toBe(true);
+    expect(isReviewedWhenSaved({ agentId: 'agent_1', keyId: 'key_1' })).toBe(false);
+    expect(isReviewedWhenSaved({ agentId: null, keyId: 'key_1' })).toBe(false);
+    expect(isReviewedWhenSaved({ agentId: 'agent_1', keyId: null })).toBe(false);
+  });
+});

@@ -1,0 +1,110 @@
+import { quotePath, skillMain } from './skill-path.ts';
+
+/** What a model's host would say of a skill, which is saved all the same. // D72 */
+export interface SkillWarning {
+  kind: 'long_body' | 'broken_link' | 'other_folder_name';
+  message: string;
+}
+
+export interface SkillToWarnOf {
+  name: string;
+  /** The whole SKILL.md. */
+  content: string;
+  /** The paths of all its files. */
+  paths: readonly string[];
+  /** What the folder is called that it comes from, where it comes from one. */
+  folderName?: string | undefined;
+}
+
+/** Hosts advise against longer bodies, and some cut them. */
+const adviceTokens = 5000;
+const adviceBytes = 8000;
+const shownLinks = 10;
+
+export function warnOfSkill({ name, content, paths, folderName }: SkillToWarnOf): SkillWarning[] {
+  const warnings: SkillWarning[] = [];
+  const body = bodyOf(content);
+  const bytes = new TextEncoder().encode(body).length;
+  const tokens = estimateTokens(body);
+  if (tokens > adviceTokens || bytes > adviceBytes) {
+    const size = `the body of ${skillMain} has ${bytes} bytes, about ${tokens} tokens`;
+    const advice = `hosts may cut it at ${adviceBytes} bytes or ${adviceTokens} tokens: move details into files beside it`;
+    warnings.push({ kind: 'long_body', message: `${size}; ${advice}` });
+  }
+  const broken = brokenLinks(body, paths);
+  for (const link of broken.slice(0, shownLinks))
+    warnings.push({ kind: 'broken_link', message: `${skillMain} links to ${quotePath(link)}, which is not among the files` });
+  if (broken.length > shownLinks)
+    warnings.push({ kind: 'broken_link', message: `${broken.length - shownLinks} more links of ${skillMain} lead to no file` });
+  if (folderName !== undefined && folderName !== name)
+    warnings.push({
+      kind: 'other_folder_name',
+      message: `the skill is named "${name}" and its folder ${quotePath(folderName)}: hosts expect the same name`,
+    });
+  return warnings;
+}
+
+/** About a token for four ASCII characters, and one for each other character: no tokenizer is asked. */
+export function estimateTokens(text: string): number {
+  let ascii = 0;
+  let others = 0;
+  for (const character of text) {
+    if (character <= '\x7f') ascii++;
+    else others++;
+  }
+  return Math.ceil(ascii / 4) + others;
+}
+
+function bodyOf(content: string): string {
+  return content.replace(/^---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '');
+}
+
+/** Relative targets of the links and images that are no file of the skill and no folder in it. */
+function brokenLinks(body: string, paths: readonly string[]): string[] {
+  const known = new Set<string>();
+  for (const path of paths) {
+    known.add(path);
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) known.add(path.slice(0, end));
+  }
+  const broken = new Set<string>();
+  for (const [, bracketed, plain] of withoutCode(body).matchAll(/\]\([ \t]*(?:<([^<>\n]*)>|([^\s()<>]+))/g)) {
+    const target = relativeTarget(bracketed ?? plain ?? '');
+    if (target !== undefined && !known.has(target)) broken.add(target);
+  }
+  return [...broken];
+}
+
+/** Code shows links and makes none. */
+function withoutCode(body: string): string {
+  let fence: string | undefined;
+  const lines = body.split('\n').map((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark !== undefined) fence = mark;
+    else if (fence !== undefined && mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = undefined;
+    else if (fence === undefined) return line.replace(/`[^`]*`/g, '');
+    return '';
+  });
+  return lines.join('\n');
+}
+
+/** The path that a link means, from the root of the skill; undefined for one that leads elsewhere. */
+function relativeTarget(link: string): string | undefined {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(link)) return undefined;
+  const path = decode(link.replace(/[?#].*$/, ''));
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length === 0) return path;
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.length === 0 ? undefined : parts.join('/');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A "%" that encodes nothing stands for itself.
+    return text;
+  }
+}
