@@ -18,6 +18,7 @@ export const commandNames: Record<string, string> = {
   list_folders: 'folders list',
   share_folder: 'folders share',
   unshare_folder: 'folders unshare',
+  set_house_rules: 'house-rules set',
   list_trash: 'trash list',
   restore_item: 'trash restore',
   purge_item: 'trash purge',

@@ -8,6 +8,7 @@ import { copyCommand } from './commands/copy.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { foldersCommand } from './commands/folders.ts';
+import { houseRulesCommand } from './commands/house-rules.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -32,6 +33,7 @@ const commands = [
   agentsCommand,
   keysCommand,
   foldersCommand,
+  houseRulesCommand,
   connectionsCommand,
   secretsCommand,
   activityCommand,

@@ -31,8 +31,8 @@ export function createFakeGateway(): FakeGateway {
     },
     registry: createRegistry(agentTools),
     settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32), callsPerMinute: 240 },
-    // Nothing in these tests may reach a store.
-    store: undefined as unknown as Gateway['store'],
+    // Nothing in these tests may reach a store, but for what a client is told on connecting.
+    store: { read: async () => null } as unknown as Gateway['store'],
     clock: () => 1_763_600_000_000,
   };
   return fake;

@@ -1,13 +1,29 @@
+import type { Gateway } from '@gatehouse/core';
+
+/** Some clients cut instructions here: what stands before must be enough to work with. */
+export const cutLength = 512;
+
+const opening = `Gatehouse is your organization's workspace: documents, files, skills, folders, tasks, and connected services.
+- Find with search, grep or list_docs. Read only what you need: find_text, then read_lines.
+- Change text with edit_doc, edit_file or edit_skill. Copy oldText exactly from what you read. take_back undoes your change.
+- Services: list_service_tools finds a tool, execute_service_tool runs it.
+- An error says what was wrong and what to call next. After rate_limited, wait the seconds it names.`;
+
+const details = `More on texts:
+- Search finds a phrase, or all of some words; grep looks in every line. list_files and list_skills list the others.
+- read_doc and read_file give a whole short text. oldText must occur once; apply_edits makes several edits at once.
+- Use update_doc only to replace a whole body. Every change is a new version: list_versions and restore_version.
+
+More on services: execute_service_read_tool runs tools that only read, execute_service_tool all others.`;
+
 /** Shown to the model on connecting: how to work in the workspace without reading more than it needs. */
-export const instructions = `Gatehouse is the workspace of an organization: markdown documents, files, skills, folders and tasks, and services connected to it.
+export const instructions = `${opening}\n\n${details}`;
 
-Working with texts:
-1. Find the item: search (a phrase, or all of some words), grep (lines in everything), or list_docs, list_files, list_skills.
-2. Find the place: find_text returns the matching lines and their numbers.
-3. Read around it: read_lines for a range, read_doc or read_file for a whole short text.
-4. Change it: edit_doc, edit_file or edit_skill with an oldText copied exactly from what was read and occurring once; apply_edits makes several at once. Use update_doc only to replace a whole body.
-Every change is a new version; list_versions and restore_version take one back.
+/** The same, with what the organization wants its agents to know. // D80 */
+export function instructionsWith(houseRules: string | null): string {
+  return houseRules === null ? instructions : `${instructions}\n\nHouse rules of this organization:\n${houseRules}`;
+}
 
-Services: list_service_tools finds a tool and its input schema; execute_service_read_tool runs those that only read, execute_service_tool all others.
-
-An error says what was wrong and what to call next. After "rate_limited", wait for the seconds it names.`;
+export async function instructionsFor({ store }: Gateway, orgId: string): Promise<string> {
+  return instructionsWith(await store.read(() => store.organizations.houseRules(orgId)));
+}

@@ -33,6 +33,7 @@ import { type CallsInFlight, cancelledIds, createCallsInFlight, ownerOf } from '
 import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
+import { instructionsFor } from './instructions.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
 import { type NodeRequest, nodeRequestOf } from './node-request.ts';
@@ -99,8 +100,10 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);
-  const factory = ({ authInfo, era }: McpRequestContext) =>
-    createProtocolServer({ scope: scopeOf(authInfo), toolsFor, version, report, era });
+  const factory = ({ authInfo, era }: McpRequestContext) => {
+    const scope = scopeOf(authInfo);
+    return createProtocolServer({ scope, toolsFor, version, instructions: scope.instructions, report, era });
+  };
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const legacy = createLegacyLeg(factory);
   const { store, registry, clock } = gateway;
@@ -192,6 +195,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       traceparent: request.headers.get('traceparent') ?? undefined,
       namedBefore: names.read(sessionId),
       given,
+      instructions: asksForInstructions(body) ? await instructionsFor(gateway, caller.orgId) : undefined,
       inFlight: (id, connection) => inFlight.begin(owner, id, connection),
       nextRequestId: requestIds(requestId, gateway),
     };
@@ -298,6 +302,12 @@ function requestIds(first: string, gateway: Gateway): () => string {
 function namesItsRevision(body: unknown): boolean {
   const { params } = (body ?? {}) as { params?: { _meta?: Record<string, unknown> } };
   return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
+}
+
+const greetings: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
+
+function asksForInstructions(body: unknown): boolean {
+  return Array.isArray(body) ? body.some(asksForInstructions) : greetings.has(methodOf(body));
 }
 
 function methodOf(body: unknown): unknown {

@@ -2,7 +2,6 @@ import { type Allowed, GatewayError } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
-import { instructions } from './instructions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import type { RequestScope } from './request-scope.ts';
 import { listResources, listTemplates, readResource } from './resources.ts';
@@ -13,6 +12,8 @@ export interface ProtocolServerOptions {
   /** What a caller may call. */
   toolsFor: (caller: Allowed) => Tool[];
   version: string;
+  /** Undefined where no message asks for them. */
+  instructions: string | undefined;
   report: (error: unknown) => void;
   era: 'legacy' | 'modern';
   /** Where resources are subscribed to on a connection of the 2025 era; without it, they cannot be. */
@@ -32,8 +33,16 @@ const cacheHints = {
 } as const;
 
 /** The SDK's server with our own handlers: its `registerTool` would answer bad calls before the pipeline sees and logs them. */
-export function createProtocolServer({ scope, toolsFor, version, report, era, subscriptions }: ProtocolServerOptions): McpServer {
-  const mcp = new McpServer(serverInfo(version), { instructions, cacheHints });
+export function createProtocolServer({
+  scope,
+  toolsFor,
+  version,
+  instructions,
+  report,
+  era,
+  subscriptions,
+}: ProtocolServerOptions): McpServer {
+  const mcp = new McpServer(serverInfo(version), { ...(instructions !== undefined && { instructions }), cacheHints });
   const { server } = mcp;
   scope.clientInfo ??= server.getClientVersion.bind(server);
   const guarded = guardWith(report);

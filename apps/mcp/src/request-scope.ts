@@ -12,6 +12,8 @@ export interface RequestScope {
   userAgent?: string | undefined;
   /** The header of the HTTP request. */
   traceparent?: string | undefined;
+  /** What a client is told on connecting; undefined where no message of the request asks for it. */
+  instructions?: string | undefined;
   /** What the client said of itself on an earlier `initialize`, by the session id it sends (2025 era over HTTP). */
   namedBefore?: Sdk | undefined;
   /** The arguments of tool calls that wait for their handler, by request id. */

@@ -75,7 +75,7 @@ export const identity: Resource = {
     scopes: 'list',
     expiresAt: 'integer or null',
   },
-  optional: { accessLevel: ['read', 'write'], person: 'object', limits: 'object', now: 'string' },
+  optional: { houseRules: 'string or null', accessLevel: ['read', 'write'], person: 'object', limits: 'object', now: 'string' },
 };
 
 export const errorObject: Resource = {

@@ -414,6 +414,8 @@ class Identity(TypedDict):
     orgId: str
     # Name of the organization.
     orgName: str | None
+    # What the organization tells every agent, or null.
+    houseRules: str | None
     # Name of the key.
     keyName: str | None
     # The first characters of the key.
@@ -1330,7 +1332,7 @@ class Client:
             raise GatehouseError("the connection to the gateway was lost", code="connection_lost") from cause
 
     def whoami(self, *, idempotency_key: str | None = None, **arguments: Unpack[WhoamiInput]) -> Identity:
-        """The organization, person, name, access level, limits and expiry of the key that makes this call, and what time it is."""
+        """The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is."""
         return self.call("whoami", arguments, idempotency_key=idempotency_key)
 
     def search(self, *, idempotency_key: str | None = None, **arguments: Unpack[SearchInput]) -> SearchOutput:

@@ -1,4 +1,5 @@
 export type CleanName = { ok: true; name: string } | InvalidArgument;
+export type CleanText = { ok: true; text: string } | InvalidArgument;
 export type CleanTags = { ok: true; tags: string[] } | InvalidArgument;
 
 /** One line of visible text in NFC, trimmed: a name, a title, a tag or a change summary. `maximum` counts code points. */
@@ -13,6 +14,22 @@ export function cleanName(text: string, { argument, maximum }: { argument: strin
   const length = countCodePoints(name);
   if (length > maximum) return invalid(`${argument} has ${length} characters: shorten it to at most ${maximum}`);
   return { ok: true, name };
+}
+
+/** Visible text of one or more lines in NFC, trimmed, with `\n` between its lines; `text` is empty for white space alone. */
+// D80.1
+export function cleanText(text: string, { argument, maxBytes }: { argument: string; maxBytes: number }): CleanText {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  for (const [index, line] of lines.entries()) {
+    const hidden = findHiddenCharacter(line, line);
+    if (hidden !== undefined) return invalid(`${argument} must be visible text: remove ${hidden} of line ${index + 1}`);
+  }
+  const trimmed = lines.join('\n').trim();
+  // Longer texts are refused without normalizing them: that takes quadratic time on long runs of marks.
+  const clean = trimmed.length > maxBytes * 8 ? trimmed : trimmed.normalize('NFC');
+  const bytes = new TextEncoder().encode(clean).length;
+  if (bytes > maxBytes) return invalid(`${argument} has ${bytes} bytes in UTF-8: shorten it to at most ${maxBytes}`);
+  return { ok: true, text: clean };
 }
 
 /** Clean tags in the given order; of those that differ only in case the first stays. */

@@ -20,6 +20,8 @@ export const maxSkillFiles = 512;
 export const maxSkillBytes = 16 * mebibyte;
 export const maxPersonName = 200;
 export const maxOrganizationName = 80;
+/** Bytes of what an organization tells every agent (D80). */
+export const maxHouseRulesBytes = 1024;
 export const maxAgentName = 80;
 export const maxKeyName = 80;
 export const maxPasskeyName = 80;

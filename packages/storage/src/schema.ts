@@ -56,6 +56,8 @@ function defineOrganizations(kit: Kit) {
     taskCount: kit.int('task_count').notNull(),
     /** Whose clients may be allowed to act for its people; null: any (D46). */
     clientHosts: kit.json('client_hosts').$type<string[]>(),
+    /** What every agent is told on connecting (D80); null for an organization that tells them nothing of its own. */
+    houseRules: kit.text('house_rules'),
     createdAt: kit.int('created_at').notNull(),
   });
   const people = kit.table(

@@ -534,6 +534,17 @@ export const exportOrganization = {
   stopLines: (lines: number) => `Stop (${count(lines, 'line')})`,
 };
 
+export const houseRules = {
+  houseRules: 'House rules',
+  everyAgentGetsThem: 'Every agent of the organization gets this text when it connects.',
+  none: 'None.',
+  text: 'Text',
+  upToBytes: (bytes: number) => `Plain text, up to ${bytes} bytes. Leave it empty for no rules.`,
+  save: 'Save house rules',
+  saved: 'House rules saved. Agents get them when they connect next.',
+  removed: 'House rules removed.',
+};
+
 export const inForce = {
   limits: 'Limits',
   setByYourAdministrator: 'Set by your administrator.',

@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import { createAccessWatch, createItemFilter, type Gateway, GatewayError, newId } from '@gatehouse/core';
+import { type Caller, createAccessWatch, createItemFilter, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { instructionsFor } from '../instructions.ts';
 import { createProtocolServer } from '../protocol-server.ts';
 import type { RequestScope } from '../request-scope.ts';
 import { createToolList } from '../tool-list.ts';
@@ -22,9 +23,9 @@ export interface StdioEntranceOptions {
 
 /** Serves MCP to the one program at the other end of stdin and stdout; resolves with the exit code when it is over. */
 export async function openStdioEntrance({ gateway, key, report, version, stdin, stdout, stderr }: StdioEntranceOptions): Promise<number> {
-  const refusal = await keyFault(gateway, key);
-  if (refusal) {
-    stderr.write(`gatehouse mcp: ${refusal.message}\n`);
+  const caller = await callerOrFault(gateway, key);
+  if (caller instanceof Error) {
+    stderr.write(`gatehouse mcp: ${caller.message}\n`);
     return 1;
   }
   const over = Promise.withResolvers<number>();
@@ -45,8 +46,10 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
   const subscriptions = createStdioSubscriptions({ changes, access, key, lost: loseKey, report });
   const transport = createLineTransport({ stdin, stdout, given: scope.given, onIncoming: subscriptions.notice });
   const toolsFor = createToolList(registry);
+  // Read once: what serves one client has one connection.
+  const instructions = await instructionsFor(gateway, caller.orgId);
   const factory = ({ era }: McpRequestContext) =>
-    subscriptions.deliverTo(createProtocolServer({ scope: { ...scope }, toolsFor, version, report, era, subscriptions }));
+    subscriptions.deliverTo(createProtocolServer({ scope: { ...scope }, toolsFor, version, instructions, report, era, subscriptions }));
   const handle = serveStdio(factory, { transport });
   const { onclose } = transport;
   transport.onclose = () => {
@@ -59,11 +62,10 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
   return code;
 }
 
-async function keyFault(gateway: Gateway, key: string | undefined): Promise<Error | undefined> {
+async function callerOrFault(gateway: Gateway, key: string | undefined): Promise<Caller | Error> {
   if (!key) return new Error('no key: set GATEHOUSE_KEY to a key of this gateway');
   try {
-    await gateway.identify({ type: 'key', key });
-    return undefined;
+    return await gateway.identify({ type: 'key', key });
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'unauthorized') return error;
     throw error;

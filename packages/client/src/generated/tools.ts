@@ -453,6 +453,8 @@ export interface Identity {
   orgId: string;
   /** Name of the organization. */
   orgName: string | null;
+  /** What the organization tells every agent, or null. */
+  houseRules: string | null;
   /** Name of the key. */
   keyName: string | null;
   /** The first characters of the key. */
@@ -1282,7 +1284,7 @@ export interface Tools {
 
 /** Every tool as a method. */
 export interface ToolMethods {
-  /** The organization, person, name, access level, limits and expiry of the key that makes this call, and what time it is. */
+  /** The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is. */
   whoami(input?: WhoamiInput, options?: CallOptions): Promise<Identity>;
   /** Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case. At most 25 results. */
   search(input: SearchInput, options?: CallOptions): Promise<SearchOutput>;

@@ -33,6 +33,7 @@ import { disallowDomain } from './organizations/disallow-domain.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
 import { setClientHosts } from './organizations/set-client-hosts.ts';
+import { setHouseRules } from './organizations/set-house-rules.ts';
 import { setUpOrganization } from './organizations/set-up-organization.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import { beginPasskey } from './passkeys/begin-passkey.ts';
@@ -114,6 +115,7 @@ export const identityTools = [
   revokeKey,
   rotateKey,
   setClientHosts,
+  setHouseRules,
   setPersonRole,
   setUp,
   setUpOrganization,

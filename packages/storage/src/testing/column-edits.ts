@@ -40,6 +40,7 @@ export const columnEdits: Record<string, Edit> = {
   'organizations.number': { sqlite: `7 ${acme}`, postgres: `0 ${acme}` },
   'organizations.task_count': `1 ${acme}`,
   'organizations.client_hosts': { sqlite: `'{}' ${acme}`, postgres: `'{}' ${acme}` },
+  'organizations.house_rules': `'' ${acme}`,
   'organizations.created_at': `${seconds} ${acme}`,
 
   'people.org_id': `'org_second' ${ada}`,

@@ -56,6 +56,7 @@ export async function fillWorkspace(store: Store): Promise<void> {
 function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* store.organizations.create({ id: orgId, name: 'Acme', createdAt });
   yield* store.organizations.set(orgId, 'clientHosts', ['claude.ai', 'localhost']);
+  yield* store.organizations.set(orgId, 'houseRules', 'Write in English.');
   yield* store.organizations.create({ id: 'org_second', name: 'Second', createdAt });
   const person = (of: string, id: string, role: 'owner' | 'member') => ({
     orgId: of,

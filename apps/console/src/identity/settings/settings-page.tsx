@@ -16,6 +16,7 @@ import { settingsPage as strings } from '../strings.ts';
 import { AllowedDomains } from './allowed-domains.tsx';
 import { ClientHosts } from './client-hosts.tsx';
 import { ExportOrganization } from './export-organization.tsx';
+import { HouseRules } from './house-rules.tsx';
 import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
 
@@ -39,6 +40,7 @@ export function SettingsPage() {
             </Button>
           </div>
         </SettingsSection>
+        <HouseRules canChange={isAdmin} />
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
         {isOwner && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}

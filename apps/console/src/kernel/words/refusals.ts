@@ -101,6 +101,7 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   create_reset_link: { forbidden: 'This account belongs to other organizations too. Only its owner or your administrator can reset it.' },
   allow_domain: { invalid_argument: 'Enter a domain, such as example.com.' },
   set_client_hosts: { invalid_argument: 'Enter a host, such as claude.ai.' },
+  set_house_rules: { invalid_argument: 'Use plain text of at most 1,024 bytes, without tabs or invisible characters.' },
   create_agent: {
     duplicate_name: 'A client is signed in under this name. Choose another name.',
     forbidden: 'Only owners and admins can connect agents for other people.',

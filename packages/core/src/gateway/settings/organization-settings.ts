@@ -42,6 +42,7 @@ export const organizationSettings = defineTool({
       isWhole: z.boolean().describe(`false: there are more than ${maxCounted} of a type, and the newest so many were counted`),
     }),
     allowedDomains: z.array(z.string()).describe('people with a verified address of these domains can join by company sign-in'),
+    houseRules: z.string().nullable().describe('what every agent is told on connecting'),
     clientHosts: z.array(z.string()).describe('whose clients may be allowed to act for its people; empty: any'),
     about: z.object({
       version: z.string().nullable(),
@@ -70,6 +71,7 @@ export const organizationSettings = defineTool({
         isWhole: true,
       },
       allowedDomains: ['example.com'],
+      houseRules: 'Write in English.',
       clientHosts: ['claude.ai', 'localhost'],
       about: { version: '1.0.0', engine: 'sqlite', baseUrl: 'https://gate.example.com', signsClientsIn: true },
     },
@@ -92,6 +94,7 @@ export const organizationSettings = defineTool({
       retention: { activityDays: installation?.activityDays ?? null, trashDays: trashMs / dayMs },
       storage: yield* storageUse(context),
       allowedDomains: yield* store.allowedDomains.list(id),
+      houseRules: yield* store.organizations.houseRules(id),
       clientHosts: yield* store.organizations.clientHosts(id),
       about: { version: installation?.version ?? null, engine: store.dialect, baseUrl, signsClientsIn: settings.signInUrl !== undefined },
     };

@@ -9,7 +9,7 @@ import { limitFields } from './key-fields.ts';
 export const whoami = defineTool({
   name: 'whoami',
   title: 'Who am I',
-  description: 'The organization, person, name, access level, limits and expiry of the key that makes this call, and what time it is.',
+  description: 'The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -20,6 +20,7 @@ export const whoami = defineTool({
     z.object({
       orgId: z.string(),
       orgName: z.string().nullable(),
+      houseRules: z.string().nullable(),
       keyName: z.string().nullable(),
       keyPrefix: z.string().nullable(),
       accessLevel: z.enum(accessLevels),
@@ -39,6 +40,7 @@ export const whoami = defineTool({
     output: {
       orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2',
       orgName: 'Acme',
+      houseRules: 'Write in English.',
       keyName: 'nightly report',
       keyPrefix: 'gth_4fGh7Kq2',
       accessLevel: 'read',
@@ -54,6 +56,7 @@ export const whoami = defineTool({
     return {
       orgId: caller.orgId,
       orgName: orgName ?? null,
+      houseRules: yield* store.organizations.houseRules(caller.orgId),
       keyName: caller.key?.name ?? null,
       keyPrefix: caller.key && shownPrefix(caller.key),
       accessLevel: caller.access,

@@ -39,6 +39,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   folderName: 'Name of the folder.',
   folders: 'The folders of this page.',
   held: 'The tool cannot run until a person approves it.',
+  houseRules: 'What the organization tells every agent, or null.',
   id: 'Identifier: an opaque string.',
   includeDone: 'Include tasks that are done or canceled.',
   includeSchemas: 'Include the schemas of every tool.',

@@ -79,7 +79,8 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
     const organization = yield* store.organizations.find(viewer.orgId);
     if (!organization) throw new Error(`no organization ${viewer.orgId} to export`);
     const { id, name, createdAt } = organization;
-    return { lines: [{ value: { record: 'organization', id, name, createdAt }, id, name: '' }], isWhole: true };
+    const houseRules = yield* store.organizations.houseRules(id);
+    return { lines: [{ value: { record: 'organization', id, name, houseRules, createdAt }, id, name: '' }], isWhole: true };
   },
   *people({ store, viewer }, { id }) {
     const people = yield* store.people.page(viewer.orgId, rowsAtOnce, id === '' ? undefined : id);

@@ -1,4 +1,4 @@
-import { dayMs } from '@gatehouse/domain';
+import { dayMs, maxHouseRulesBytes } from '@gatehouse/domain';
 import type { MadeTable, TableName } from '../../copy/table-row.ts';
 import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
 
@@ -25,6 +25,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   organizations: {
     ...noName,
     'its number is none': 't.number < 1',
+    'its house rules are empty or too long': `t.house_rules = '' or octet_length(t.house_rules) > ${maxHouseRulesBytes}`,
     'it counts fewer tasks than it has':
       't.task_count < 0 or t.task_count < (select coalesce(max(k.number), 0) from tasks k where k.org_id = t.id)',
     'nobody owns it': "not exists (select 1 from people p where p.org_id = t.id and p.role = 'owner' and p.removed_at is null)",

@@ -6,7 +6,7 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
 type Row = Tables['organizations']['$inferSelect'];
-export type Organization = Omit<Row, 'taskCount' | 'clientHosts'>;
+export type Organization = Omit<Row, 'taskCount' | 'clientHosts' | 'houseRules'>;
 /** What people choose; the others stay as they are, or follow from what happens. */
 type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt'>;
 
@@ -23,7 +23,7 @@ export function organizationQueries(engine: Engine) {
 }
 
 function organizationRows({ prepare, lockName, tables: { organizations } }: Engine) {
-  const fields = omitColumns(organizations, 'taskCount', 'clientHosts');
+  const fields = omitColumns(organizations, 'taskCount', 'clientHosts', 'houseRules');
   const byId = prepare('organization_by_id', (db) =>
     db
       .select(fields)
@@ -48,6 +48,12 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
   const hosts = prepare('organization_client_hosts', (db) =>
     db
       .select({ hosts: organizations.clientHosts })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const rules = prepare('organization_house_rules', (db) =>
+    db
+      .select({ houseRules: organizations.houseRules })
       .from(organizations)
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
@@ -85,6 +91,10 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     /** Empty where clients of any may be allowed. */
     *clientHosts(id: string): Op<string[]> {
       return (yield* hosts({ id }))[0]?.hosts ?? [];
+    },
+    /** Null where it has none. */
+    *houseRules(id: string): Op<string | null> {
+      return (yield* rules({ id }))[0]?.houseRules ?? null;
     },
     /** The organization's next task number, from 1 (D26). */
     *nextTaskNumber(id: string): Op<number> {

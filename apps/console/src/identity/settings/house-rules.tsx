@@ -1,0 +1,62 @@
+import { maxHouseRulesBytes } from '@gatehouse/domain';
+import { Button, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { SettingsSection } from '../../kernel/forms/section.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { houseRules as strings } from '../strings.ts';
+import styles from './settings.module.css';
+
+/** What every agent is told on connecting: everybody reads it, owners and admins change it. */
+export function HouseRules({ canChange }: { canChange: boolean }) {
+  const { orgId } = useMembership();
+  const identity = useQuery(toolQuery(orgId, 'whoami', {}));
+  if (identity.error) return <Failed error={identity.error} onRetry={() => void identity.refetch()} />;
+  if (!identity.data) return null;
+  const { houseRules } = identity.data;
+  return (
+    <SettingsSection title={strings.houseRules} lead={strings.everyAgentGetsThem}>
+      {canChange ? (
+        <RulesForm key={houseRules} before={houseRules ?? ''} />
+      ) : (
+        <p className={`${styles.note} ${styles.rules}`}>{houseRules ?? strings.none}</p>
+      )}
+    </SettingsSection>
+  );
+}
+
+function RulesForm({ before }: { before: string }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const save = async (houseRules: string) => {
+    await call(orgId, 'set_house_rules', { houseRules });
+    await queries.invalidateQueries({ queryKey: toolQuery(orgId, 'whoami', {}).queryKey });
+  };
+  const form = useForm({ houseRules: before }, async ({ houseRules }) => {
+    await save(houseRules);
+    sayDone(houseRules.trim() === '' ? strings.removed : strings.saved, () => {
+      save(before).catch((error: unknown) => sayFailed(messageOf(error), error));
+    });
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Textarea
+        label={strings.text}
+        description={strings.upToBytes(maxHouseRulesBytes)}
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...form.text('houseRules')}
+      />
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.houseRules === before}>
+        {strings.save}
+      </Button>
+    </form>
+  );
+}

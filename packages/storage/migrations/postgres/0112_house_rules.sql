@@ -1,0 +1,2 @@
+-- What an organization tells every agent on connecting.
+alter table organizations add column house_rules text collate "C";
