@@ -11,8 +11,8 @@ import { Frame } from './shell/frame/frame.tsx';
 import { KeptText } from './shell/session/kept-text.tsx';
 import { readBrowsed } from './workspace/documents/search.ts';
 import { readShown } from './workspace/items/search.ts';
-import { readChosen } from './workspace/put-back/search.ts';
 import { readSought } from './workspace/search/sought.ts';
+import { readChosen } from './workspace/take-back/search.ts';
 import { readFilters as readTaskFilters } from './workspace/tasks/filters.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root });
@@ -216,19 +216,19 @@ const tasks = createRoute({
   validateSearch: readTaskFilters,
   component: pageCode(() => import('./workspace/tasks/tasks-page.tsx'), 'TasksPage'),
 });
-const putBacks = createRoute({
+const takeBacks = createRoute({
   getParentRoute: () => organization,
   path: '/activity/take-back',
   validateSearch: readChosen,
-  component: pageCode(() => import('./workspace/put-back/put-backs-page.tsx'), 'PutBacksPage'),
+  component: pageCode(() => import('./workspace/take-back/take-backs-page.tsx'), 'TakeBacksPage'),
 });
-const putBack = createRoute({
+const takeBack = createRoute({
   getParentRoute: () => organization,
-  path: '/activity/take-back/$putBackId',
-  component: pageCode(() => import('./workspace/put-back/put-back-page.tsx'), 'PutBackPage'),
+  path: '/activity/take-back/$takeBackId',
+  component: pageCode(() => import('./workspace/take-back/take-back-page.tsx'), 'TakeBackPage'),
 });
 /** Where they were before the term was "take back": links that people have kept. */
-const formerPutBacks = createRoute({
+const formerTakeBacks = createRoute({
   getParentRoute: () => organization,
   path: '/activity/put-back',
   validateSearch: readChosen,
@@ -236,11 +236,11 @@ const formerPutBacks = createRoute({
     throw redirect({ to: '/$orgId/activity/take-back', params, search, replace: true });
   },
 });
-const formerPutBack = createRoute({
+const formerTakeBack = createRoute({
   getParentRoute: () => organization,
-  path: '/activity/put-back/$putBackId',
+  path: '/activity/put-back/$takeBackId',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$orgId/activity/take-back/$putBackId', params, replace: true });
+    throw redirect({ to: '/$orgId/activity/take-back/$takeBackId', params, replace: true });
   },
 });
 const people = createRoute({
@@ -284,10 +284,10 @@ const tree = root.addChildren([
     connectService,
     connection,
     activity,
-    putBacks,
-    formerPutBacks,
-    formerPutBack,
-    putBack,
+    takeBacks,
+    formerTakeBacks,
+    formerTakeBack,
+    takeBack,
     people,
     settings,
     account,

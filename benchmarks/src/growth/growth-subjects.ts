@@ -35,12 +35,12 @@ const deleteFile: Make = async (prepare, unique) => {
 };
 const invite: Make = async (prepare, unique) =>
   (await prepare('invite_person', { email: `${unique}@example.com`, name: unique, role: 'member' })).id;
-const preparePutBack: Make = async (prepare, unique) => {
-  const { putBackId } = await prepare('prepare_put_back', { keyId: await createKey(prepare, unique), since: 1 });
+const prepareTakeBack: Make = async (prepare, unique) => {
+  const { takeBackId } = await prepare('prepare_take_back', { keyId: await createKey(prepare, unique), since: 1 });
   let state: unknown;
-  do ({ state } = await prepare('continue_put_back', { putBackId }));
+  do ({ state } = await prepare('continue_take_back', { takeBackId }));
   while (state === 'looking');
-  return putBackId;
+  return takeBackId;
 };
 
 /** What an argument names is made for each call, so that no call finds what the one before it has left. */
@@ -53,7 +53,7 @@ const makers: Record<string, Make> = {
   keyId: createKey,
   email: addPerson,
   invitationId: invite,
-  putBackId: preparePutBack,
+  takeBackId: prepareTakeBack,
   taskId: async (prepare, unique) => (await prepare('create_task', { title: unique })).taskId,
   'edit_skill.fileId': writeSkill,
   'write_skill.fileId': writeSkill,
@@ -71,7 +71,7 @@ const makers: Record<string, Make> = {
 const instead: Record<string, Record<string, unknown>> = {
   create_key: { tools: undefined, connections: undefined },
   explain_access: { connectionId: undefined, itemId: undefined, personId: undefined },
-  prepare_put_back: { since: 1, until: undefined },
+  prepare_take_back: { since: 1, until: undefined },
   restore_version: { version: 1 },
   compare_versions: { before: 1, after: 2 },
 };

@@ -91,7 +91,7 @@ const pictures: Picture[] = [
 ];
 
 /** Of the document that the pictures are of. */
-const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
+const documentPictures = ({ docId, folderId, takeBackId }: Shown): Picture[] => [
   {
     file: 'folder.png',
     path: `/documents/folder/${folderId}`,
@@ -114,8 +114,8 @@ const documentPictures = ({ docId, folderId, putBackId }: Shown): Picture[] => [
     prepare: (page) => page.locator('ins').first().waitFor(),
   },
   {
-    file: 'put-back.png',
-    path: `/activity/take-back/${putBackId}`,
+    file: 'take-back.png',
+    path: `/activity/take-back/${takeBackId}`,
     scheme: 'light',
     prepare: (page) => page.getByRole('row').nth(2).waitFor(),
   },
@@ -151,7 +151,7 @@ const accountPictures = (connectionId: string): Picture[] => [
 interface Shown {
   docId: string;
   folderId: string;
-  putBackId: string;
+  takeBackId: string;
 }
 
 const text = `# Release 2.1
@@ -181,7 +181,7 @@ Search is **twice as fast**, and folders can be shared.
 None.
 `;
 
-/** A folder that an agent and people have written in, and what would be put back of that agent. */
+/** A folder that an agent and people have written in, and what would be taken back of that agent. */
 async function write(world: ConsoleWorld): Promise<Shown> {
   const { ok } = world;
   const { id: folderId } = await ok('create_folder', { name: 'Releases' });
@@ -198,9 +198,9 @@ async function write(world: ConsoleWorld): Promise<Shown> {
   for (const id of others) await call(world, key, 'edit_doc', 'acme/2.1', { docId: id, oldText: 'before', newText: 'after' });
   await call(world, key, 'write_file', 'acme/2.1', { name: 'figures.csv', content: 'version,seconds\n2.1,4\n', folderId });
   await ok('append_doc', { docId, text: '\nTell Grace of others.\n' });
-  const { putBackId } = await ok('prepare_put_back', { agentId: agent.id, since: start - dayMs });
-  while ((await ok('continue_put_back', { putBackId })).state === 'looking');
-  return { docId, folderId, putBackId };
+  const { takeBackId } = await ok('prepare_take_back', { agentId: agent.id, since: start - dayMs });
+  while ((await ok('continue_take_back', { takeBackId })).state === 'looking');
+  return { docId, folderId, takeBackId };
 }
 
 async function call({ gateway }: ConsoleWorld, key: string, tool: string, client: string, input: object = {}): Promise<void> {

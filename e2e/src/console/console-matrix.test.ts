@@ -188,7 +188,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
   const folder = await make('create_folder', { name: 'Elsewhere' });
   const doc = await make('create_doc', { title: 'Elsewhere' });
   const task = await make('create_task', { title: 'Elsewhere' });
-  const putBack = await make('prepare_put_back', { since: 0 });
+  const takeBack = await make('prepare_take_back', { since: 0 });
   const invitation = await make('invite_person', { email: 'eve@other.test' });
   const connection = await make('add_connection', exampleOf('add_connection'));
   const { sessions } = await other.owner.ok('list_sessions');
@@ -211,7 +211,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     docId: doc.docId,
     itemId: doc.docId,
     taskId: task.taskId,
-    putBackId: putBack.putBackId,
+    takeBackId: takeBack.takeBackId,
     fileId: doc.docId,
     connectionId: connection.id ?? connection.connectionId,
     invitationId: invitation.id,

@@ -14,9 +14,9 @@ export type People = Record<'owner' | 'ada' | 'bob' | 'agent', Caller>;
 
 export type Use = (who: keyof People, tool: string, input: object) => Promise<Loose>;
 
-/** Tools that write nothing which has a history: connections, keys, people, and what is kept of a putting back itself. */
+/** Tools that write nothing which has a history: connections, keys, people, and what is kept of a take-back itself. */
 export const changesNothing = new Set(
-  `prepare_put_back continue_put_back mark_news_seen add_connection approve_service_tools begin_service_account disconnect_service_account
+  `prepare_take_back continue_take_back mark_news_seen add_connection approve_service_tools begin_service_account disconnect_service_account
   edit_connection finish_service_account mark_service_tool pause_connection remove_connection resume_connection set_connection_credentials
   switch_service_tool test_connection add_person allow_client allow_domain create_agent create_key create_reset_link disallow_domain
   end_person_sessions invite_person remove_agent rename_agent rename_organization revoke_invitation revoke_key rotate_key set_client_hosts
@@ -141,9 +141,9 @@ async function putThingsBack(use: Use, clock: { now: number }): Promise<void> {
   await use('agent', 'edit_skill', { fileId, oldText: 'name: wrong', newText: 'name: worse' });
   await use('agent', 'delete_doc', { docId });
   for (const subject of [{ since }, { since }]) {
-    let { putBackId, state } = await use('owner', 'prepare_put_back', subject);
-    while (state === 'looking') ({ putBackId, state } = await use('owner', 'continue_put_back', { putBackId }));
-    while (state !== 'done') ({ state } = await use('owner', 'put_back', { putBackId }));
+    let { takeBackId, state } = await use('owner', 'prepare_take_back', subject);
+    while (state === 'looking') ({ takeBackId, state } = await use('owner', 'continue_take_back', { takeBackId }));
+    while (state !== 'done') ({ state } = await use('owner', 'apply_take_back', { takeBackId }));
   }
 }
 

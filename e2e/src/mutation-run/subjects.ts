@@ -57,9 +57,9 @@ export const subjects: readonly Subject[] = [
     tests: ['packages/domain/src/merge/*.test.ts', 'apps/console/src/workspace/editor/*.test.ts'],
   },
   {
-    name: 'put-back',
-    mutate: ['packages/core/src/workspace/put-back/{decide,subject,subject-item,put-back,prepare-put-back,look-for-changes}.ts'],
-    tests: ['packages/core/src/workspace/put-back/*.test.ts'],
+    name: 'take-back',
+    mutate: ['packages/core/src/workspace/take-back/{decide,subject,subject-item,take-back,prepare-take-back,look-for-changes}.ts'],
+    tests: ['packages/core/src/workspace/take-back/*.test.ts'],
   },
   {
     name: 'accounts',

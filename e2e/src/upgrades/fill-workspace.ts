@@ -78,7 +78,7 @@ export async function fillWorkspace(gateway: RunningVersion, service: TwoPlaces)
   await fillTasks(programs.writer, programs.bobs);
   await connectServices(gateway, owner, bob, service);
   await beRefused(programs);
-  await putBack(owner, bobsKey.keyId, programs.bobs);
+  await takeBack(owner, bobsKey.keyId, programs.bobs);
   await changeSettings(owner, bob);
 
   return {
@@ -221,19 +221,19 @@ async function beRefused({ writer, reader, bobs }: Record<'writer' | 'reader' | 
 }
 
 /** One is done and one is only prepared. */
-async function putBack(owner: Caller, keyId: string, bobs: Caller): Promise<void> {
+async function takeBack(owner: Caller, keyId: string, bobs: Caller): Promise<void> {
   const since = Date.now();
-  const { docId } = await ok(bobs, 'create_doc', { title: 'Put back', bodyMarkdown: 'x' });
+  const { docId } = await ok(bobs, 'create_doc', { title: 'Apply a take-back', bodyMarkdown: 'x' });
   await ok(bobs, 'edit_doc', { docId, oldText: 'x', newText: 'y' });
-  const done = await looked(owner, await ok(owner, 'prepare_put_back', { keyId, since }));
-  let step = await ok(owner, 'put_back', { putBackId: done.putBackId });
-  while (step.state === 'working') step = await ok(owner, 'put_back', { putBackId: done.putBackId });
-  await looked(owner, await ok(owner, 'prepare_put_back', { keyId, since: 0 }));
+  const done = await looked(owner, await ok(owner, 'prepare_take_back', { keyId, since }));
+  let step = await ok(owner, 'apply_take_back', { takeBackId: done.takeBackId });
+  while (step.state === 'working') step = await ok(owner, 'apply_take_back', { takeBackId: done.takeBackId });
+  await looked(owner, await ok(owner, 'prepare_take_back', { keyId, since: 0 }));
 }
 
 async function looked(owner: Caller, prepared: Loose): Promise<Loose> {
   let step = prepared;
-  while (step.state === 'looking') step = await ok(owner, 'continue_put_back', { putBackId: prepared.putBackId });
+  while (step.state === 'looking') step = await ok(owner, 'continue_take_back', { takeBackId: prepared.takeBackId });
   return step;
 }
 

@@ -105,8 +105,8 @@ async function readAsPerson(ask: Ask): Promise<void> {
   }
   await pages(ask, 'list_trash', {}, 'items');
   for (const { taskId } of await pages(ask, 'browse_tasks', {}, 'tasks')) await ask('read_task', { taskId });
-  const putBacks = await pages(ask, 'list_put_backs', {}, 'putBacks');
-  for (const { putBackId } of putBacks) await pages(ask, 'list_put_back_items', { putBackId });
+  const takeBacks = await pages(ask, 'list_take_backs', {}, 'takeBacks');
+  for (const { takeBackId } of takeBacks) await pages(ask, 'list_take_back_items', { takeBackId });
   const { connections = [] } = await ask('list_connections');
   for (const { connectionId } of connections) {
     await ask('read_connection', { connectionId });

@@ -4,7 +4,7 @@ import { agentToolNames, changesOrganization, onlyReads, readsContent, serviceGa
 describe('the table of tools', () => {
   it('says what changes something in the organization, also of a tool that it does not know', () => {
     expect(agentToolNames.filter(changesOrganization)).toHaveLength(18);
-    expect(['create_doc', 'put_back', 'of_a_later_version'].filter(changesOrganization)).toHaveLength(3);
+    expect(['create_doc', 'apply_take_back', 'of_a_later_version'].filter(changesOrganization)).toHaveLength(3);
     expect(['read_doc', 'browse_tasks', 'execute_service_read_tool'].filter(changesOrganization)).toEqual([]);
   });
 

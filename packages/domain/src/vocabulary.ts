@@ -12,10 +12,10 @@ export const searchMatches = ['phrase', 'words'] as const;
  * values.
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
-/** It is looked for what there is to put back; that can be put back; it is put back; it was. */
+/** It is looked for what there is to take back; that can be taken back; it is taken back; it was. */
 export const idempotentCallStates = ['begun', 'answered'] as const;
-export const putBackStates = ['looking', 'ready', 'working', 'done'] as const;
-export const putBackOutcomes = ['put_back', 'left', 'unchanged'] as const;
+export const takeBackStates = ['looking', 'ready', 'working', 'done'] as const;
+export const takeBackOutcomes = ['taken_back', 'left', 'unchanged'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
 /** Sent or about to be; shown by a version; to be removed. */
 export const fileObjectStates = ['announced', 'kept', 'purged'] as const;
@@ -38,8 +38,8 @@ export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
 export type SearchMatch = (typeof searchMatches)[number];
 export type ChangeKind = (typeof changeKinds)[number];
-export type PutBackState = (typeof putBackStates)[number];
-export type PutBackOutcome = (typeof putBackOutcomes)[number];
+export type TakeBackState = (typeof takeBackStates)[number];
+export type TakeBackOutcome = (typeof takeBackOutcomes)[number];
 export type FileKind = (typeof fileKinds)[number];
 export type TaskStatus = (typeof taskStatuses)[number];
 export type ConnectionKind = (typeof connectionKinds)[number];

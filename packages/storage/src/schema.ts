@@ -16,15 +16,15 @@ import {
   type LeftOutWhy,
   linkKinds,
   oauthModels,
-  putBackOutcomes,
-  putBackStates,
   roles,
   strangerKinds,
+  takeBackStates,
   taskStatuses,
 } from '@gatehouse/domain';
 import type { FieldValues } from './history/field-values.ts';
 import { type Kit, postgresKit, sqliteKit } from './kit.ts';
-import type { PutBackPlan, PutBackProgress } from './put-back.ts';
+import { type StoredProgress, storedOutcomes } from './stored-take-back.ts';
+import type { TakeBackPlan } from './take-back.ts';
 
 /**
  * Every table, written once. Indexes are in the migrations, beside the SQL that creates the tables.
@@ -37,7 +37,7 @@ function defineTables(kit: Kit) {
     ...defineOauth(kit),
     ...defineItems(kit),
     ...defineChanges(kit),
-    ...definePutBacks(kit),
+    ...defineTakeBacks(kit),
     ...defineWork(kit),
     ...defineServices(kit),
   };
@@ -464,35 +464,35 @@ function defineChanges(kit: Kit) {
   return { changes };
 }
 
-/** What people put back of what somebody changed. */
-function definePutBacks(kit: Kit) {
-  const putBacks = kit.table(
+/** What people take back of what somebody changed. */
+function defineTakeBacks(kit: Kit) {
+  const takeBacks = kit.table(
     'put_backs',
     {
       orgId: kit.text('org_id').notNull(),
       id: kit.text('id').notNull(),
-      /** Who puts back, and sees what there is to put back. */
+      /** Who takes back, and sees what there is to take back. */
       personId: kit.text('person_id').notNull(),
-      state: kit.text('state', { enum: putBackStates }).notNull(),
-      progress: kit.json('progress').$type<PutBackProgress>().notNull(),
+      state: kit.text('state', { enum: takeBackStates }).notNull(),
+      progress: kit.json('progress').$type<StoredProgress>().notNull(),
       createdAt: kit.int('created_at').notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
-  const putBackItems = kit.table(
+  const takeBackItems = kit.table(
     'put_back_items',
     {
       orgId: kit.text('org_id').notNull(),
-      putBackId: kit.text('put_back_id').notNull(),
+      takeBackId: kit.text('put_back_id').notNull(),
       /** A document, file or skill; a task or folder, which have no history. */
       itemId: kit.text('item_id').notNull(),
-      plan: kit.json('plan').$type<PutBackPlan>().notNull(),
+      plan: kit.json('plan').$type<TakeBackPlan>().notNull(),
       /** Null until it is its turn. */
-      outcome: kit.text('outcome', { enum: putBackOutcomes }),
+      outcome: kit.text('outcome', { enum: storedOutcomes }),
     },
-    (table) => [kit.primaryKey({ columns: [table.orgId, table.putBackId, table.itemId] })],
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.takeBackId, table.itemId] })],
   );
-  return { putBacks, putBackItems };
+  return { takeBacks, takeBackItems };
 }
 
 /** Calls that their agents may repeat under an idempotency key, and what was answered, for a day (D70). */

@@ -34,7 +34,7 @@ import type { FileObjectQueries } from './repos/workspace/file-objects.ts';
 import type { FolderQueries } from './repos/workspace/folders.ts';
 import type { ImportPathQueries } from './repos/workspace/import-paths.ts';
 import type { ItemQueries } from './repos/workspace/items.ts';
-import type { PutBackQueries } from './repos/workspace/put-backs.ts';
+import type { TakeBackQueries } from './repos/workspace/take-backs.ts';
 import type { TaskQueries } from './repos/workspace/tasks.ts';
 import type { TrashQueries } from './repos/workspace/trash.ts';
 import type { VersionQueries } from './repos/workspace/versions.ts';
@@ -78,7 +78,7 @@ export interface Store {
   readonly items: ItemQueries;
   readonly browsing: BrowseQueries;
   readonly changes: ChangeQueries;
-  readonly putBacks: PutBackQueries;
+  readonly takeBacks: TakeBackQueries;
   readonly trash: TrashQueries;
   readonly visibilityChecks: VisibilityCheckQueries;
   readonly contents: ContentQueries;

@@ -16,7 +16,7 @@ export const activityColumns = {
 
 export const activityPage = {
   activity: 'Activity',
-  putBack: 'Take back…',
+  takeBack: 'Take back…',
   calls: 'Calls',
   callNotFound: 'Call not found',
   thisCallIsNoLonger: "This call is no longer in the log, or you can't see it.",
@@ -99,7 +99,7 @@ export const story = {
   about: 'About',
   trace: 'Trace',
   request: 'Request',
-  putBackChangesSinceThen: 'Take back changes since then',
+  takeBackChangesSinceThen: 'Take back changes since then',
   onlyUntilThen: 'Show only calls up to this one',
   onlyFromThenOn: 'Show only calls from this one on',
   tool: 'Tool',

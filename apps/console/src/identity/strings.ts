@@ -99,7 +99,7 @@ export const agentPanel = {
   calls7Days: 'Calls (7 days)',
   activity: 'Activity',
   signIn: 'Sign-in',
-  putBack: 'Take back',
+  takeBack: 'Take back',
   sinceItWasConnected: 'Since it was connected',
   noActiveKeys: 'No active keys',
   activeKeys: 'Active keys',

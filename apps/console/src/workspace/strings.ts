@@ -2,7 +2,7 @@ import { durationWords } from '@gatehouse/domain';
 import { draftLifetimeMs } from '../kernel/drafts/drafts.ts';
 import { count, number } from '../kernel/words/count-words.ts';
 
-// What people read on the pages of documents, files, tasks, search and put-back, a group for each component. Another language is another file of this shape.
+// What people read on the pages of documents, files, tasks, search and take-back, a group for each component. Another language is another file of this shape.
 
 export const contentsList = {
   contents: 'Contents',
@@ -424,19 +424,19 @@ export const pdfPreview = {
   thisPageCouldntBeShown: "This page couldn't be shown.",
 };
 
-export const putBackEntryColumns = {
+export const takeBackEntryColumns = {
   item: 'Item',
   result: 'Result',
   notRestorable: 'Not restorable',
 };
 
-export const putBackPage = {
-  putBack: 'Take back',
+export const takeBackPage = {
+  takeBack: 'Take back',
   undo: 'Undo',
   changesBy: (subject: string) => `Changes by ${subject}`,
   activity: 'Activity',
   fromTo: (from: string, until: string) => `from ${from} to ${until}`,
-  nothingToPutBack: 'Nothing to take back',
+  nothingToTakeBack: 'Nothing to take back',
   noDocuments: 'No document, file or skill that you can see changed during this time.',
   items: 'Items',
   redo: 'Redo',
@@ -444,7 +444,7 @@ export const putBackPage = {
   continue: 'Continue',
 };
 
-export const putBackWords = {
+export const takeBackWords = {
   reasons: {
     changed_since: 'Skipped: changed since',
     no_history: 'Skipped: no history',
@@ -465,7 +465,7 @@ export const putBackWords = {
   removedAgent: 'a removed agent',
   removedPerson: 'a removed person',
   oneCall: 'one call by an agent',
-  earlierPutBack: 'an earlier taking back',
+  earlierTakeBack: 'an earlier taking back',
   searching: (items: number) => `Searching… ${count(items, 'item')} so far`,
   noChangesFound: 'No changes found',
   itemsChanged: (items: number, left: number) => `${count(items, 'item')} changed${left > 0 ? `, ${number(left)} not restorable` : ''}`,
@@ -476,11 +476,11 @@ export const putBackWords = {
   unchangedItems: (items: number) => `${number(items)} already unchanged`,
 };
 
-export const putBacksPage = {
-  putBack: 'Take back',
+export const takeBacksPage = {
+  takeBack: 'Take back',
   activity: 'Activity',
   findChanges: 'Find changes',
-  nothingPutBackYet: 'Nothing taken back yet',
+  nothingTakeBackYet: 'Nothing taken back yet',
   chooseWhoseChangesToPut: "Choose whose changes to take back, and since when. You'll see a preview first, and you can undo it afterwards.",
   kinds: { agentId: 'Agents', personId: 'People', keyId: 'Keys' },
   whoseChanges: 'Whose changes',

@@ -138,7 +138,7 @@ export const documentStates: State[] = [
   { name: 'a document that is not there', path: `/documents/item/doc_${'0'.repeat(26)}` },
   { name: 'the trash', path: '/documents/trash' },
   {
-    name: 'what would be put back, and what was',
+    name: 'what would be taken back, and what was',
     path: '/activity/take-back',
     async open(page) {
       await page.getByRole('button', { name: 'Find changes' }).click();

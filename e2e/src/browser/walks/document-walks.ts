@@ -91,8 +91,8 @@ export const share: Walk = {
   },
 };
 
-export const putBack: Walk = {
-  title: 'puts back what an agent changed, but for what somebody else has changed since, and takes that back too',
+export const takeBack: Walk = {
+  title: 'takes back what an agent changed, but for what somebody else has changed since, and takes that back too',
   async go(world, hand, view) {
     const names = [fresh('Kept'), fresh('Contested')] as const;
     const [kept, contested] = await Promise.all(

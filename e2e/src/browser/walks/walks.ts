@@ -7,7 +7,7 @@ import type { Loose } from '../../world.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 import { ownerEmail } from '../console-world.ts';
 import { organizationAccount, serviceAccounts } from './account-walk.ts';
-import { putBack, share } from './document-walks.ts';
+import { share, takeBack } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import type { Hand } from './hands.ts';
 import { typeInto } from './hands.ts';
@@ -355,7 +355,7 @@ export const walks: readonly Walk[] = [
   narrow,
   settle,
   share,
-  putBack,
+  takeBack,
   plan,
   news,
   links,

@@ -33,14 +33,14 @@ import { setTags } from './item-tools/set-tags.ts';
 import { readItem } from './items/read-item.ts';
 import { listNews } from './news/list-news.ts';
 import { markNewsSeen } from './news/mark-news-seen.ts';
-import { continuePutBack } from './put-back/continue-put-back.ts';
-import { listPutBackItems } from './put-back/list-put-back-items.ts';
-import { listPutBacks } from './put-back/list-put-backs.ts';
-import { preparePutBack } from './put-back/prepare-put-back.ts';
-import { putBack } from './put-back/put-back.ts';
 import { editSkill } from './skills/edit-skill.ts';
 import { listSkills } from './skills/list-skills.ts';
 import { writeSkill } from './skills/write-skill.ts';
+import { applyTakeBack } from './take-back/apply-take-back.ts';
+import { continueTakeBack } from './take-back/continue-take-back.ts';
+import { listTakeBackItems } from './take-back/list-take-back-items.ts';
+import { listTakeBacks } from './take-back/list-take-backs.ts';
+import { prepareTakeBack } from './take-back/prepare-take-back.ts';
 import { takeBack } from './take-back/take-back.ts';
 import { browseTasks } from './tasks/browse-tasks.ts';
 import { createTask } from './tasks/create-task.ts';
@@ -56,14 +56,15 @@ import { listItemVersions } from './versions/list-item-versions.ts';
 import { listVersions } from './versions/list-versions.ts';
 import { restoreVersion } from './versions/restore-version.ts';
 
-/** The tools for documents, files, skills, folders, tasks, versions, the trash and putting back. */
+/** The tools for documents, files, skills, folders, tasks, versions, the trash and taking back. */
 export const workspaceTools = [
   appendDoc,
   applyEdits,
+  applyTakeBack,
   browseFolder,
   browseTasks,
   compareVersions,
-  continuePutBack,
+  continueTakeBack,
   createDoc,
   createFolder,
   createTask,
@@ -86,17 +87,16 @@ export const workspaceTools = [
   listFolders,
   listItemVersions,
   listNews,
-  listPutBackItems,
-  listPutBacks,
+  listTakeBackItems,
+  listTakeBacks,
   listSkills,
   listTasks,
   listTrash,
   listVersions,
   markNewsSeen,
   moveItem,
-  preparePutBack,
+  prepareTakeBack,
   purgeItem,
-  putBack,
   readDoc,
   readFile,
   readItem,

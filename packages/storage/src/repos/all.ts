@@ -32,7 +32,7 @@ import { folderQueries } from './workspace/folders.ts';
 import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
 import { itemQueries } from './workspace/items.ts';
-import { putBackQueries } from './workspace/put-backs.ts';
+import { takeBackQueries } from './workspace/take-backs.ts';
 import { taskQueries } from './workspace/tasks.ts';
 import { trashQueries } from './workspace/trash.ts';
 import { versionQueries } from './workspace/versions.ts';
@@ -63,7 +63,7 @@ export function allQueries(engine: Engine) {
     items: itemQueries(engine, history),
     browsing: browseQueries(engine),
     changes: changeQueries(engine),
-    putBacks: putBackQueries(engine),
+    takeBacks: takeBackQueries(engine),
     trash: trashQueries(engine),
     visibilityChecks: visibilityCheckQueries(engine),
     contents: contentQueries(engine),

@@ -69,13 +69,13 @@ function askForTasks({ tasks }: Queries): void {
     run(tasks.changed({ orgId, limit, ...filter }));
 }
 
-function askForHistories({ changes, versions, putBacks }: Queries): void {
+function askForHistories({ changes, versions, takeBacks }: Queries): void {
   for (const before of maybe(3)) {
     run(changes.list(orgId, 'item', limit, before));
     run(versions.list(orgId, 'item', limit, before));
     run(versions.listAttributed(orgId, 'item', limit, before));
   }
-  for (const before of maybe('put_back')) run(putBacks.page(orgId, ada.personId, limit, before));
+  for (const before of maybe('putback')) run(takeBacks.page(orgId, ada.personId, limit, before));
   const stretch = { after: { at: time, itemId: 'item', number: 1 }, until: 9, limit };
   for (const from of [changes, versions]) {
     run<unknown>(from.look(orgId, stretch));

@@ -205,15 +205,15 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* addFile(store, 'file_1', at, false);
   yield* addFile(store, 'file_elsewhere', at, true);
   yield* store.importPaths.save(orgId, 'folder_1/plan.md', 'doc_1');
-  yield* addPutBack(store, at);
+  yield* addTakeBack(store, at);
 }
 
-/** A document that was put back. */
-function* addPutBack(store: Store, at: number): Op<void> {
+/** A document that was taken back. */
+function* addTakeBack(store: Store, at: number): Op<void> {
   const position = { at: 0, itemId: '', number: 0 };
-  const counts = { found: 1, putBack: 1, left: 0, unchanged: 0 };
+  const counts = { found: 1, takenBack: 1, left: 0, unchanged: 0 };
   const progress = { subject: { kind: 'key', id: keyId }, since: at, until: at + 5, source: 'log', tool: null, itemId: 'doc_1' } as const;
-  const putBack = {
+  const takeBack = {
     orgId,
     id: 'putback_1',
     personId,
@@ -221,9 +221,9 @@ function* addPutBack(store: Store, at: number): Op<void> {
     state: 'done',
     progress: { ...progress, position, ...counts },
   } as const;
-  yield* store.putBacks.create(putBack);
+  yield* store.takeBacks.create(takeBack);
   const plan = { versions: 1, others: [], was: { version: 1, isDeleted: false }, made: { version: 2, change: 0 } };
-  yield* store.putBacks.putItem(putBack, { itemId: 'doc_1', plan, outcome: 'put_back' });
+  yield* store.takeBacks.putItem(takeBack, { itemId: 'doc_1', plan, outcome: 'taken_back' });
 }
 
 type Sample = Parameters<typeof createSample>[1];

@@ -10,7 +10,7 @@ import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
 import { exactSecond } from '../../kernel/words/time-words.ts';
-import { readChosen } from '../../workspace/put-back/search.ts';
+import { readChosen } from '../../workspace/take-back/search.ts';
 import { activityPage as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { columnsOf } from './activity-columns.tsx';
@@ -55,7 +55,7 @@ export function ActivityPage() {
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity/take-back" params={{ orgId }} search={readChosen({ ...filters })} />}
         >
-          {strings.putBack}
+          {strings.takeBack}
         </Button>
       }
       toolbar={

@@ -10,7 +10,7 @@ import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { duration, exactSecond } from '../../kernel/words/time-words.ts';
-import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
+import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
 import { fieldNames, story as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { Outcome } from './activity-columns.tsx';
@@ -47,7 +47,7 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
         <Facts>
           <WhoFacts row={row} value={value} names={names} />
         </Facts>
-        <PutBackFrom row={row} />
+        <TakeBackFrom row={row} />
       </Section>
       {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
         <Section title={strings.about}>
@@ -69,13 +69,13 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
 const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
 
 /** From a change on: what its key has changed, or the person where there was none. */
-function PutBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row: ActivityRow }) {
+function TakeBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row: ActivityRow }) {
   const { prepare, isPending } = usePrepare();
   if (outcome !== 'ok' || !isOfItem({ itemType }) || personId === null) return null;
   const whose = keyId === null ? { personId } : { keyId };
   return (
     <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
-      {strings.putBackChangesSinceThen}
+      {strings.takeBackChangesSinceThen}
     </Button>
   );
 }

@@ -10,8 +10,8 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { number } from '../../kernel/words/count-words.ts';
-import { SinceMenu } from '../../workspace/put-back/since-menu.tsx';
-import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
+import { SinceMenu } from '../../workspace/take-back/since-menu.tsx';
+import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
 import { agentPanel as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import { FirstCall } from './first-call.tsx';
@@ -58,7 +58,7 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
             </Button>
           )}
           <SinceMenu
-            title={strings.putBack}
+            title={strings.takeBack}
             variant="default"
             everything={{ title: strings.sinceItWasConnected, since: agent.createdAt }}
             onChoose={(since) => prepare({ agentId: agent.id, since })}

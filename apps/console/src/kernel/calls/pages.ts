@@ -22,8 +22,8 @@ const shorterPages: Partial<Record<PagedTool, number>> = {
   browse_folder: 60,
   list_changes: 100,
   list_item_versions: 100,
-  list_put_backs: 100,
-  list_put_back_items: 30,
+  list_take_backs: 100,
+  list_take_back_items: 30,
 };
 /** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
 const maxPages = 25;

@@ -43,7 +43,7 @@ describe('affectedBy', () => {
     ];
     expect(affected([call({ itemType: 'doc', itemId: 'doc_1', tool: 'edit_doc' })], ...keys)).toEqual([keys[0]]);
     expect(affected([call({ itemType: 'folder', itemId: 'folder_1', tool: 'unshare_folder' })], ...keys)).toEqual(keys);
-    expect(affected([call({ itemType: null, itemId: null, tool: 'put_back' })], ...keys)).toEqual(keys);
+    expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual(keys);
   });
 
   it('names nothing for reads, refusals and what is not shown', () => {

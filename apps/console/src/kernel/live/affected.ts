@@ -21,8 +21,10 @@ const affectedByType: Record<string, string[]> = {
 
 /** The same after calls that change many things, and name none of them in the log. */
 const affectedByTool: Record<string, string[]> = {
-  put_back: [...ofItems, 'list_put_backs'],
-  take_back: [...ofItems, 'list_put_backs'],
+  apply_take_back: [...ofItems, 'list_take_backs'],
+  // As versions before called it, whose calls arrive while both run.
+  put_back: [...ofItems, 'list_take_backs'],
+  take_back: [...ofItems, 'list_take_backs'],
   empty_trash: ['list_trash'],
 };
 

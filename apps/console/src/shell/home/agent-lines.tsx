@@ -8,8 +8,8 @@ import { ChangedLine } from './changed-line.tsx';
 import type { ChangedByAgent } from './group-changed.ts';
 import styles from './home.module.css';
 import { NewsLine } from './news-line.tsx';
-import { PutBackButton } from './put-back-button.tsx';
 import { agentLines as strings } from './strings.ts';
+import { TakeBackButton } from './take-back-button.tsx';
 import type { TasksOfAgent } from './task-makers.ts';
 
 /** Many tasks that one agent created: the list of them is a click away. */
@@ -50,7 +50,7 @@ export function ChangedByAgentLine({ of: group, since }: { of: ChangedByAgent; s
         at={at}
         way={
           <>
-            <PutBackButton agentId={agent.id} since={since} label={strings.putBackAll(agent.name)} />
+            <TakeBackButton agentId={agent.id} since={since} label={strings.takeBackAll(agent.name)} />
             <Button
               variant="subtle"
               size="compact-xs"

@@ -4,8 +4,8 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
 import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
-import { PutBackButton } from './put-back-button.tsx';
 import { changedLine as strings } from './strings.ts';
+import { TakeBackButton } from './take-back-button.tsx';
 
 /** What an agent did to one item: where to see it, and the way back. */
 export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
@@ -17,7 +17,7 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
       at={at}
       way={
         <>
-          <PutBackButton agentId={agent.id} since={since} label={strings.putBackWhatChanged(agent.name)} />
+          <TakeBackButton agentId={agent.id} since={since} label={strings.takeBackWhatChanged(agent.name)} />
           {item.isInTrash || (
             <Button
               variant="subtle"

@@ -3,7 +3,7 @@ import { count } from '../../kernel/words/count-words.ts';
 // What people read on the page of news, a group for each component. Another language is another file of this shape.
 
 export const changedLine = {
-  putBackWhatChanged: (name: string) => `Take back what ${name} changed`,
+  takeBackWhatChanged: (name: string) => `Take back what ${name} changed`,
   historyOf: (name: string) => `History of ${name}`,
   history: 'History',
   created: 'created',
@@ -47,8 +47,8 @@ export const agentLines = {
     [created > 0 && `created ${count(created, 'item')}`, changed > 0 && `changed ${count(changed, 'item')}`].filter(Boolean).join(', '),
   reviewTasks: (agent: string) => `Review the tasks of ${agent}`,
   reviewItems: (agent: string) => `Review what ${agent} changed`,
-  putBackAll: (agent: string) => `Take back what ${agent} changed`,
+  takeBackAll: (agent: string) => `Take back what ${agent} changed`,
   itemsOf: (agent: string) => `Changed by ${agent}`,
 };
 
-export const putBackButton = { putBack: 'Take back…' };
+export const takeBackButton = { takeBack: 'Take back…' };

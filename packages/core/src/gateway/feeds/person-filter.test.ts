@@ -141,17 +141,17 @@ for (const engine of engines) {
       expect(told.items).toHaveLength(1);
     });
 
-    it('is what was put back too, which the log does not name', async () => {
+    it('is what was taken back too, which the log does not name', async () => {
       const docId = await makeDoc('Plan');
       world.clock.now += 1000;
       const since = world.clock.now;
       await append(docId);
       world.clock.now += 1000;
       const given = { personId: world.owner.personId, since };
-      let put = await world.ok(world.owner, 'prepare_put_back', given);
-      while (put.state === 'looking') put = await world.ok(world.owner, 'continue_put_back', { putBackId: put.putBackId });
+      let put = await world.ok(world.owner, 'prepare_take_back', given);
+      while (put.state === 'looking') put = await world.ok(world.owner, 'continue_take_back', { takeBackId: put.takeBackId });
       const told = await watch(feedOf(world.store), member);
-      await world.ok(world.owner, 'put_back', { putBackId: put.putBackId });
+      await world.ok(world.owner, 'apply_take_back', { takeBackId: put.takeBackId });
       await expect.poll(() => told.items).toEqual([doc(docId, 3)]);
     });
 

@@ -30,7 +30,7 @@ export function touchedByOthers(registry: Registry, personId: string | null, row
     if (row.personId === personId) continue;
     const kind = kinds[row.itemType ?? ''];
     if (kind && row.itemId !== null) touched[kind].add(row.itemId);
-    else if (row.tool === 'put_back') touched.unnamedAt.add(row.at);
+    else if (row.tool === 'apply_take_back' || row.tool === 'put_back') touched.unnamedAt.add(row.at);
   }
   return touched;
 }

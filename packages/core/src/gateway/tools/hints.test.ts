@@ -4,12 +4,12 @@ import { allTools } from './all-tools.ts';
 /** What clients are told of tools, on which they decide whether to ask a person first. A wrong one is no fault that any call shows. */
 const hinted = {
   destructive: `
-    apply_edits delete_account delete_doc delete_file delete_folder disconnect_service_account edit_doc edit_file edit_skill
+    apply_edits apply_take_back delete_account delete_doc delete_file delete_folder disconnect_service_account edit_doc edit_file edit_skill
     empty_trash end_other_sessions end_person_sessions end_session execute_service_tool import_item leave_organization purge_item
-    put_back remove_agent remove_connection remove_passkey remove_person restore_version revoke_invitation revoke_key set_tags take_back
+    remove_agent remove_connection remove_passkey remove_person restore_version revoke_invitation revoke_key set_tags take_back
     unlink_company_identity unshare_folder update_doc update_task write_file write_skill`,
   'changes nothing more when it is called again': `
-    add_person allow_domain change_email change_name continue_put_back create_agent disallow_domain edit_connection
+    add_person allow_domain change_email change_name continue_take_back create_agent disallow_domain edit_connection
     end_other_sessions end_person_sessions import_item mark_news_seen mark_service_tool move_item pause_connection remove_person
     rename_agent rename_folder rename_organization restore_version resume_connection revoke_key set_agent_memory set_client_hosts
     set_connection_credentials set_house_rules set_person_role set_tags set_up_organization share_folder sign_out switch_service_tool

@@ -21,7 +21,7 @@ const whats = [
   'rename folder',
   'import',
   'write',
-  'put back',
+  'take back',
 ] as const;
 interface Step {
   what: (typeof whats)[number];
@@ -165,11 +165,11 @@ const takes: Record<Step['what'], (turn: Turn) => Promise<unknown>> = {
     item.isFile
       ? desk.world.call(by, 'write_file', { ...named, content: `${desk.made++}`, ...into })
       : desk.world.call(by, 'append_doc', { ...named, text: 'b' }),
-  async 'put back'({ desk: { world, credentials }, beganAt, step, by }) {
+  async 'take back'({ desk: { world, credentials }, beganAt, step, by }) {
     const { personId } = credentials[step.other ?? 'bob'];
-    let put: Loose = await world.ok(by, 'prepare_put_back', { personId, since: beganAt });
-    while (put.state === 'looking') put = await world.ok(by, 'continue_put_back', { putBackId: put.putBackId });
-    while (put.state !== 'done') put = await world.ok(by, 'put_back', { putBackId: put.putBackId });
+    let put: Loose = await world.ok(by, 'prepare_take_back', { personId, since: beganAt });
+    while (put.state === 'looking') put = await world.ok(by, 'continue_take_back', { takeBackId: put.takeBackId });
+    while (put.state !== 'done') put = await world.ok(by, 'apply_take_back', { takeBackId: put.takeBackId });
   },
 };
 

@@ -2,7 +2,7 @@ import { hourMs } from '@gatehouse/domain';
 import type { Op, TimePosition } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { ownMaker } from '../history/own-maker.ts';
-import type { ChangesOfCall } from '../put-back/look-for-changes.ts';
+import type { ChangesOfCall } from './look-for-changes.ts';
 
 /** How long an agent can take back what it did (D27). */
 const takeBackMs = 24 * hourMs;

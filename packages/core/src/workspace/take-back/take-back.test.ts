@@ -93,12 +93,12 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
         await world.ok(key, 'take_back', {});
         expect(await read(docId)).toBe(text);
       }
-      const [last] = (await world.ok(ada, 'list_put_backs')).putBacks;
-      expect(last).toMatchObject({ state: 'done', subject: { kind: 'call' }, putBack: 1 });
+      const [last] = (await world.ok(ada, 'list_take_backs')).takeBacks;
+      expect(last).toMatchObject({ state: 'done', subject: { kind: 'call' }, takenBack: 1 });
       world.clock.now++;
-      let undo = await world.ok(ada, 'prepare_put_back', { putBackId: last.putBackId });
+      let undo = await world.ok(ada, 'prepare_take_back', { takeBackId: last.takeBackId });
       while (undo.state !== 'done')
-        undo = await world.ok(ada, undo.state === 'looking' ? 'continue_put_back' : 'put_back', { putBackId: undo.putBackId });
+        undo = await world.ok(ada, undo.state === 'looking' ? 'continue_take_back' : 'apply_take_back', { takeBackId: undo.takeBackId });
       expect(await read(docId)).toBe('one two');
     });
 
@@ -178,21 +178,21 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       world.clock.now++;
       await world.ok(ada, 'append_doc', { docId: editedId, text: 'ours' });
       await world.ok(ada, 'create_doc', { title: 'Ours', folderId: used });
-      let put: Loose = await world.ok(ada, 'prepare_put_back', { keyId, since });
-      while (put.state === 'looking') put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
-      const { items } = await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId, limit: 30 });
+      let put: Loose = await world.ok(ada, 'prepare_take_back', { keyId, since });
+      while (put.state === 'looking') put = await world.ok(ada, 'continue_take_back', { takeBackId: put.takeBackId });
+      const { items } = await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId, limit: 30 });
       const promised = Object.fromEntries(items.map(({ itemId, outcome, reason }: Loose) => [itemId, [outcome, reason]]));
-      expect(promised[own]).toEqual(['put_back', null]);
+      expect(promised[own]).toEqual(['taken_back', null]);
       expect(promised[used]).toEqual(['left', 'others_worked_on_it']);
       expect(promised[edited]).toEqual(['left', 'others_worked_on_it']);
-      while (put.state !== 'done') put = await world.ok(ada, 'put_back', { putBackId: put.putBackId });
-      const done = (await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId, limit: 30 })).items;
+      while (put.state !== 'done') put = await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId });
+      const done = (await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId, limit: 30 })).items;
       expect(Object.fromEntries(done.map(({ itemId, outcome, reason }: Loose) => [itemId, [outcome, reason]]))).toEqual(promised);
       const names = (await world.ok(ada, 'list_folders')).folders.map(({ name }: Loose) => name);
       expect(['Own', 'Used', 'Edited'].map((name) => names.includes(name))).toEqual([false, true, true]);
-      let undo: Loose = await world.ok(ada, 'prepare_put_back', { putBackId: put.putBackId });
+      let undo: Loose = await world.ok(ada, 'prepare_take_back', { takeBackId: put.takeBackId });
       while (undo.state !== 'done')
-        undo = await world.ok(ada, undo.state === 'looking' ? 'continue_put_back' : 'put_back', { putBackId: undo.putBackId });
+        undo = await world.ok(ada, undo.state === 'looking' ? 'continue_take_back' : 'apply_take_back', { takeBackId: undo.takeBackId });
       expect((await world.ok(ada, 'list_folders')).folders.map(({ name, itemCount }: Loose) => [name, itemCount])).toEqual(
         expect.arrayContaining([
           ['Own', 3],

@@ -1,14 +1,14 @@
-import type { Op, PutBack } from '@gatehouse/storage';
+import type { Op, TakeBack } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { named } from '../../kernel/schema/named.ts';
-import { leftReasons } from '../put-back/decide.ts';
-import { type ChangesOfCall, writeDownCall } from '../put-back/look-for-changes.ts';
-import { putBackMore } from '../put-back/put-back.ts';
-import { findSubject } from '../put-back/subject-item.ts';
+import { leftReasons } from '../reversal/decide.ts';
+import { findSubject } from '../reversal/subject-item.ts';
+import { takeMoreBack } from './apply-take-back.ts';
+import { type ChangesOfCall, writeDownCall } from './look-for-changes.ts';
 import { findOwnCall } from './own-calls.ts';
 
 /** No call changes more: each step takes back four of them at most. */
@@ -46,15 +46,15 @@ export const takeBack = defineTool({
     const call = yield* findOwnCall(context, requestId);
     if (!call) throw refusal('nothing_to_change', nothingFound(requestId));
     let run = yield* writeDownCall(context, yield* begin(context, call), call);
-    while (run.state !== 'done') run = yield* putBackMore(context, run);
-    const entries = yield* context.store.putBacks.items(run, '', maxSubjects);
+    while (run.state !== 'done') run = yield* takeMoreBack(context, run);
+    const entries = yield* context.store.takeBacks.items(run, '', maxSubjects);
     yield* noteSubject(
       context,
       entries.map(({ itemId }) => itemId),
     );
     const subjects = entries.map(({ itemId, outcome, plan }) => ({
       subjectId: itemId,
-      outcome: outcome === 'put_back' ? ('taken_back' as const) : (outcome ?? 'left'),
+      outcome: outcome === 'taken_back' ? ('taken_back' as const) : (outcome ?? 'left'),
       reason: leftReasons.find((reason) => reason === plan.reason) ?? null,
       fields: plan.fields ?? [],
     }));
@@ -69,9 +69,9 @@ function nothingFound(requestId: string | undefined): string {
 }
 
 /** The person whose key it is sees it among what was taken back, and can undo it there. */
-function* begin({ store, viewer, now }: ToolContext, { requestId, versions, changes }: ChangesOfCall): Op<PutBack> {
+function* begin({ store, viewer, now }: ToolContext, { requestId, versions, changes }: ChangesOfCall): Op<TakeBack> {
   const times = [...versions, ...changes].map(({ at }) => at);
-  const run: PutBack = {
+  const run: TakeBack = {
     orgId: viewer.orgId,
     id: newId('putback', now),
     personId: viewer.personId,
@@ -85,13 +85,13 @@ function* begin({ store, viewer, now }: ToolContext, { requestId, versions, chan
       tool: null,
       itemId: '',
       found: 0,
-      putBack: 0,
+      takenBack: 0,
       left: 0,
       unchanged: 0,
     },
     createdAt: now,
   };
-  yield* store.putBacks.create(run);
+  yield* store.takeBacks.create(run);
   return run;
 }
 

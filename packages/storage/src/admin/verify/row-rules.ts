@@ -217,7 +217,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'the agent that made it is not there': absent('agents', 'agent_id'),
     'the key that made it is none of its agent': keyOfAnother,
   },
-  putBacks: {
+  takeBacks: {
     ...noOrganization,
     'its identifier is none': "substr(t.id, 1, 8) <> 'putback_'",
     'who asked for it is not there': absent('people', 'person_id'),
@@ -226,11 +226,11 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it is done and an item of it is not': `t.state = 'done' and exists (select 1 from put_back_items p
       where p.org_id = t.org_id and p.put_back_id = t.id and p.outcome is null and p.item_id <= (t.progress ->> 'itemId'))`,
   },
-  putBackItems: {
-    'its putting back is not there': absent('put_backs', 'put_back_id'),
+  takeBackItems: {
+    'its take-back is not there': absent('put_backs', 'put_back_id'),
     'its item is of no kind':
       "t.item_id not like 'doc!_%' escape '!' and t.item_id not like 'file!_%' escape '!' and t.item_id not like 'skill!_%' escape '!' and t.item_id not like 'task!_%' escape '!' and t.item_id not like 'folder!_%' escape '!'",
-    'it was put back and nothing says what was done': `(coalesce(t.outcome, '') = 'put_back') <> (coalesce(cast(t.plan -> 'made' as text), 'null') <> 'null')`,
+    'it was taken back and nothing says what was done': `(coalesce(t.outcome, '') = 'put_back') <> (coalesce(cast(t.plan -> 'made' as text), 'null') <> 'null')`,
   },
   blobs: { 'no version shows it': 't.id not in (select blob_id from versions where blob_id is not null)' },
   blobChunks: {},

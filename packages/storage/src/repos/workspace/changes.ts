@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { omitColumns } from '../../columns.ts';
 import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
-import type { TimePosition } from '../../put-back.ts';
 import type { Tables } from '../../schema.ts';
+import type { TimePosition } from '../../take-back.ts';
 import {
   inTimeOrder,
   type LookedThrough,

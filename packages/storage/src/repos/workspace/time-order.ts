@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { TimePosition } from '../../put-back.ts';
+import type { TimePosition } from '../../take-back.ts';
 
 type Maker = 'keyId' | 'agentId' | 'personId';
 type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | Maker, SQLiteColumn>;

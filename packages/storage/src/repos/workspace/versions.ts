@@ -5,8 +5,8 @@ import { fillColumns, pickColumns } from '../../columns.ts';
 import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { pack, unpack } from '../../packing.ts';
-import type { TimePosition } from '../../put-back.ts';
 import type { Tables } from '../../schema.ts';
+import type { TimePosition } from '../../take-back.ts';
 import {
   inTimeOrder,
   type LookedThrough,

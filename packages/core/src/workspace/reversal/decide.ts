@@ -1,5 +1,5 @@
 import { readSkill } from '@gatehouse/domain/skills';
-import type { Change, Op, PutBack, PutBackItem, PutBackPlan, PutBackPoint, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { Change, Op, StoredVersion, TakeBack, TakeBackItem, TakeBackPlan, TakeBackPoint, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { versionContent } from '../items/content.ts';
 import { whyProtected } from '../items/protected-documents.ts';
@@ -10,11 +10,11 @@ export const leftReasons = ['changed_since', 'no_history', 'name_taken', 'protec
 export type LeftReason = (typeof leftReasons)[number];
 
 /** What becomes of an item, and why. */
-export type Decision = { outcome: 'left'; reason: LeftReason } | { outcome: 'unchanged' } | PutBackDecision;
+export type Decision = { outcome: 'left'; reason: LeftReason } | { outcome: 'unchanged' } | TakeBackDecision;
 
-export interface PutBackDecision {
-  outcome: 'put_back';
-  target: PutBackPoint;
+export interface TakeBackDecision {
+  outcome: 'taken_back';
+  target: TakeBackPoint;
   changesContent: boolean;
 }
 
@@ -25,22 +25,28 @@ const maxCompared = 20;
 /** Skills of one folder whose turns are before: the old text of each is read. */
 const maxSkills = 100;
 
-/** Decides by what an item is at this instant. A name is free if this putting back moves its current holder to the trash: that goes first. */
-export function* decide(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem, maxChained = maxChain): Op<Decision> {
-  const alone = yield* decideAlone(context, putBack, plan, item);
-  if (alone.outcome !== 'put_back') return alone;
+/** Decides by what an item is at this instant. A name is free if this take-back moves its current holder to the trash: that goes first. */
+export function* decide(
+  context: ToolContext,
+  takeBack: TakeBack,
+  plan: TakeBackPlan,
+  item: VisibleItem,
+  maxChained = maxChain,
+): Op<Decision> {
+  const alone = yield* decideAlone(context, takeBack, plan, item);
+  if (alone.outcome !== 'taken_back') return alone;
   const name = yield* wantedName(context, item, alone);
-  if (name === undefined || !(yield* isTaken(context, putBack, item, name, maxChained))) return alone;
+  if (name === undefined || !(yield* isTaken(context, takeBack, item, name, maxChained))) return alone;
   return { outcome: 'left', reason: 'name_taken' };
 }
 
 /** Whether an item goes to the trash, where it holds no name. */
 export function movesToTrash(decision: Decision): boolean {
-  return decision.outcome === 'put_back' && decision.target.isDeleted;
+  return decision.outcome === 'taken_back' && decision.target.isDeleted;
 }
 
 /** The same as `decide` whatever others are called. */
-function* decideAlone(context: ToolContext, { progress }: PutBack, plan: PutBackPlan, item: VisibleItem): Op<Decision> {
+function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<Decision> {
   const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
   const target = targetOf(progress, plan, item, moves);
   if (typeof target === 'string') return { outcome: 'left', reason: target };
@@ -49,16 +55,16 @@ function* decideAlone(context: ToolContext, { progress }: PutBack, plan: PutBack
   const changesContent = older !== undefined && !(yield* isSame(context, item, older));
   if (!changesContent && isDeleted === target.isDeleted) return { outcome: 'unchanged' };
   const reason = protection(item, target);
-  return reason ? { outcome: 'left', reason } : { outcome: 'put_back', target, changesContent };
+  return reason ? { outcome: 'left', reason } : { outcome: 'taken_back', target, changesContent };
 }
 
 /** The state before the first of the changes, or why the item stays as it is. */
 function targetOf(
-  progress: PutBack['progress'],
-  { first, versions, undoes }: PutBackPlan,
+  progress: TakeBack['progress'],
+  { first, versions, undoes }: TakeBackPlan,
   item: VisibleItem,
   moves: readonly Change[],
-): PutBackPoint | LeftReason {
+): TakeBackPoint | LeftReason {
   const last = moves.at(-1);
   if (undoes) {
     const isAsLeft = item.versionCount === undoes.made.version && (last?.number ?? 0) === undoes.made.change;
@@ -80,13 +86,13 @@ function* isSame({ store }: ToolContext, item: VisibleItem, older: StoredVersion
   return current?.mimeType === older.mimeType && current.sha256.equals(older.sha256);
 }
 
-function protection(item: VisibleItem, { isDeleted }: PutBackPoint): LeftReason | undefined {
+function protection(item: VisibleItem, { isDeleted }: TakeBackPoint): LeftReason | undefined {
   const doing = isDeleted && item.deletedAt === null ? 'delete' : 'change';
   return whyProtected(item, doing) === undefined ? undefined : 'protected_item';
 }
 
 /** The name that an item needs for what it becomes: files and skills of one folder have different names, and a skill is named by its text. */
-function* wantedName(context: ToolContext, item: VisibleItem, { target, changesContent }: PutBackDecision): Op<string | undefined> {
+function* wantedName(context: ToolContext, item: VisibleItem, { target, changesContent }: TakeBackDecision): Op<string | undefined> {
   if (item.type === 'doc' || target.isDeleted) return undefined;
   const name = item.type === 'skill' && changesContent ? yield* skillName(context, item, target.version) : item.name;
   return name === item.name && item.deletedAt === null ? undefined : name;
@@ -100,24 +106,24 @@ function* skillName(context: ToolContext, item: VisibleItem, version: number): O
 }
 
 /** Whether another has the name when it is the item's turn. Items have their turns in the order of their identifiers. */
-function* isTaken(context: ToolContext, putBack: PutBack, item: VisibleItem, name: string, maxChained: number): Op<boolean> {
+function* isTaken(context: ToolContext, takeBack: TakeBack, item: VisibleItem, name: string, maxChained: number): Op<boolean> {
   const holder = yield* context.store.items.namedNow(item.orgId, item.folderId, name);
-  if (holder !== undefined && holder !== item.id && !(yield* givesUp(context, putBack, holder, { item, name, maxChained }))) return true;
+  if (holder !== undefined && holder !== item.id && !(yield* givesUp(context, takeBack, holder, { item, name, maxChained }))) return true;
   const { orgId: _, folderId, id: beforeId } = item;
   const place = { folderId, beforeId };
-  const named = yield* context.store.putBacks.sameName(putBack, { ...place, name, limit: maxCompared });
-  for (const earlier of named) if (yield* comesToHave(context, putBack, earlier, name)) return true;
+  const named = yield* context.store.takeBacks.sameName(takeBack, { ...place, name, limit: maxCompared });
+  for (const earlier of named) if (yield* comesToHave(context, takeBack, earlier, name)) return true;
   // What a skill is called then stands in its text alone.
-  const skills = yield* context.store.putBacks.earlierSkills(putBack, { ...place, limit: maxSkills });
-  for (const earlier of skills) if (earlier !== holder && (yield* comesToHave(context, putBack, earlier, name))) return true;
+  const skills = yield* context.store.takeBacks.earlierSkills(takeBack, { ...place, limit: maxSkills });
+  for (const earlier of skills) if (earlier !== holder && (yield* comesToHave(context, takeBack, earlier, name))) return true;
   return false;
 }
 
 /** Whether an item whose turn is before gets the name: or it stays as it is, because somebody has the name already. */
-function* comesToHave(context: ToolContext, putBack: PutBack, itemId: string, name: string): Op<boolean> {
-  const [entry, found] = yield* entryOf(context, putBack, itemId);
-  const alone = entry && found && (yield* decideAlone(context, putBack, entry.plan, found));
-  return alone?.outcome === 'put_back' && found !== undefined && (yield* wantedName(context, found, alone)) === name;
+function* comesToHave(context: ToolContext, takeBack: TakeBack, itemId: string, name: string): Op<boolean> {
+  const [entry, found] = yield* entryOf(context, takeBack, itemId);
+  const alone = entry && found && (yield* decideAlone(context, takeBack, entry.plan, found));
+  return alone?.outcome === 'taken_back' && found !== undefined && (yield* wantedName(context, found, alone)) === name;
 }
 
 interface Claim {
@@ -126,22 +132,22 @@ interface Claim {
   maxChained: number;
 }
 
-/** Whether this putting back takes the name from its current holder: first what it moves to the trash, then what has its turn before. */
-function* givesUp(context: ToolContext, putBack: PutBack, holder: string, { item, name, maxChained }: Claim): Op<boolean> {
-  const [entry, found] = yield* entryOf(context, putBack, holder);
+/** Whether this take-back takes the name from its current holder: first what it moves to the trash, then what has its turn before. */
+function* givesUp(context: ToolContext, takeBack: TakeBack, holder: string, { item, name, maxChained }: Claim): Op<boolean> {
+  const [entry, found] = yield* entryOf(context, takeBack, holder);
   if (!entry || !found) return false;
-  const alone = yield* decideAlone(context, putBack, entry.plan, found);
-  if (alone.outcome !== 'put_back') return false;
+  const alone = yield* decideAlone(context, takeBack, entry.plan, found);
+  if (alone.outcome !== 'taken_back') return false;
   if (alone.target.isDeleted) return true;
   if (holder > item.id || maxChained === 0) return false;
   const becomes = yield* wantedName(context, found, alone);
   if (becomes === undefined || becomes === name) return false;
-  return (yield* decide(context, putBack, entry.plan, found, maxChained - 1)).outcome === 'put_back';
+  return (yield* decide(context, takeBack, entry.plan, found, maxChained - 1)).outcome === 'taken_back';
 }
 
 /** What is planned for an item whose turn has not come, and the item as the caller sees it. */
-function* entryOf(context: ToolContext, putBack: PutBack, itemId: string): Op<[PutBackItem | undefined, VisibleItem | undefined]> {
-  const entry = yield* context.store.putBacks.item(putBack, itemId);
+function* entryOf(context: ToolContext, takeBack: TakeBack, itemId: string): Op<[TakeBackItem | undefined, VisibleItem | undefined]> {
+  const entry = yield* context.store.takeBacks.item(takeBack, itemId);
   if (!entry || entry.outcome !== null) return [undefined, undefined];
   return [entry, (yield* findSubject(context, itemId))?.item];
 }

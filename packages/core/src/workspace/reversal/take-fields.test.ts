@@ -19,22 +19,22 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
     }
 
     async function ready(world: World, person: Loose, given: object) {
-      let put: Loose = await world.ok(person, 'prepare_put_back', given);
-      while (put.state === 'looking') put = await world.ok(person, 'continue_put_back', { putBackId: put.putBackId });
+      let put: Loose = await world.ok(person, 'prepare_take_back', given);
+      while (put.state === 'looking') put = await world.ok(person, 'continue_take_back', { takeBackId: put.takeBackId });
       return put;
     }
 
-    const listed = async (world: World, person: Loose, { putBackId }: Loose): Promise<Record<string, Loose>> => {
-      const { items } = await world.ok(person, 'list_put_back_items', { putBackId });
+    const listed = async (world: World, person: Loose, { takeBackId }: Loose): Promise<Record<string, Loose>> => {
+      const { items } = await world.ok(person, 'list_take_back_items', { takeBackId });
       return Object.fromEntries(items.map((entry: Loose) => [entry.itemId, entry]));
     };
 
     /** What was shown before is what is done. */
-    async function putBack(world: World, person: Loose, given: object) {
+    async function takeBack(world: World, person: Loose, given: object) {
       const prepared = await ready(world, person, given);
       const preview = await listed(world, person, prepared);
       let put = prepared;
-      while (put.state !== 'done') put = await world.ok(person, 'put_back', { putBackId: put.putBackId });
+      while (put.state !== 'done') put = await world.ok(person, 'apply_take_back', { takeBackId: put.takeBackId });
       const entries = await listed(world, person, put);
       for (const [id, { outcome }] of Object.entries(entries)) expect(outcome).toBe(preview[id]!.outcome);
       world.clock.now++;
@@ -62,18 +62,18 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       await world.ok(bob, 'update_task', { taskId, title: 'Do it well' });
       const before = await world.ok(ada, 'read_task', { taskId });
 
-      const { put, entries } = await putBack(world, ada, { keyId, since });
-      expect(put).toMatchObject({ found: 2, putBack: 2, left: 0 });
-      expect(entries[docId]).toMatchObject({ outcome: 'put_back', reason: null, version: null, others: [] });
+      const { put, entries } = await takeBack(world, ada, { keyId, since });
+      expect(put).toMatchObject({ found: 2, takenBack: 2, left: 0 });
+      expect(entries[docId]).toMatchObject({ outcome: 'taken_back', reason: null, version: null, others: [] });
       expect(entries[docId].fields.toSorted()).toEqual(['folderId', 'name', 'tags']);
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ name: 'Plan', folderId: null, tags: ['y'], version: 1 });
-      expect(entries[taskId]).toMatchObject({ outcome: 'put_back', reason: 'changed_since' });
+      expect(entries[taskId]).toMatchObject({ outcome: 'taken_back', reason: 'changed_since' });
       expect(entries[taskId].fields.toSorted()).toEqual(['assignee', 'dueAt', 'notes', 'status']);
       const after = { title: 'Do it well', status: 'todo', notes: 'n', assignee: 'bob@acme.test', dueAt: 5_000_000_000_000, doneAt: null };
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject(after);
 
       await world.ok(bob, 'set_tags', { docId, tags: ['bob'] });
-      await putBack(world, ada, { putBackId: put.putBackId });
+      await takeBack(world, ada, { takeBackId: put.takeBackId });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ name: 'Plans', folderId, tags: ['bob'] });
       const { title, status, notes, assignee, dueAt } = before;
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ title, status, notes, assignee, dueAt });
@@ -88,12 +88,12 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       const { taskId: shared } = await world.ok(key, 'create_task', { title: 'Made too' });
       await world.ok(ada, 'update_task', { taskId: shared, notes: 'mine' });
       await world.ok(key, 'update_task', { taskId: shared, notes: 'theirs' });
-      const { put, entries } = await putBack(world, ada, { keyId, since });
-      expect(entries[taskId]).toMatchObject({ outcome: 'put_back', reason: null, fields: ['status'] });
+      const { put, entries } = await takeBack(world, ada, { keyId, since });
+      expect(entries[taskId]).toMatchObject({ outcome: 'taken_back', reason: null, fields: ['status'] });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'canceled' });
-      expect(entries[shared]).toMatchObject({ outcome: 'put_back', reason: 'others_worked_on_it', fields: ['notes'] });
+      expect(entries[shared]).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it', fields: ['notes'] });
       expect(await world.ok(ada, 'read_task', { taskId: shared })).toMatchObject({ status: 'todo', notes: 'mine' });
-      await putBack(world, ada, { putBackId: put.putBackId });
+      await takeBack(world, ada, { takeBackId: put.takeBackId });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'in_progress' });
       expect(await world.ok(ada, 'read_task', { taskId: shared })).toMatchObject({ notes: 'theirs' });
     });
@@ -106,8 +106,8 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       const since = world.clock.now;
       await world.ok(key, 'move_item', { fileId, name: 'b.txt' });
       await world.ok(ada, 'write_file', { name: 'a.txt', content: 'other' });
-      const { entries } = await putBack(world, ada, { keyId, since });
-      expect(entries[fileId]).toMatchObject({ outcome: 'put_back', fields: ['name'], name: 'a (2).txt' });
+      const { entries } = await takeBack(world, ada, { keyId, since });
+      expect(entries[fileId]).toMatchObject({ outcome: 'taken_back', fields: ['name'], name: 'a (2).txt' });
     });
 
     it('leaves agent memory as it is, and takes the mark back that a person of the run set', async () => {
@@ -118,12 +118,12 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       const since = world.clock.now;
       await world.ok(key, 'set_tags', { docId, tags: ['x'] });
       await world.ok(bob, 'set_agent_memory', { docId, isAgentMemory: true });
-      const { entries } = await putBack(world, ada, { keyId, since });
+      const { entries } = await takeBack(world, ada, { keyId, since });
       expect(entries[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: ['x'] });
-      const marked = await putBack(world, ada, { personId: bob.personId, since });
-      expect(marked.entries[docId]).toMatchObject({ outcome: 'put_back', fields: ['isAgentMemory'] });
-      await putBack(world, ada, { keyId, since });
+      const marked = await takeBack(world, ada, { personId: bob.personId, since });
+      expect(marked.entries[docId]).toMatchObject({ outcome: 'taken_back', fields: ['isAgentMemory'] });
+      await takeBack(world, ada, { keyId, since });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: [] });
     });
 
@@ -135,9 +135,9 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       const since = world.clock.now;
       await world.ok(bob, 'set_tags', { docId, tags: ['x'] });
       await world.ok(bob, 'set_agent_memory', { docId, isAgentMemory: true });
-      const { put, entries } = await putBack(world, ada, { personId: bob.personId, since });
-      expect(entries[docId]).toMatchObject({ outcome: 'put_back', reason: null, fields: ['isAgentMemory', 'tags'] });
-      await putBack(world, ada, { putBackId: put.putBackId });
+      const { put, entries } = await takeBack(world, ada, { personId: bob.personId, since });
+      expect(entries[docId]).toMatchObject({ outcome: 'taken_back', reason: null, fields: ['isAgentMemory', 'tags'] });
+      await takeBack(world, ada, { takeBackId: put.takeBackId });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: ['x'], isAgentMemory: true });
     });
 
@@ -151,7 +151,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       await world.ok(ada, 'move_item', { docId, outOfFolders: true, name: 'Plans' });
       const prepared = await ready(world, bob, { personId: ada.personId, since });
       let put = prepared;
-      while (put.state !== 'done') put = await world.ok(bob, 'put_back', { putBackId: put.putBackId });
+      while (put.state !== 'done') put = await world.ok(bob, 'apply_take_back', { takeBackId: put.takeBackId });
       expect((await listed(world, bob, put))[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
       expect(await world.ok(bob, 'read_item', { itemId: docId })).toMatchObject({ name: 'Plans', folderId: null });
     });

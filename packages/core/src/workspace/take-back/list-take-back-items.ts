@@ -1,21 +1,21 @@
-import { putBackOutcomes } from '@gatehouse/domain';
-import type { Op, PutBack, PutBackItem } from '@gatehouse/storage';
+import { takeBackOutcomes } from '@gatehouse/domain';
+import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { leftReasons } from './decide.ts';
-import { decideSubject } from './decide-entry.ts';
-import { findPutBack, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
-import { findSubject } from './subject-item.ts';
+import { leftReasons } from '../reversal/decide.ts';
+import { decideSubject } from '../reversal/decide-entry.ts';
+import { findSubject } from '../reversal/subject-item.ts';
+import { findTakeBack, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const entryShape = z.object({
   itemId: z.string(),
   type: z.enum(['doc', 'file', 'skill', 'task', 'folder']),
   name: z.string(),
-  outcome: z.enum(putBackOutcomes).describe('of what is not done yet: what would be'),
+  outcome: z.enum(takeBackOutcomes).describe('of what is not done yet: what would be'),
   isDone: z.boolean(),
   reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
   version: z.int().nullable().describe('the version that it becomes again; null: it stays, or it was not there'),
@@ -28,26 +28,26 @@ const entryShape = z.object({
   others: z.array(z.string()).describe('what of the changes has no history and stays: renamed, moved, tagged, marked, task, folder'),
 });
 
-export const listPutBackItems = defineTool({
-  name: 'list_put_back_items',
-  title: 'What would be put back',
+export const listTakeBackItems = defineTool({
+  name: 'list_take_back_items',
+  title: 'What would be taken back',
   description:
-    'What a putting back has found, and what of it was or would be put back, or left and why: changed_since by others, others_worked_on_it, no_history (what was before the history), name_taken, protected_item. A page may be empty and have a nextCursor.',
+    'What a take-back has found, and what of it was or would be taken back, or left and why: changed_since by others, others_worked_on_it, no_history (what was before the history), name_taken, protected_item. A page may be empty and have a nextCursor.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ putBackId: putBackId(), limit: pageLimit(20, 30, 'entries to look at'), cursor: cursor() }),
-  output: z.object({ putBack: putBackShape, items: z.array(entryShape), nextCursor }),
+  input: z.strictObject({ takeBackId: takeBackId(), limit: pageLimit(20, 30, 'entries to look at'), cursor: cursor() }),
+  output: z.object({ takeBack: takeBackShape, items: z.array(entryShape), nextCursor }),
   example: {
-    input: { putBackId: putBackExample.putBackId },
+    input: { takeBackId: takeBackExample.takeBackId },
     output: {
-      putBack: putBackExample,
+      takeBack: takeBackExample,
       items: [
         {
           itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
           type: 'doc',
           name: 'Release notes',
-          outcome: 'put_back',
+          outcome: 'taken_back',
           isDone: false,
           reason: null,
           version: 4,
@@ -61,23 +61,23 @@ export const listPutBackItems = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { putBackId, limit, cursor }) {
-    const putBack = yield* findPutBack(context, putBackId);
-    const list = `put back ${putBack.id}`;
+  *run(context, { takeBackId, limit, cursor }) {
+    const takeBack = yield* findTakeBack(context, takeBackId);
+    const list = `take back ${takeBack.id}`;
     const [afterId = ''] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
-    const found = yield* context.store.putBacks.items(putBack, afterId, limit + 1);
+    const found = yield* context.store.takeBacks.items(takeBack, afterId, limit + 1);
     const page = pageOf(list, found, limit, ({ itemId }) => [itemId]);
     const items: z.input<typeof entryShape>[] = [];
     for (const entry of page.rows) {
-      const shown = yield* entryOf(context, putBack, entry);
+      const shown = yield* entryOf(context, takeBack, entry);
       if (shown) items.push(shown);
     }
-    return { putBack: putBackFields(putBack), items, nextCursor: page.nextCursor };
+    return { takeBack: takeBackFields(takeBack), items, nextCursor: page.nextCursor };
   },
 });
 
 /** Undefined for what the caller does not see any more. */
-function* entryOf(context: ToolContext, putBack: PutBack, entry: PutBackItem): Op<z.input<typeof entryShape> | undefined> {
+function* entryOf(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem): Op<z.input<typeof entryShape> | undefined> {
   const { itemId, plan, outcome } = entry;
   const subject = yield* findSubject(context, itemId);
   if (!subject) return undefined;
@@ -91,10 +91,10 @@ function* entryOf(context: ToolContext, putBack: PutBack, entry: PutBackItem): O
     openPlaces: plan.openPlaces ?? 0,
   };
   if (outcome) return { ...shown, ...as, outcome, reason: reasonOf(plan.reason) };
-  const decision = yield* decideSubject(context, putBack, plan, { item, task, folder });
+  const decision = yield* decideSubject(context, takeBack, plan, { item, task, folder });
   if (!decision) return { ...shown, ...as, outcome: 'left', reason: 'no_history' };
   const { body, reason, values, merged } = decision;
-  const target = body.outcome === 'put_back' ? body.target : undefined;
+  const target = body.outcome === 'taken_back' ? body.target : undefined;
   return {
     ...shown,
     outcome: decision.outcome,

@@ -2,7 +2,7 @@ import type { Folder, Op, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
-/** What an entry of a putting back is about. */
+/** What an entry of a take-back is about. */
 export interface SubjectItem {
   type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
   name: string;
@@ -29,6 +29,6 @@ export function* findSubject({ store, viewer }: ToolContext, id: string): Op<Sub
 }
 
 /** The same for changing it in this transaction. */
-export function* findItemToPutBack({ store, viewer }: ToolContext, id: string): Op<VisibleItem | undefined> {
+export function* findItemToTakeBack({ store, viewer }: ToolContext, id: string): Op<VisibleItem | undefined> {
   return (yield* store.items.visibleForChange(viewer, 'any', id)) ?? (yield* store.trash.findForChange(viewer, id));
 }

@@ -1,15 +1,15 @@
 import { SquareCheck } from 'lucide-react';
 import type { Column } from '../../kernel/list/column.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
-import { putBackEntryColumns as strings } from '../strings.ts';
-import styles from './put-back.module.css';
-import type { PutBackEntry } from './put-back.ts';
-import { sayOutcome } from './put-back-words.ts';
+import { takeBackEntryColumns as strings } from '../strings.ts';
+import styles from './take-back.module.css';
+import type { TakeBackEntry } from './take-back.ts';
+import { sayOutcome } from './take-back-words.ts';
 
-export const keyOf = ({ itemId }: PutBackEntry): string => itemId;
-export const versionOf = (row: PutBackEntry): string => sayOutcome(row);
+export const keyOf = ({ itemId }: TakeBackEntry): string => itemId;
+export const versionOf = (row: TakeBackEntry): string => sayOutcome(row);
 
-export const entryColumns: Column<PutBackEntry>[] = [
+export const entryColumns: Column<TakeBackEntry>[] = [
   {
     id: 'name',
     title: strings.item,
@@ -42,7 +42,7 @@ export const entryColumns: Column<PutBackEntry>[] = [
   },
 ];
 
-function Icon({ type }: Pick<PutBackEntry, 'type'>) {
+function Icon({ type }: Pick<TakeBackEntry, 'type'>) {
   if (type === 'task') return <SquareCheck size={14} strokeWidth={1.75} aria-hidden="true" />;
   return type === 'folder' ? <FolderIcon visibility="shared" /> : <ItemIcon of={{ type, kind: 'other' }} />;
 }

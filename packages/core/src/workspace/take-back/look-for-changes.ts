@@ -1,10 +1,10 @@
-import type { ChangeInTime, Op, PutBack, PutBackPlan, TimePosition, ToldVersion } from '@gatehouse/storage';
+import type { ChangeInTime, Op, TakeBack, TakeBackPlan, TimePosition, ToldVersion } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
 import { changeWords } from '../history/change-words.ts';
-import { isOfSubject } from './subject.ts';
-import { findSubject } from './subject-item.ts';
+import { isOfSubject } from '../reversal/subject.ts';
+import { findSubject } from '../reversal/subject-item.ts';
 
 /** Rows that one call looks at. */
 const maxRows = 200;
@@ -16,9 +16,9 @@ const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 /** What people and agents did to tasks and folders before these had a history: the log says so, and no more. */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
-/** Looks through one more piece of what was changed, and writes down what may be put back. */
-export function* lookFurther(context: ToolContext, putBack: PutBack): Op<PutBack> {
-  const next: PutBack = { ...putBack, progress: { ...putBack.progress } };
+/** Looks through one more piece of what was changed, and writes down what may be taken back. */
+export function* lookFurther(context: ToolContext, takeBack: TakeBack): Op<TakeBack> {
+  const next: TakeBack = { ...takeBack, progress: { ...takeBack.progress } };
   switch (next.progress.source) {
     case 'versions':
       yield* lookAtVersions(context, next);
@@ -29,36 +29,36 @@ export function* lookFurther(context: ToolContext, putBack: PutBack): Op<PutBack
     case 'log':
       yield* lookAtLog(context, next);
       break;
-    case 'put_back':
-      yield* lookAtPutBack(context, next);
+    case 'take_back':
+      yield* lookAtTakeBack(context, next);
       break;
     default:
       next.progress.source satisfies never;
   }
-  yield* context.store.putBacks.update(next);
+  yield* context.store.takeBacks.update(next);
   return next;
 }
 
-function* lookAtVersions(context: ToolContext, putBack: PutBack): Op<void> {
-  const { progress } = putBack;
-  const rows = yield* context.store.versions.look(putBack.orgId, stretchOf(progress));
-  const found = yield* collect(context, putBack, rows, noteVersion);
+function* lookAtVersions(context: ToolContext, takeBack: TakeBack): Op<void> {
+  const { progress } = takeBack;
+  const rows = yield* context.store.versions.look(takeBack.orgId, stretchOf(progress));
+  const found = yield* collect(context, takeBack, rows, noteVersion);
   if (found.isEnd) Object.assign(progress, { source: 'changes', position: { ...nowhere, at: progress.since - 1 } });
 }
 
-function* lookAtChanges(context: ToolContext, putBack: PutBack): Op<void> {
-  const { progress } = putBack;
-  const rows = yield* context.store.changes.look(putBack.orgId, stretchOf(progress));
-  const found = yield* collect(context, putBack, rows, noteChange);
+function* lookAtChanges(context: ToolContext, takeBack: TakeBack): Op<void> {
+  const { progress } = takeBack;
+  const rows = yield* context.store.changes.look(takeBack.orgId, stretchOf(progress));
+  const found = yield* collect(context, takeBack, rows, noteChange);
   if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
-function noteVersion(plan: PutBackPlan, { number }: { number: number }): void {
+function noteVersion(plan: TakeBackPlan, { number }: { number: number }): void {
   plan.versions++;
   considerFirst(plan, { version: number, change: 0 });
 }
 
-function noteChange(plan: PutBackPlan, change: ChangeInTime): void {
+function noteChange(plan: TakeBackPlan, change: ChangeInTime): void {
   if (change.fieldsAfter) plan.hasRows = true;
   for (const word of changeWords(change.itemId, change)) {
     if (word === 'deleted' || word === 'restored') considerFirst(plan, { version: change.version, change: change.number });
@@ -74,10 +74,10 @@ export interface ChangesOfCall {
 }
 
 /** Writes down what one call changed, as far as the caller sees it now: nothing has to be looked for. */
-export function* writeDownCall(context: ToolContext, putBack: PutBack, { versions, changes }: ChangesOfCall): Op<PutBack> {
-  const next: PutBack = { ...putBack, state: 'ready', progress: { ...putBack.progress } };
-  const plans = new Map<string, PutBackPlan>();
-  function* note<Row extends TimePosition>(rows: readonly Row[], noteRow: (plan: PutBackPlan, row: Row) => void): Op<void> {
+export function* writeDownCall(context: ToolContext, takeBack: TakeBack, { versions, changes }: ChangesOfCall): Op<TakeBack> {
+  const next: TakeBack = { ...takeBack, state: 'ready', progress: { ...takeBack.progress } };
+  const plans = new Map<string, TakeBackPlan>();
+  function* note<Row extends TimePosition>(rows: readonly Row[], noteRow: (plan: TakeBackPlan, row: Row) => void): Op<void> {
     for (const row of rows) {
       const plan = plans.get(row.itemId) ?? (yield* planOf(context, next, row.itemId));
       if (!plan) continue;
@@ -88,14 +88,14 @@ export function* writeDownCall(context: ToolContext, putBack: PutBack, { version
   yield* note(versions, noteVersion);
   yield* note(changes, noteChange);
   yield* save(context, next, plans);
-  yield* context.store.putBacks.update(next);
+  yield* context.store.takeBacks.update(next);
   return next;
 }
 
-const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undefined, call: undefined, put_back: undefined } as const;
+const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undefined, call: undefined, take_back: undefined } as const;
 
 /** Of one key, agent or person nobody else's rows are read. */
-function stretchOf({ subject, position, until }: PutBack['progress']) {
+function stretchOf({ subject, position, until }: TakeBack['progress']) {
   const maker = makers[subject.kind];
   const madeBy = maker === undefined || subject.id === null ? undefined : { maker, id: subject.id };
   return { after: position, until, limit: maxRows, madeBy };
@@ -104,19 +104,19 @@ function stretchOf({ subject, position, until }: PutBack['progress']) {
 /** Rows in the order of times, until enough items are found. */
 function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   context: ToolContext,
-  putBack: PutBack,
+  takeBack: TakeBack,
   rows: readonly Row[],
-  note: (plan: PutBackPlan, row: Row) => void,
+  note: (plan: TakeBackPlan, row: Row) => void,
 ): Op<{ isEnd: boolean }> {
-  const { progress } = putBack;
-  const plans = new Map<string, PutBackPlan>();
+  const { progress } = takeBack;
+  const plans = new Map<string, TakeBackPlan>();
   for (const row of rows) {
     if (isOfSubject(progress, row)) {
       if (!plans.has(row.itemId) && plans.size === maxItems) {
-        yield* save(context, putBack, plans);
+        yield* save(context, takeBack, plans);
         return { isEnd: false };
       }
-      const plan = plans.get(row.itemId) ?? (yield* planOf(context, putBack, row.itemId));
+      const plan = plans.get(row.itemId) ?? (yield* planOf(context, takeBack, row.itemId));
       if (plan) {
         plans.set(row.itemId, plan);
         note(plan, row);
@@ -124,41 +124,41 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
     }
     progress.position = { at: row.at, itemId: row.itemId, number: row.number };
   }
-  yield* save(context, putBack, plans);
+  yield* save(context, takeBack, plans);
   return { isEnd: rows.length < maxRows };
 }
 
 /** What is written down of an item; undefined for one that the asker does not see. */
-function* planOf(context: ToolContext, putBack: PutBack, itemId: string): Op<PutBackPlan | undefined> {
-  const known = yield* context.store.putBacks.item(putBack, itemId);
+function* planOf(context: ToolContext, takeBack: TakeBack, itemId: string): Op<TakeBackPlan | undefined> {
+  const known = yield* context.store.takeBacks.item(takeBack, itemId);
   if (known) return known.plan;
   if (!(yield* findSubject(context, itemId))) return undefined;
-  putBack.progress.found++;
+  takeBack.progress.found++;
   return { versions: 0, others: [] };
 }
 
-function* save({ store }: ToolContext, putBack: PutBack, plans: ReadonlyMap<string, PutBackPlan>): Op<void> {
-  for (const [itemId, plan] of plans) yield* store.putBacks.putItem(putBack, { itemId, plan, outcome: null });
+function* save({ store }: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackPlan>): Op<void> {
+  for (const [itemId, plan] of plans) yield* store.takeBacks.putItem(takeBack, { itemId, plan, outcome: null });
 }
 
 /** The order of what happens to an item: a version, then what happens to the item at it, then the next version. */
-function considerFirst(plan: PutBackPlan, at: NonNullable<PutBackPlan['first']>): void {
+function considerFirst(plan: TakeBackPlan, at: NonNullable<TakeBackPlan['first']>): void {
   const { first } = plan;
   if (!first || at.version < first.version || (at.version === first.version && at.change < first.change)) plan.first = at;
 }
 
-function addOther(plan: PutBackPlan, what: string): void {
+function addOther(plan: TakeBackPlan, what: string): void {
   if (!plan.others.includes(what)) plan.others.push(what);
 }
 
 /** Newest first, one tool after the other. Members read their own rows of the log (D44). */
-function* lookAtLog(context: ToolContext, putBack: PutBack): Op<void> {
+function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { store, viewer } = context;
-  const { progress } = putBack;
+  const { progress } = takeBack;
   const { subject, since, until, position } = progress;
   const tool = progress.tool ?? '';
   const bounds = yield* logBounds(context, { since, until });
-  const named = subject.id === null || subject.kind === 'put_back' ? {} : { [`${subject.kind}Id`]: subject.id };
+  const named = subject.id === null || subject.kind === 'take_back' ? {} : { [`${subject.kind}Id`]: subject.id };
   const own = ownOnly(context);
   const { rows, lookedTo } = yield* store.activity.look({
     orgId: viewer.orgId,
@@ -175,36 +175,36 @@ function* lookAtLog(context: ToolContext, putBack: PutBack): Op<void> {
   });
   // A member who asks for what another person did has no rows of theirs.
   const shown = own !== undefined && subject.kind === 'person' && subject.id !== own ? [] : rows;
-  const plans = new Map<string, PutBackPlan>();
+  const plans = new Map<string, TakeBackPlan>();
   for (const { itemId, itemType } of shown) {
-    const plan = itemId === null ? undefined : (plans.get(itemId) ?? (yield* planOf(context, putBack, itemId)));
+    const plan = itemId === null ? undefined : (plans.get(itemId) ?? (yield* planOf(context, takeBack, itemId)));
     if (itemId === null || !plan) continue;
     // The history says more of what has rows there.
     if (!plan.hasRows) addOther(plan, itemType ?? 'task');
     plans.set(itemId, plan);
   }
-  yield* save(context, putBack, plans);
+  yield* save(context, takeBack, plans);
   const last = rows.length === maxItems ? rows.at(-1) : lookedTo;
   if (last) progress.position = { ...nowhere, number: last.id };
-  else nextTool(putBack, tool);
+  else nextTool(takeBack, tool);
 }
 
-function nextTool(putBack: PutBack, tool: string): void {
+function nextTool(takeBack: TakeBack, tool: string): void {
   const next = withoutHistory[withoutHistory.indexOf(tool) + 1];
-  Object.assign(putBack.progress, { tool: next ?? null, position: nowhere });
-  if (next === undefined) putBack.state = 'ready';
+  Object.assign(takeBack.progress, { tool: next ?? null, position: nowhere });
+  if (next === undefined) takeBack.state = 'ready';
 }
 
-/** What another putting back did is undone where nobody has changed the item since. */
-function* lookAtPutBack({ store }: ToolContext, putBack: PutBack): Op<void> {
-  const { progress, orgId } = putBack;
-  const items = yield* store.putBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxItems);
+/** What another take-back did is undone where nobody has changed the item since. */
+function* lookAtTakeBack({ store }: ToolContext, takeBack: TakeBack): Op<void> {
+  const { progress, orgId } = takeBack;
+  const items = yield* store.takeBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxItems);
   for (const { itemId, plan, outcome } of items) {
     progress.position = { ...nowhere, itemId };
-    if (outcome !== 'put_back' || !plan.made || !plan.was) continue;
+    if (outcome !== 'taken_back' || !plan.made || !plan.was) continue;
     progress.found++;
-    const undoing: PutBackPlan = { versions: 0, others: [], undoes: { made: plan.made, was: plan.was } };
-    yield* store.putBacks.putItem(putBack, { itemId, plan: undoing, outcome: null });
+    const undoing: TakeBackPlan = { versions: 0, others: [], undoes: { made: plan.made, was: plan.was } };
+    yield* store.takeBacks.putItem(takeBack, { itemId, plan: undoing, outcome: null });
   }
-  if (items.length < maxItems) putBack.state = 'ready';
+  if (items.length < maxItems) takeBack.state = 'ready';
 }

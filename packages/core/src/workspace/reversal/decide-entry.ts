@@ -1,5 +1,5 @@
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
-import type { FieldValues, Folder, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import type { FieldValues, Folder, Op, TakeBack, TakeBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
 import { type Decision, decide, type LeftReason, movesToTrash } from './decide.ts';
@@ -32,22 +32,22 @@ export interface Subject {
 /** Undefined for what has no history. */
 export function* decideSubject(
   context: ToolContext,
-  putBack: PutBack,
-  plan: PutBackPlan,
+  takeBack: TakeBack,
+  plan: TakeBackPlan,
   { item, task, folder }: Subject,
 ): Op<EntryDecision | undefined> {
-  if (item) return yield* decideItem(context, putBack, plan, item);
+  if (item) return yield* decideItem(context, takeBack, plan, item);
   if (!hasRows(plan)) return undefined;
-  if (folder) return yield* decideFolder(context, putBack, plan, folder);
-  return task && (yield* decideTask(context, putBack, plan, task));
+  if (folder) return yield* decideFolder(context, takeBack, plan, folder);
+  return task && (yield* decideTask(context, takeBack, plan, task));
 }
 
-function* decideItem(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem): Op<EntryDecision> {
-  const fields = yield* decideFields(context, putBack, plan, item);
-  const body: Decision = hasBody(plan) ? yield* decide(context, putBack, plan, item) : { outcome: 'unchanged' };
-  const isDeleted = body.outcome === 'put_back' ? body.target.isDeleted : item.deletedAt !== null;
+function* decideItem(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<EntryDecision> {
+  const fields = yield* decideFields(context, takeBack, plan, item);
+  const body: Decision = hasBody(plan) ? yield* decide(context, takeBack, plan, item) : { outcome: 'unchanged' };
+  const isDeleted = body.outcome === 'taken_back' ? body.target.isDeleted : item.deletedAt !== null;
   if (isDeleted) return { ...ofBody(body), body, values: {} };
-  const merged = body.outcome === 'left' && body.reason === 'changed_since' ? yield* mergeText(context, putBack, plan, item) : undefined;
+  const merged = body.outcome === 'left' && body.reason === 'changed_since' ? yield* mergeText(context, takeBack, plan, item) : undefined;
   const isProtected = item.isAgentMemory && fields.values.isAgentMemory !== false;
   const decision = together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : undefined);
   return merged && !isProtected ? yield* withText(context, item, plan, { ...decision, merged }) : decision;
@@ -57,56 +57,56 @@ function* decideItem(context: ToolContext, putBack: PutBack, plan: PutBackPlan, 
 function* withText(
   context: ToolContext,
   item: VisibleItem,
-  plan: PutBackPlan,
+  plan: TakeBackPlan,
   decision: EntryDecision & { merged: TextTakenBack },
 ): Op<EntryDecision> {
   const { text, places } = decision.merged;
   const reason = plan.first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
   if (text === (yield* readText(context, item))) return decision;
-  return { ...decision, outcome: 'put_back', reason: places.length > 0 || plan.first?.version === 1 ? reason : null };
+  return { ...decision, outcome: 'taken_back', reason: places.length > 0 || plan.first?.version === 1 ? reason : null };
 }
 
 /** A task that the run created becomes canceled, unless somebody else has worked on it (D66). */
-function* decideTask(context: ToolContext, putBack: PutBack, plan: PutBackPlan, task: Task): Op<EntryDecision> {
-  const fields = yield* decideFields(context, putBack, plan, task);
+function* decideTask(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, task: Task): Op<EntryDecision> {
+  const fields = yield* decideFields(context, takeBack, plan, task);
   const body: Decision = { outcome: 'unchanged' };
   if (fields.isCreatedByRun) {
     const values = task.status === 'canceled' ? {} : { status: 'canceled' };
-    return { outcome: task.status === 'canceled' ? 'unchanged' : 'put_back', reason: null, body, values };
+    return { outcome: task.status === 'canceled' ? 'unchanged' : 'taken_back', reason: null, body, values };
   }
   return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
 }
 
 /** A folder that the run created goes if nobody else has changed it, and nothing that stays is in it (D66). */
-function* decideFolder(context: ToolContext, putBack: PutBack, plan: PutBackPlan, folder: Folder): Op<EntryDecision> {
-  const fields = yield* decideFields(context, putBack, plan, folder);
+function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, folder: Folder): Op<EntryDecision> {
+  const fields = yield* decideFields(context, takeBack, plan, folder);
   const body: Decision = { outcome: 'unchanged' };
   if (!fields.isCreatedByRun) return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
   if (folder.deletedAt !== null) return { outcome: 'unchanged', reason: null, body, values: {} };
-  if (yield* isLeftEmpty(context, putBack, folder)) return { outcome: 'put_back', reason: null, body, values: { isDeleted: true } };
+  if (yield* isLeftEmpty(context, takeBack, folder)) return { outcome: 'taken_back', reason: null, body, values: { isDeleted: true } };
   return together(body, fields, 'others_worked_on_it');
 }
 
 /** Whether all that is in a folder leaves it when it is taken back. */
-function* isLeftEmpty(context: ToolContext, putBack: PutBack, folder: Folder): Op<boolean> {
+function* isLeftEmpty(context: ToolContext, takeBack: TakeBack, folder: Folder): Op<boolean> {
   const { store } = context;
   const inside = yield* store.folders.itemsOf(folder.orgId, folder.id, maxInFolder + 1);
   if (inside.length > maxInFolder) return false;
   for (const id of inside) {
-    const entry = yield* store.putBacks.item(putBack, id);
+    const entry = yield* store.takeBacks.item(takeBack, id);
     const item = (yield* findSubject(context, id))?.item;
     if (!entry || entry.outcome !== null || !item) return false;
-    const { body, values } = yield* decideItem(context, putBack, entry.plan, item);
+    const { body, values } = yield* decideItem(context, takeBack, entry.plan, item);
     const movesAway = values.folderId !== undefined && values.folderId !== folder.id;
     if (!movesToTrash(body) && !movesAway) return false;
   }
   return true;
 }
 
-const hasRows = ({ hasRows, undoes }: PutBackPlan) => hasRows === true || undoes?.made.rows !== undefined;
+const hasRows = ({ hasRows, undoes }: TakeBackPlan) => hasRows === true || undoes?.made.rows !== undefined;
 
 /** Whether its body, its creation or its deletion is among the changes. */
-function hasBody({ first, undoes, hasRows }: PutBackPlan): boolean {
+function hasBody({ first, undoes, hasRows }: TakeBackPlan): boolean {
   if (undoes) return undoes.made.isBodyAsBefore !== true;
   return first !== undefined || !hasRows;
 }
@@ -119,7 +119,7 @@ function together(body: Decision, fields: FieldsDecision, stays: LeftReason | un
   const { values } = fields;
   const why = stays ?? whyFieldsStay(fields);
   const reason = ofBody(body).reason ?? why ?? null;
-  if (body.outcome === 'put_back' || Object.keys(values).length > 0) return { outcome: 'put_back', reason, body, values };
+  if (body.outcome === 'taken_back' || Object.keys(values).length > 0) return { outcome: 'taken_back', reason, body, values };
   return { outcome: reason === null ? 'unchanged' : 'left', reason, body, values };
 }
 

@@ -1,5 +1,5 @@
 import { type TextTakenBack, type TextVersion, takeTextBack } from '@gatehouse/domain/take-back';
-import type { MadeVersion, Op, PutBack, PutBackPlan, VisibleItem } from '@gatehouse/storage';
+import type { MadeVersion, Op, TakeBack, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { isText, readVersionText } from '../items/content.ts';
 import { isOfSubject } from './subject.ts';
@@ -10,12 +10,12 @@ const maxVersions = 200;
 const maxStretches = 20;
 
 /** The text of an item that others have changed too, without the changes of the run (D66). Undefined for what is not merged. */
-export function* mergeText(context: ToolContext, putBack: PutBack, plan: PutBackPlan, item: VisibleItem): Op<TextTakenBack | undefined> {
+export function* mergeText(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<TextTakenBack | undefined> {
   const from = plan.first?.version ?? 0;
   if (plan.undoes || plan.versions === 0 || from === 0 || item.deletedAt !== null || !isText(item)) return undefined;
   if (item.sizeBytes > maxBytes || item.versionCount - from >= maxVersions) return undefined;
   const made = yield* context.store.versions.madeFrom(item.orgId, item.id, from);
-  const stretches = lastOfEach(made.map((version) => ({ version, isOfRun: isOfSubject(putBack.progress, version) })));
+  const stretches = lastOfEach(made.map((version) => ({ version, isOfRun: isOfSubject(takeBack.progress, version) })));
   if (stretches.length > maxStretches) return undefined;
   const before = from === 1 ? '' : yield* smallText(context, item, from - 1);
   const texts: TextVersion[] = [];

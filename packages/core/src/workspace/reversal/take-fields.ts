@@ -1,5 +1,5 @@
 import { type FieldsTakenBack, takeFieldsBack } from '@gatehouse/domain/take-back';
-import type { Change, FieldValues, Folder, Op, PutBack, PutBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import type { Change, FieldValues, Folder, Op, TakeBack, TakeBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { setAgentMemory } from '../documents/set-agent-memory.ts';
@@ -25,12 +25,12 @@ export interface FieldsDecision extends FieldsTakenBack {
 
 export function* decideFields(
   context: ToolContext,
-  putBack: PutBack,
-  plan: PutBackPlan,
+  takeBack: TakeBack,
+  plan: TakeBackPlan,
   subject: VisibleItem | Task | Folder,
 ): Op<FieldsDecision> {
   const rows = (yield* context.store.changes.ofSubject(subject.orgId, subject.id)).map((row) => ({
-    isOfRun: isOfRun(putBack, plan, row),
+    isOfRun: isOfRun(takeBack, plan, row),
     what: row.what,
     before: row.fieldsBefore,
     after: row.fieldsAfter,
@@ -57,8 +57,8 @@ function knownFields(subject: VisibleItem | Task | Folder): (field: string) => b
 
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field);
 
-/** What another putting back did is known by its rows. */
-function isOfRun({ progress }: PutBack, { undoes }: PutBackPlan, row: Change): boolean {
+/** What another take-back did is known by its rows. */
+function isOfRun({ progress }: TakeBack, { undoes }: TakeBackPlan, row: Change): boolean {
   if (!undoes) return isOfSubject(progress, row);
   const { rows } = undoes.made;
   return rows !== undefined && row.number > rows.after && row.number <= rows.upTo;

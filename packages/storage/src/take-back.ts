@@ -5,20 +5,20 @@ export interface TimePosition {
   number: number;
 }
 
-/** Whose changes are put back: of all in a time, of one call by its request, or what another putting back has done. */
-export interface PutBackSubject {
-  kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'put_back';
+/** Whose changes are taken back: of all in a time, of one call by its request, or what another take-back has done. */
+export interface TakeBackSubject {
+  kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'take_back';
   id: string | null;
 }
 
-/** How far a putting back is. */
-export interface PutBackProgress {
-  subject: PutBackSubject;
+/** How far a take-back is. */
+export interface TakeBackProgress {
+  subject: TakeBackSubject;
   /** Both are in it. */
   since: number;
   until: number;
   /** What is looked through now, and how far. */
-  source: 'versions' | 'changes' | 'log' | 'put_back';
+  source: 'versions' | 'changes' | 'log' | 'take_back';
   position: TimePosition;
   /** What is looked for in the log. */
   tool: string | null;
@@ -27,27 +27,27 @@ export interface PutBackProgress {
   /** The last item that this pass has come to. */
   itemId: string;
   found: number;
-  putBack: number;
+  takenBack: number;
   left: number;
   unchanged: number;
 }
 
 /** The state of an item: its version, 0 before the first one, and whether it is in the trash. */
-export interface PutBackPoint {
+export interface TakeBackPoint {
   version: number;
   isDeleted: boolean;
 }
 
-/** What is known of an item that may be put back. */
-export interface PutBackPlan {
+/** What is known of an item that may be taken back. */
+export interface TakeBackPlan {
   /** The first of the changes: a version (`change` 0), or what happened to the item at one. */
   first?: { version: number; change: number };
   /** How many of its versions are among the changes. */
   versions: number;
   /** What of the changes has no history. */
   others: string[];
-  /** Where it goes, if it is as that putting back left it. */
-  undoes?: { made: PutBackMade; was: PutBackPoint };
+  /** Where it goes, if it is as that take-back left it. */
+  undoes?: { made: TakeBackMade; was: TakeBackPoint };
   /** Whether rows of the history say what its fields were (D66). */
   hasRows?: boolean;
   /** The fields that got the values of before. */
@@ -57,12 +57,12 @@ export interface PutBackPlan {
   /** Why it was left. */
   reason?: string;
   /** What was done. */
-  was?: PutBackPoint;
-  made?: PutBackMade;
+  was?: TakeBackPoint;
+  made?: TakeBackMade;
 }
 
-/** How a putting back left an item: its version, and the last time it came into the trash or out of it. */
-export interface PutBackMade {
+/** How a take-back left an item: its version, and the last time it came into the trash or out of it. */
+export interface TakeBackMade {
   version: number;
   change: number;
   /** Its rows of the history: behind the first number, up to the second. */

@@ -19,7 +19,7 @@ interface SinceMenuProps {
   everything?: { title: string; since: number };
 }
 
-/** From when on changes are to be put back. */
+/** From when on changes are to be taken back. */
 export function SinceMenu({ title, onChoose, variant, everything }: SinceMenuProps) {
   return (
     <MenuButton title={title} icon={Undo2} width={200} variant={variant}>

@@ -7,7 +7,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('putting back what somebody did on $engine', ({ engine, missing }) => {
+describe.each(engines)('taking back what somebody did on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     async function openDesk() {
       const world = await createWorld({ engine });
@@ -18,14 +18,14 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
     }
 
     const ready = async (world: World, person: Loose, given: object): Promise<Loose> => {
-      let put: Loose = await world.ok(person, 'prepare_put_back', given);
-      while (put.state === 'looking') put = await world.ok(person, 'continue_put_back', { putBackId: put.putBackId });
+      let put: Loose = await world.ok(person, 'prepare_take_back', given);
+      while (put.state === 'looking') put = await world.ok(person, 'continue_take_back', { takeBackId: put.takeBackId });
       return put;
     };
 
-    const done = async (world: World, person: Loose, putBackId: string): Promise<Loose> => {
+    const done = async (world: World, person: Loose, takeBackId: string): Promise<Loose> => {
       let put: Loose;
-      do put = await world.ok(person, 'put_back', { putBackId });
+      do put = await world.ok(person, 'apply_take_back', { takeBackId });
       while (put.state !== 'done');
       return put;
     };
@@ -53,27 +53,27 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       await world.ok(key, 'update_task', { taskId, status: 'done' });
 
       const put = await ready(world, ada, { keyId, since });
-      expect(put).toMatchObject({ state: 'ready', subject: { kind: 'key', id: keyId }, since, found: 7, putBack: 0 });
-      const preview = await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId });
+      expect(put).toMatchObject({ state: 'ready', subject: { kind: 'key', id: keyId }, since, found: 7, takenBack: 0 });
+      const preview = await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId });
       const entries = Object.fromEntries(preview.items.map((entry: Loose) => [entry.itemId, entry]));
       expect(entries[docId]).toMatchObject({
         type: 'doc',
         name: 'Plans',
-        outcome: 'put_back',
+        outcome: 'taken_back',
         version: 1,
         isDeleted: false,
         fields: ['name'],
         others: [],
       });
-      expect(entries[imageId]).toMatchObject({ outcome: 'put_back', version: 1, fields: ['tags'], others: [] });
-      expect(entries[skillId]).toMatchObject({ name: 'shipping', outcome: 'put_back', version: 1, others: [] });
-      expect(entries[goneId]).toMatchObject({ outcome: 'put_back', version: 1, isDeleted: false });
-      expect(entries[madeId]).toMatchObject({ outcome: 'put_back', version: null, isDeleted: true });
+      expect(entries[imageId]).toMatchObject({ outcome: 'taken_back', version: 1, fields: ['tags'], others: [] });
+      expect(entries[skillId]).toMatchObject({ name: 'shipping', outcome: 'taken_back', version: 1, others: [] });
+      expect(entries[goneId]).toMatchObject({ outcome: 'taken_back', version: 1, isDeleted: false });
+      expect(entries[madeId]).toMatchObject({ outcome: 'taken_back', version: null, isDeleted: true });
       expect(entries[othersId]).toMatchObject({ outcome: 'left', reason: 'changed_since', isDone: false });
-      expect(entries[taskId]).toMatchObject({ type: 'task', outcome: 'put_back', reason: null, fields: ['status'], others: [] });
+      expect(entries[taskId]).toMatchObject({ type: 'task', outcome: 'taken_back', reason: null, fields: ['status'], others: [] });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three' });
 
-      expect(await done(world, ada, put.putBackId)).toMatchObject({ putBack: 6, left: 1, unchanged: 0 });
+      expect(await done(world, ada, put.takeBackId)).toMatchObject({ takenBack: 6, left: 1, unchanged: 0 });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'todo', doneAt: null });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'one', version: 4, name: 'Plan' });
       expect(await world.ok(ada, 'read_item', { itemId: imageId })).toMatchObject({ mimeType: 'image/png', sizeBytes: 8, tags: ['x'] });
@@ -82,19 +82,19 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       expect(await world.refused(ada, 'read_item', { itemId: madeId })).toBe('invalid_request/no_such_item');
       expect(await world.ok(ada, 'read_item', { itemId: othersId })).toMatchObject({ text: 'mine and theirs and mine again' });
       const { versions } = await world.ok(ada, 'list_item_versions', { itemId: docId, limit: 1 });
-      expect(versions).toMatchObject([{ changeSummary: 'put back version 1', person: { id: ada.personId }, key: null }]);
+      expect(versions).toMatchObject([{ changeSummary: 'took back to version 1', person: { id: ada.personId }, key: null }]);
 
       world.clock.now++;
-      const undo = await ready(world, ada, { putBackId: put.putBackId });
-      expect(await done(world, ada, undo.putBackId)).toMatchObject({ found: 6, putBack: 6, left: 0 });
+      const undo = await ready(world, ada, { takeBackId: put.takeBackId });
+      expect(await done(world, ada, undo.takeBackId)).toMatchObject({ found: 6, takenBack: 6, left: 0 });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'done' });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three', name: 'Plans' });
       expect(await world.ok(ada, 'read_item', { itemId: imageId })).toMatchObject({ tags: ['y'] });
       expect(await world.ok(ada, 'read_item', { itemId: madeId })).toMatchObject({ text: 'x' });
       expect(await world.refused(ada, 'read_item', { itemId: goneId })).toBe('invalid_request/no_such_item');
-      const { putBacks, nextCursor } = await world.ok(ada, 'list_put_backs', { limit: 1 });
-      expect(putBacks).toMatchObject([{ putBackId: undo.putBackId, subject: { kind: 'put_back', id: put.putBackId }, state: 'done' }]);
-      expect((await world.ok(ada, 'list_put_backs', { cursor: nextCursor })).putBacks).toMatchObject([{ putBackId: put.putBackId }]);
+      const { takeBacks, nextCursor } = await world.ok(ada, 'list_take_backs', { limit: 1 });
+      expect(takeBacks).toMatchObject([{ takeBackId: undo.takeBackId, subject: { kind: 'take_back', id: put.takeBackId }, state: 'done' }]);
+      expect((await world.ok(ada, 'list_take_backs', { cursor: nextCursor })).takeBacks).toMatchObject([{ takeBackId: put.takeBackId }]);
     });
 
     it('goes on in another process where one has ended, and does nothing twice', async () => {
@@ -102,19 +102,19 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       const { world, ada, key, keyId } = desk;
       const since = world.clock.now;
       for (let count = 0; count < 60; count++) await world.ok(key, 'create_doc', { title: `doc ${count}`, bodyMarkdown: 'x' });
-      const first = await world.ok(ada, 'prepare_put_back', { keyId, since });
+      const first = await world.ok(ada, 'prepare_take_back', { keyId, since });
       expect(first).toMatchObject({ state: 'looking', found: 10 });
-      expect(await world.refused(ada, 'put_back', { putBackId: first.putBackId })).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'apply_take_back', { takeBackId: first.takeBackId })).toBe('invalid_request/invalid_argument');
       const put = await ready(world, ada, { keyId, since });
       expect(put).toMatchObject({ state: 'ready', found: 60 });
-      expect(await world.ok(ada, 'put_back', { putBackId: put.putBackId })).toMatchObject({ state: 'working', putBack: 4 });
+      expect(await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })).toMatchObject({ state: 'working', takenBack: 4 });
       const other = await world.openAnother();
-      const stored = await other.read(() => other.putBacks.find(world.orgId, put.putBackId));
-      expect(stored).toMatchObject({ state: 'working', progress: { putBack: 4 } });
+      const stored = await other.read(() => other.takeBacks.find(world.orgId, put.takeBackId));
+      expect(stored).toMatchObject({ state: 'working', progress: { takenBack: 4 } });
       expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(4);
-      await Promise.all([1, 2, 3].map(() => world.ok(ada, 'put_back', { putBackId: put.putBackId })));
-      expect(await done(world, ada, put.putBackId)).toMatchObject({ found: 60, putBack: 60, left: 0, unchanged: 0 });
-      expect(await world.ok(ada, 'put_back', { putBackId: put.putBackId })).toMatchObject({ state: 'done', putBack: 60 });
+      await Promise.all([1, 2, 3].map(() => world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })));
+      expect(await done(world, ada, put.takeBackId)).toMatchObject({ found: 60, takenBack: 60, left: 0, unchanged: 0 });
+      expect(await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })).toMatchObject({ state: 'done', takenBack: 60 });
       expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(60);
     });
 
@@ -124,10 +124,10 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       const since = world.clock.now;
       for (let count = 0; count < 15; count++) await world.ok(key, 'create_doc', { title: `doc ${count}` });
       const put = await ready(world, ada, { keyId, since });
-      await world.ok(ada, 'put_back', { putBackId: put.putBackId });
-      const undo = await ready(world, ada, { putBackId: put.putBackId });
-      expect(await world.ok(ada, 'put_back', { putBackId: put.putBackId })).toMatchObject({ state: 'done', putBack: 4 });
-      expect(await done(world, ada, undo.putBackId)).toMatchObject({ putBack: 4 });
+      await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId });
+      const undo = await ready(world, ada, { takeBackId: put.takeBackId });
+      expect(await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })).toMatchObject({ state: 'done', takenBack: 4 });
+      expect(await done(world, ada, undo.takeBackId)).toMatchObject({ takenBack: 4 });
       expect((await world.ok(ada, 'list_trash')).items).toEqual([]);
     });
 
@@ -141,14 +141,14 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       const { docId: open } = await world.ok(key, 'create_doc', { title: 'Open' });
       const put = await ready(world, bob, { keyId, since });
       expect(put.found).toBe(1);
-      const { items } = await world.ok(bob, 'list_put_back_items', { putBackId: put.putBackId });
-      expect(items).toMatchObject([{ itemId: open, outcome: 'put_back' }]);
-      for (const tool of ['list_put_back_items', 'continue_put_back', 'put_back'])
-        expect(await world.refused(ada, tool, { putBackId: put.putBackId })).toBe('invalid_request/no_such_item');
-      expect(await world.refused(ada, 'prepare_put_back', { putBackId: put.putBackId })).toBe('invalid_request/no_such_item');
+      const { items } = await world.ok(bob, 'list_take_back_items', { takeBackId: put.takeBackId });
+      expect(items).toMatchObject([{ itemId: open, outcome: 'taken_back' }]);
+      for (const tool of ['list_take_back_items', 'continue_take_back', 'apply_take_back'])
+        expect(await world.refused(ada, tool, { takeBackId: put.takeBackId })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_take_back', { takeBackId: put.takeBackId })).toBe('invalid_request/no_such_item');
       await world.ok(ada, 'move_item', { docId: open, folderId });
-      expect((await world.ok(bob, 'list_put_back_items', { putBackId: put.putBackId })).items).toEqual([]);
-      expect(await done(world, bob, put.putBackId)).toMatchObject({ putBack: 0, left: 1 });
+      expect((await world.ok(bob, 'list_take_back_items', { takeBackId: put.takeBackId })).items).toEqual([]);
+      expect(await done(world, bob, put.takeBackId)).toMatchObject({ takenBack: 0, left: 1 });
       for (const docId of [hidden, open]) expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
     });
 
@@ -164,8 +164,8 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       await world.ok(key, 'delete_file', { fileId });
       await world.ok(ada, 'write_file', { name: 'a.txt', content: 'b' });
       const put = await ready(world, ada, { keyId, since });
-      expect(await done(world, ada, put.putBackId)).toMatchObject({ found: 2, left: 2, putBack: 0 });
-      const { items } = await world.ok(ada, 'list_put_back_items', { putBackId: put.putBackId });
+      expect(await done(world, ada, put.takeBackId)).toMatchObject({ found: 2, left: 2, takenBack: 0 });
+      const { items } = await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId });
       expect(items.map(({ itemId, reason }: Loose) => [itemId, reason]).toSorted()).toEqual(
         [
           [docId, 'protected_item'],
@@ -175,12 +175,12 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
     });
 
     /** What is shown beforehand is what is done, and undoing it brings everything back. */
-    async function putBackAsShown(world: World, person: Loose, given: object): Promise<Record<string, Loose>> {
+    async function takeBackAsShown(world: World, person: Loose, given: object): Promise<Record<string, Loose>> {
       const put = await ready(world, person, given);
-      const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_put_back_items', { putBackId: put.putBackId })).items;
+      const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
       const told = (shown: Loose[]) => shown.map(({ itemId, outcome, reason }: Loose) => ({ itemId, outcome, reason }));
       const preview = await entries();
-      await done(world, person, put.putBackId);
+      await done(world, person, put.takeBackId);
       expect(told(await entries())).toEqual(told(preview));
       return Object.fromEntries(preview.map((entry) => [entry.itemId, entry]));
     }
@@ -195,14 +195,14 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       const { id: again } = await world.ok(key, 'write_file', { name: 'a.txt', content: 'second' });
       await world.ok(key, 'delete_file', { fileId: again });
       const { id: third } = await world.ok(key, 'write_file', { name: 'a.txt', content: 'third' });
-      const entries = await putBackAsShown(world, ada, { keyId, since });
-      expect(entries[fileId]).toMatchObject({ outcome: 'put_back', isDeleted: false });
+      const entries = await takeBackAsShown(world, ada, { keyId, since });
+      expect(entries[fileId]).toMatchObject({ outcome: 'taken_back', isDeleted: false });
       expect(entries[again]).toMatchObject({ outcome: 'unchanged' });
-      expect(entries[third]).toMatchObject({ outcome: 'put_back', isDeleted: true });
+      expect(entries[third]).toMatchObject({ outcome: 'taken_back', isDeleted: true });
       const { files } = await world.ok(ada, 'list_files');
       expect(files.map(({ id }: Loose) => id)).toEqual([fileId]);
-      const [{ putBackId }] = (await world.ok(ada, 'list_put_backs')).putBacks;
-      await putBackAsShown(world, ada, { putBackId });
+      const [{ takeBackId }] = (await world.ok(ada, 'list_take_backs')).takeBacks;
+      await takeBackAsShown(world, ada, { takeBackId });
       expect((await world.ok(ada, 'list_files')).files.map(({ id }: Loose) => id)).toEqual([third]);
     });
 
@@ -215,10 +215,10 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       await world.ok(key, 'delete_file', { fileId: first });
       const { id: second } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'second' });
       await world.ok(key, 'delete_file', { fileId: second });
-      const entries = await putBackAsShown(world, ada, { keyId, since });
+      const entries = await takeBackAsShown(world, ada, { keyId, since });
       const outcomes = [first, second].toSorted().map((id) => [entries[id].outcome, entries[id].reason]);
       expect(outcomes).toEqual([
-        ['put_back', null],
+        ['taken_back', null],
         ['left', 'name_taken'],
       ]);
     });
@@ -238,17 +238,17 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       await world.ok(key, 'write_skill', { fileId: first, ...skill('three') });
       await world.ok(key, 'write_skill', { fileId: second, ...skill('one') });
       const made = await write(key, 'two');
-      const entries = await putBackAsShown(world, ada, { keyId, since });
-      expect(entries[made]).toMatchObject({ outcome: 'put_back', isDeleted: true });
-      expect(entries[second]).toMatchObject({ outcome: 'put_back' });
+      const entries = await takeBackAsShown(world, ada, { keyId, since });
+      expect(entries[made]).toMatchObject({ outcome: 'taken_back', isDeleted: true });
+      expect(entries[second]).toMatchObject({ outcome: 'taken_back' });
       // Its turn is first, and then the second still has its name.
       expect(entries[first]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
       const [third, fourth] = [await write(ada, 'four'), await write(ada, 'five')];
       const sinceThen = ++world.clock.now;
       await world.ok(key, 'write_skill', { fileId: fourth, ...skill('six') });
       await world.ok(key, 'write_skill', { fileId: third, ...skill('five') });
-      const next = await putBackAsShown(world, ada, { keyId, since: sinceThen });
-      expect([next[third].outcome, next[fourth].outcome]).toEqual(['put_back', 'put_back']);
+      const next = await takeBackAsShown(world, ada, { keyId, since: sinceThen });
+      expect([next[third].outcome, next[fourth].outcome]).toEqual(['taken_back', 'taken_back']);
     });
 
     it('gives a name to one of two skills that both had it', async () => {
@@ -262,8 +262,8 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       world.clock.now++;
       const { id: second } = await world.ok(ada, 'write_skill', skill('one'));
       await world.ok(key, 'write_skill', { fileId: second, ...skill('three') });
-      const entries = await putBackAsShown(world, ada, { keyId, since });
-      expect(entries[first]).toMatchObject({ outcome: 'put_back' });
+      const entries = await takeBackAsShown(world, ada, { keyId, since });
+      expect(entries[first]).toMatchObject({ outcome: 'taken_back' });
       expect(entries[second]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
     });
 
@@ -279,8 +279,8 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       world.clock.now++;
       const { id: second } = await world.ok(ada, 'write_skill', skill('two'));
       await world.ok(key, 'write_skill', { fileId: second, ...skill('three') });
-      const entries = await putBackAsShown(world, ada, { keyId, since });
-      expect([entries[first].outcome, entries[second].outcome]).toEqual(['put_back', 'put_back']);
+      const entries = await takeBackAsShown(world, ada, { keyId, since });
+      expect([entries[first].outcome, entries[second].outcome]).toEqual(['taken_back', 'taken_back']);
       const { skills } = await world.ok(ada, 'list_skills', { order: 'created' });
       expect(skills.map(({ name }: Loose) => name)).toEqual(['one', 'two']);
     });
@@ -292,15 +292,15 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       const { docId: made } = await world.ok(key, 'create_doc', { title: 'Made' });
       const { docId: kept } = await world.ok(key, 'create_doc', { title: 'Kept' });
       const put = await ready(world, ada, { keyId, since });
-      await done(world, ada, put.putBackId);
+      await done(world, ada, put.takeBackId);
       world.clock.now++;
-      // It is where the putting back left it, and at the same version.
+      // It is where the take-back left it, and at the same version.
       await world.ok(world.owner, 'restore_item', { itemId: made });
       await world.ok(world.owner, 'delete_doc', { docId: made });
       world.clock.now++;
-      const entries = await putBackAsShown(world, ada, { putBackId: put.putBackId });
+      const entries = await takeBackAsShown(world, ada, { takeBackId: put.takeBackId });
       expect(entries[made]).toMatchObject({ outcome: 'left', reason: 'changed_since' });
-      expect(entries[kept]).toMatchObject({ outcome: 'put_back' });
+      expect(entries[kept]).toMatchObject({ outcome: 'taken_back' });
       expect((await world.ok(ada, 'list_trash')).items.map(({ id }: Loose) => id)).toEqual([made]);
     });
 
@@ -314,8 +314,8 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
         const asked = { key: { keyId }, agent: { agentId }, person: { personId: ada.personId } }[maker];
         const callsToPrepare = async () => {
           let calls = 1;
-          let put: Loose = await world.ok(ada, 'prepare_put_back', { ...asked, since });
-          for (; put.state === 'looking'; calls++) put = await world.ok(ada, 'continue_put_back', { putBackId: put.putBackId });
+          let put: Loose = await world.ok(ada, 'prepare_take_back', { ...asked, since });
+          for (; put.state === 'looking'; calls++) put = await world.ok(ada, 'continue_take_back', { takeBackId: put.takeBackId });
           return { calls, found: put.found };
         };
         const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
@@ -338,9 +338,9 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
         docIds.push((await world.ok(ada, 'create_doc', { title: `doc ${count}`, bodyMarkdown })).docId);
       const since = ++world.clock.now;
       for (const docId of docIds) await world.ok(key, 'append_doc', { docId, text: 'y' });
-      const { putBackId } = await ready(world, ada, { keyId, since });
-      expect(await world.ok(ada, 'put_back', { putBackId })).toMatchObject({ state: 'working', putBack: 2 });
-      expect(await world.ok(ada, 'put_back', { putBackId })).toMatchObject({ state: 'done', putBack: 4 });
+      const { takeBackId } = await ready(world, ada, { keyId, since });
+      expect(await world.ok(ada, 'apply_take_back', { takeBackId })).toMatchObject({ state: 'working', takenBack: 2 });
+      expect(await world.ok(ada, 'apply_take_back', { takeBackId })).toMatchObject({ state: 'done', takenBack: 4 });
     });
 
     it('begins with the first of the changes at a version, also where the clock went back between them', async () => {
@@ -355,9 +355,9 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       const { personId } = ada;
       world.clock.now += 1000;
       // Of Ada are what her agent did and what she did: it was there before the first of both.
-      const entries = await putBackAsShown(world, ada, { personId, since });
+      const entries = await takeBackAsShown(world, ada, { personId, since });
       expect(entries[docId]).toMatchObject({ outcome: 'unchanged' });
-      const ofKey = await putBackAsShown(world, ada, { keyId, since });
+      const ofKey = await takeBackAsShown(world, ada, { keyId, since });
       expect(ofKey[docId]).toMatchObject({ outcome: 'left', reason: 'changed_since' });
       expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
     });
@@ -378,13 +378,13 @@ describe.each(engines)('putting back what somebody did on $engine', ({ engine, m
       await using desk = await openDesk();
       const { world, ada, keyId } = desk;
       const since = world.clock.now;
-      expect(await world.refused(ada, 'prepare_put_back', { keyId: 'key_absent', since })).toBe('invalid_request/no_such_item');
-      expect(await world.refused(ada, 'prepare_put_back', { agentId: 'agent_absent', since })).toBe('invalid_request/no_such_item');
-      expect(await world.refused(ada, 'prepare_put_back', { personId: 'person_absent', since })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_take_back', { keyId: 'key_absent', since })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_take_back', { agentId: 'agent_absent', since })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'prepare_take_back', { personId: 'person_absent', since })).toBe('invalid_request/no_such_item');
       const both = { keyId, personId: ada.personId, since };
-      expect(await world.refused(ada, 'prepare_put_back', both)).toBe('invalid_request/invalid_argument');
-      expect(await world.refused(ada, 'prepare_put_back', { keyId })).toBe('invalid_request/invalid_argument');
-      expect(await world.refused(ada, 'prepare_put_back', { keyId, since, until: since - 1 })).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'prepare_take_back', both)).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'prepare_take_back', { keyId })).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'prepare_take_back', { keyId, since, until: since - 1 })).toBe('invalid_request/invalid_argument');
     });
   });
 });

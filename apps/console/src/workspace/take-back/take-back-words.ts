@@ -1,11 +1,11 @@
 import type { Names } from '../../kernel/session/use-names.ts';
 import { number } from '../../kernel/words/count-words.ts';
-import { putBackWords as strings } from '../strings.ts';
-import type { PutBack, PutBackEntry } from './put-back.ts';
+import { takeBackWords as strings } from '../strings.ts';
+import type { TakeBack, TakeBackEntry } from './take-back.ts';
 
-const reasons: Record<NonNullable<PutBackEntry['reason']>, string> = strings.reasons;
+const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = strings.reasons;
 
-type Outcome = Pick<PutBackEntry, 'outcome' | 'reason' | 'isDone' | 'version' | 'isDeleted'>;
+type Outcome = Pick<TakeBackEntry, 'outcome' | 'reason' | 'isDone' | 'version' | 'isDeleted'>;
 
 /** What becomes of an item, or has become of it. */
 export function sayOutcome({ outcome, reason, isDone, version, isDeleted }: Outcome): string {
@@ -17,7 +17,7 @@ export function sayOutcome({ outcome, reason, isDone, version, isDeleted }: Outc
 }
 
 /** Whose changes. */
-export function saySubject({ subject: { kind, id } }: PutBack, names: Names): string {
+export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): string {
   switch (kind) {
     case 'key': {
       const name = names.key(id);
@@ -31,24 +31,24 @@ export function saySubject({ subject: { kind, id } }: PutBack, names: Names): st
       return strings.everyone;
     case 'call':
       return strings.oneCall;
-    case 'put_back':
-      return strings.earlierPutBack;
+    case 'take_back':
+      return strings.earlierTakeBack;
     default:
       return kind satisfies never;
   }
 }
 
-export function sayProgress({ state, subject, found, putBack, left, unchanged }: PutBack): string {
+export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack): string {
   switch (state) {
     case 'looking':
       return strings.searching(found);
     case 'ready':
       return found === 0 ? strings.noChangesFound : strings.itemsChanged(found, left);
     case 'working':
-      return strings.ofItems(number(putBack + left + unchanged), found);
+      return strings.ofItems(number(takenBack + left + unchanged), found);
     case 'done':
       return [
-        subject.kind === 'put_back' ? strings.changesReapplied(putBack) : strings.itemsRestored(putBack),
+        subject.kind === 'take_back' ? strings.changesReapplied(takenBack) : strings.itemsRestored(takenBack),
         ...(left > 0 ? [strings.skippedItems(left)] : []),
         ...(unchanged > 0 ? [strings.unchangedItems(unchanged)] : []),
       ].join(', ');

@@ -29,13 +29,13 @@ const histories = fc.record({
   before: fc.array(step, { maxLength: 8 }),
   during: fc.array(step, { minLength: 1, maxLength: 14 }),
   after: fc.array(step, { maxLength: 2 }),
-  /** Before the putting back is undone. */
+  /** Before the take-back is undone. */
   between: fc.array(step, { maxLength: 3 }),
   subject: fc.constantFrom('first key', 'first agent', 'ada', 'everybody'),
 });
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The body of an item, and whether it is there: what can be put back. */
+/** The body of an item, and whether it is there: what can be taken back. */
 interface State {
   isThere: boolean;
   text: string | undefined;
@@ -138,14 +138,14 @@ async function take(desk: Desk, items: Tracked[], { actor, what, item: place, te
   if (after.isThere !== before.isThere || after.text !== before.text) item.changes.push({ actor, at: world.clock.now, before });
 }
 
-async function putAllBack(world: World, given: object): Promise<Loose> {
-  let put: Loose = await world.ok(world.owner, 'prepare_put_back', given);
-  while (put.state === 'looking') put = await world.ok(world.owner, 'continue_put_back', { putBackId: put.putBackId });
+async function takeAllBack(world: World, given: object): Promise<Loose> {
+  let put: Loose = await world.ok(world.owner, 'prepare_take_back', given);
+  while (put.state === 'looking') put = await world.ok(world.owner, 'continue_take_back', { takeBackId: put.takeBackId });
   const entries = async () => {
     const found: Loose[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: Loose = await world.ok(world.owner, 'list_put_back_items', {
-        putBackId: put.putBackId,
+      const page: Loose = await world.ok(world.owner, 'list_take_back_items', {
+        takeBackId: put.takeBackId,
         limit: 3,
         ...(cursor && { cursor }),
       });
@@ -155,7 +155,7 @@ async function putAllBack(world: World, given: object): Promise<Loose> {
     return found;
   };
   const preview = await entries();
-  while (put.state !== 'done') put = await world.ok(world.owner, 'put_back', { putBackId: put.putBackId });
+  while (put.state !== 'done') put = await world.ok(world.owner, 'apply_take_back', { takeBackId: put.takeBackId });
   return { put, preview, done: await entries() };
 }
 
@@ -182,17 +182,17 @@ async function holds(desk: Desk, { before, during, after, between, subject }: Hi
   world.clock.now++;
 
   const states = await statesOf(world, items);
-  const put = await putAllBack(world, { ...desk.subjects[subject], since, until });
+  const put = await takeAllBack(world, { ...desk.subjects[subject], since, until });
   const isAmong = ({ actor, at }: Change) => isOf[subject](actor) && at >= since && at <= until;
-  await expectPutBack(world, items, { put, states, isAmong });
+  await expectTakeBack(world, items, { put, states, isAmong });
 
-  // Of these the text stayed: only other fields were put back.
+  // Of these the text stayed: only other fields were taken back.
   const restored = await statesOf(world, items);
   const keptText = new Set(items.filter((_, index) => fc.stringify(states[index]) === fc.stringify(restored[index])).map(({ id }) => id));
   const changed = items.map(({ changes }) => changes.length);
   for (const one of between) await take(desk, items, { ...one, isLater: true });
   world.clock.now++;
-  await expectUndone(world, items, { putBackId: put.put.putBackId, states, changed, keptText });
+  await expectUndone(world, items, { takeBackId: put.put.takeBackId, states, changed, keptText });
   world.clock.now++;
 }
 
@@ -205,15 +205,15 @@ function mergedState({ changes }: Tracked, now: State, isAmong: (change: Change)
   return { ...now, text: takeTextBack(changes[first]!.before.text ?? '', versions).text };
 }
 
-interface PutBackDone {
+interface TakeBackDone {
   put: Loose;
   states: State[];
   isAmong: (change: Change) => boolean;
 }
 
-async function expectPutBack(world: World, items: readonly Tracked[], { put: { put, preview, done }, states, isAmong }: PutBackDone) {
+async function expectTakeBack(world: World, items: readonly Tracked[], { put: { put, preview, done }, states, isAmong }: TakeBackDone) {
   expect(told(done)).toEqual(told(preview));
-  expect(put.putBack + put.left + put.unchanged).toBe(put.found);
+  expect(put.takeBack + put.left + put.unchanged).toBe(put.found);
   const restored = await statesOf(world, items);
   for (const [index, { id, changes }] of items.entries()) {
     const first = changes.findIndex(isAmong);
@@ -237,17 +237,17 @@ function expectAsBefore({ outcome, reason }: Loose, restored: State, expected: S
 }
 
 interface Undone {
-  putBackId: string;
-  /** As it was before the putting back, with how many changes each item had when that was done. */
+  takeBackId: string;
+  /** As it was before the take-back, with how many changes each item had when that was done. */
   states: State[];
   changed: number[];
   keptText: ReadonlySet<string>;
 }
 
-/** What somebody has changed since stays as they left it; all else is as it was before the putting back. */
-async function expectUndone(world: World, items: readonly Tracked[], { putBackId, states, changed, keptText }: Undone): Promise<void> {
+/** What somebody has changed since stays as they left it; all else is as it was before the take-back. */
+async function expectUndone(world: World, items: readonly Tracked[], { takeBackId, states, changed, keptText }: Undone): Promise<void> {
   const left = await statesOf(world, items);
-  const { preview, done } = await putAllBack(world, { putBackId });
+  const { preview, done } = await takeAllBack(world, { takeBackId });
   expect(told(done)).toEqual(told(preview));
   const undone = await statesOf(world, items);
   for (const [index, { id, changes }] of items.entries()) {
@@ -270,7 +270,7 @@ async function holdsFor(engine: 'sqlite' | 'postgres', count: number): Promise<v
   );
 }
 
-describe('putting back: each item is as before the first of the changes, or left with the reason, and undoing brings back what nobody has changed since', () => {
+describe('taking back: each item is as before the first of the changes, or left with the reason, and undoing brings back what nobody has changed since', () => {
   it('in 60 histories on SQLite', { timeout: 300_000 }, async () => {
     await holdsFor('sqlite', 60);
   });

@@ -10,27 +10,27 @@ import { type Names, useNames } from '../../kernel/session/use-names.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { putBacksPage as strings } from '../strings.ts';
-import type { PutBack } from './put-back.ts';
-import { sayProgress, saySubject } from './put-back-words.ts';
+import { takeBacksPage as strings } from '../strings.ts';
 import { type Chosen, readChosen } from './search.ts';
 import { SinceMenu } from './since-menu.tsx';
+import type { TakeBack } from './take-back.ts';
+import { sayProgress, saySubject } from './take-back-words.ts';
 import { usePrepare } from './use-prepare.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back');
 
-/** What the person has put back, and what they want to. */
-export function PutBacksPage() {
+/** What the person has taken back, and what they want to. */
+export function TakeBacksPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const names = useNames();
   const chosen = route.useSearch();
   const { prepare } = usePrepare();
-  const putBacks = useRows(orgId, 'list_put_backs', {}, 'putBacks');
+  const takeBacks = useRows(orgId, 'list_take_backs', {}, 'takeBacks');
   const columns = useMemo(() => columnsOf(names), [names]);
   return (
     <Page
-      title={strings.putBack}
+      title={strings.takeBack}
       crumbs={[{ title: strings.activity, to: `/${orgId}/activity` }]}
       isFilled
       toolbar={
@@ -40,15 +40,15 @@ export function PutBacksPage() {
         </>
       }
     >
-      <ListStates of={putBacks} empty={<Empty title={strings.nothingPutBackYet}>{strings.chooseWhoseChangesToPut}</Empty>}>
+      <ListStates of={takeBacks} empty={<Empty title={strings.nothingTakeBackYet}>{strings.chooseWhoseChangesToPut}</Empty>}>
         {(rows) => (
           <List
-            label={strings.putBack}
+            label={strings.takeBack}
             rows={rows}
             columns={columns}
             keyOf={keyOf}
-            onEndNear={putBacks.more}
-            onOpen={({ putBackId }) => void navigate({ to: '/$orgId/activity/take-back/$putBackId', params: { orgId, putBackId } })}
+            onEndNear={takeBacks.more}
+            onOpen={({ takeBackId }) => void navigate({ to: '/$orgId/activity/take-back/$takeBackId', params: { orgId, takeBackId } })}
           />
         )}
       </ListStates>
@@ -80,9 +80,9 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   );
 }
 
-const keyOf = ({ putBackId }: PutBack) => putBackId;
+const keyOf = ({ takeBackId }: TakeBack) => takeBackId;
 
-function columnsOf(names: Names): Column<PutBack>[] {
+function columnsOf(names: Names): Column<TakeBack>[] {
   return [
     { id: 'subject', title: strings.whoseChanges, width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
     { id: 'since', title: strings.since, width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },

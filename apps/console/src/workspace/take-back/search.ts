@@ -1,4 +1,4 @@
-/** Whose changes are to be put back, as the address of the page says it. */
+/** Whose changes are to be taken back, as the address of the page says it. */
 export interface Chosen {
   agentId?: string;
   personId?: string;

@@ -1,6 +1,6 @@
 import { maxTextBytes } from '@gatehouse/domain';
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
-import type { FieldValues, Op, PutBack, PutBackItem, PutBackPlan, VisibleItem } from '@gatehouse/storage';
+import type { FieldValues, Op, TakeBack, TakeBackItem, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -11,14 +11,14 @@ import { refuseTooLarge } from '../items/edit-item.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { saveContent } from '../items/save-item.ts';
 import { skillDetails } from '../items/skill-text.ts';
+import { type Decision, type LeftReason, movesToTrash, type TakeBackDecision } from '../reversal/decide.ts';
+import { decideSubject, type EntryDecision, type Subject } from '../reversal/decide-entry.ts';
+import { findItemToTakeBack, findSubject } from '../reversal/subject-item.ts';
+import { type FieldsSet, setItemFields, setTaskFields } from '../reversal/take-fields.ts';
+import { setFolderFields } from '../reversal/take-folder.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
-import { type Decision, type LeftReason, movesToTrash, type PutBackDecision } from './decide.ts';
-import { decideSubject, type EntryDecision, type Subject } from './decide-entry.ts';
-import { findPutBackForChange, putBackExample, putBackFields, putBackId, putBackShape } from './put-back-fields.ts';
-import { findItemToPutBack, findSubject } from './subject-item.ts';
-import { type FieldsSet, setItemFields, setTaskFields } from './take-fields.ts';
-import { setFolderFields } from './take-folder.ts';
+import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 /** In one call, which other calls wait for (D56). */
 const maxItems = 4;
@@ -26,39 +26,39 @@ const maxBytes = 1024 * 1024;
 /** Items that it decides about: those that go to the trash may be few. */
 const maxLooks = 20;
 
-export const putBack = defineTool({
-  name: 'put_back',
-  title: 'Put back',
+export const applyTakeBack = defineTool({
+  name: 'apply_take_back',
+  title: 'Apply a take-back',
   description:
-    'Put back what prepare_put_back found, a few items a call: call again until the state is "done". What others changed since is left. It can be undone: prepare_put_back with this putBackId.',
+    'Take back what prepare_take_back found, a few items a call: call again until the state is "done". What others changed since is left. It can be undone: prepare_take_back with this takeBackId.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
-  input: z.strictObject({ putBackId: putBackId() }),
-  output: putBackShape,
+  input: z.strictObject({ takeBackId: takeBackId() }),
+  output: takeBackShape,
   example: {
-    input: { putBackId: putBackExample.putBackId },
-    output: { ...putBackExample, state: 'done', putBack: 2, left: 1 },
+    input: { takeBackId: takeBackExample.takeBackId },
+    output: { ...takeBackExample, state: 'done', takenBack: 2, left: 1 },
   },
-  *run(context, { putBackId }) {
-    const found = yield* findPutBackForChange(context, putBackId);
-    if (found.state === 'done') return putBackFields(found);
+  *run(context, { takeBackId }) {
+    const found = yield* findTakeBackForChange(context, takeBackId);
+    if (found.state === 'done') return takeBackFields(found);
     if (found.state === 'looking') {
-      throw refusal('invalid_argument', 'the changes are still being collected: call continue_put_back until "state" is "ready"');
+      throw refusal('invalid_argument', 'the changes are still being collected: call continue_take_back until "state" is "ready"');
     }
-    return putBackFields(yield* putBackMore(context, found));
+    return takeBackFields(yield* takeMoreBack(context, found));
   },
 });
 
 /** In passes: what goes to the trash holds no name that something else has again, and folders go when nothing is left in them. */
-export function* putBackMore(context: ToolContext, { progress, ...putBack }: PutBack): Op<PutBack> {
+export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
   const { store } = context;
   // One that was begun before there were passes goes on with the rest.
   const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');
-  const next: PutBack = { ...putBack, state: 'working', progress: { ...progress, pass } };
+  const next: TakeBack = { ...takeBack, state: 'working', progress: { ...progress, pass } };
   const room = { items: maxItems, bytes: maxBytes, looks: maxLooks };
   for (;;) {
-    const entry = yield* store.putBacks.nextOpen(next, next.progress.itemId);
+    const entry = yield* store.takeBacks.nextOpen(next, next.progress.itemId);
     const after = passAfter[next.progress.pass ?? 'trash'];
     if (!entry && after === undefined) {
       next.state = 'done';
@@ -77,7 +77,7 @@ export function* putBackMore(context: ToolContext, { progress, ...putBack }: Put
     room.bytes -= yield* takeTurn(context, next, entry, turn);
     room.items--;
   }
-  yield* store.putBacks.update(next);
+  yield* store.takeBacks.update(next);
   return next;
 }
 
@@ -88,26 +88,26 @@ interface Turn extends Subject {
   decision: EntryDecision | undefined;
 }
 
-function* turnOf(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem): Op<Turn> {
+function* turnOf(context: ToolContext, takeBack: TakeBack, { itemId, plan }: TakeBackItem): Op<Turn> {
   const isTask = kindOf(itemId) === 'task';
-  const item = isTask || kindOf(itemId) === 'folder' ? undefined : yield* findItemToPutBack(context, itemId);
-  const task = isTask ? yield* context.store.tasks.findForChange(putBack.orgId, itemId) : undefined;
+  const item = isTask || kindOf(itemId) === 'folder' ? undefined : yield* findItemToTakeBack(context, itemId);
+  const task = isTask ? yield* context.store.tasks.findForChange(takeBack.orgId, itemId) : undefined;
   const folder = kindOf(itemId) === 'folder' ? (yield* findSubject(context, itemId))?.folder : undefined;
   const subject = { item, task, folder };
-  return { ...subject, decision: yield* decideSubject(context, putBack, plan, subject) };
+  return { ...subject, decision: yield* decideSubject(context, takeBack, plan, subject) };
 }
 
 /** Gives the bytes that were moved for it. */
-function* takeTurn(context: ToolContext, putBack: PutBack, { itemId, plan }: PutBackItem, turn: Turn): Op<number> {
-  const { progress } = putBack;
-  const after = yield* lastRow(context, putBack.orgId, itemId);
-  const done = turn.decision ? yield* takeBack(context, turn, turn.decision) : leftUnfound(plan);
-  const rows = { after, upTo: yield* lastRow(context, putBack.orgId, itemId) };
+function* takeTurn(context: ToolContext, takeBack: TakeBack, { itemId, plan }: TakeBackItem, turn: Turn): Op<number> {
+  const { progress } = takeBack;
+  const after = yield* lastRow(context, takeBack.orgId, itemId);
+  const done = turn.decision ? yield* reverse(context, turn, turn.decision) : leftUnfound(plan);
+  const rows = { after, upTo: yield* lastRow(context, takeBack.orgId, itemId) };
   const { outcome, reason, bytes = 0, fields = [], openPlaces, kept } = done;
-  const made = outcome === 'put_back' && kept && { was: kept.was, made: { ...kept.made, rows } };
-  const written: PutBackPlan = { ...plan, fields, ...(reason && { reason }), ...(openPlaces !== undefined && { openPlaces }), ...made };
-  yield* context.store.putBacks.putItem(putBack, { itemId, plan: written, outcome });
-  if (outcome === 'put_back') progress.putBack++;
+  const made = outcome === 'taken_back' && kept && { was: kept.was, made: { ...kept.made, rows } };
+  const written: TakeBackPlan = { ...plan, fields, ...(reason && { reason }), ...(openPlaces !== undefined && { openPlaces }), ...made };
+  yield* context.store.takeBacks.putItem(takeBack, { itemId, plan: written, outcome });
+  if (outcome === 'taken_back') progress.takenBack++;
   else progress[outcome]++;
   return bytes;
 }
@@ -122,15 +122,15 @@ interface Taken {
   bytes?: number;
   fields?: string[];
   openPlaces?: number | undefined;
-  kept?: Required<Pick<PutBackPlan, 'was' | 'made'>>;
+  kept?: Required<Pick<TakeBackPlan, 'was' | 'made'>>;
 }
 
-function leftUnfound({ first, undoes, hasRows }: PutBackPlan): Taken {
+function leftUnfound({ first, undoes, hasRows }: TakeBackPlan): Taken {
   return { outcome: 'left', reason: first || undoes || hasRows ? 'not_there' : 'no_history' };
 }
 
 /** The body first: whether it is there and what it is, then the other fields. */
-function* takeBack(context: ToolContext, { item, task, folder }: Turn, decision: EntryDecision): Op<Taken> {
+function* reverse(context: ToolContext, { item, task, folder }: Turn, decision: EntryDecision): Op<Taken> {
   const done = yield* changeBody(context, item, decision);
   // Nothing else is set of an item that could not be brought out of the trash.
   const isThere = !done?.reason || item?.deletedAt === null;
@@ -138,13 +138,13 @@ function* takeBack(context: ToolContext, { item, task, folder }: Turn, decision:
   const reason = done?.reason ?? set.refused ?? decision.reason;
   const openPlaces = decision.merged?.places.length;
   const isDone = done?.kept !== undefined || set.fields.length > 0;
-  const outcome = isDone ? 'put_back' : reason === null ? 'unchanged' : 'left';
+  const outcome = isDone ? 'taken_back' : reason === null ? 'unchanged' : 'left';
   return { outcome, reason, bytes: done?.bytes ?? 0, fields: set.fields, openPlaces, kept: done?.kept ?? asBefore(item) };
 }
 
 function* changeBody(context: ToolContext, item: VisibleItem | undefined, { body, merged }: EntryDecision): Op<Done | undefined> {
   if (!item) return undefined;
-  if (body.outcome === 'put_back') return yield* bringTo(context, item, body);
+  if (body.outcome === 'taken_back') return yield* bringTo(context, item, body);
   return merged ? yield* saveMerged(context, item, merged) : undefined;
 }
 
@@ -173,20 +173,20 @@ function* setFields(context: ToolContext, { item, task, folder }: Subject, value
   return task ? yield* setTaskFields(apart, task, values) : { fields: [], refused: undefined };
 }
 
-function asBefore(item: VisibleItem | undefined): Required<Pick<PutBackPlan, 'was' | 'made'>> {
+function asBefore(item: VisibleItem | undefined): Required<Pick<TakeBackPlan, 'was' | 'made'>> {
   const version = item?.versionCount ?? 0;
   const was = { version, isDeleted: item !== undefined && item.deletedAt !== null };
   return { was, made: { version, change: 0, isBodyAsBefore: true } };
 }
 
 interface Done {
-  kept?: Required<Pick<PutBackPlan, 'was' | 'made'>>;
+  kept?: Required<Pick<TakeBackPlan, 'was' | 'made'>>;
   reason?: LeftReason;
   bytes: number;
 }
 
 /** Another file may have got the name in the same moment: then nothing of this item is changed. */
-function* bringTo(context: ToolContext, item: VisibleItem, decision: PutBackDecision): Op<Done> {
+function* bringTo(context: ToolContext, item: VisibleItem, decision: TakeBackDecision): Op<Done> {
   const { store } = context;
   const outcome = yield* store.attempt(() => change(context, item, decision));
   if (!outcome.ok) {
@@ -199,7 +199,7 @@ function* bringTo(context: ToolContext, item: VisibleItem, decision: PutBackDeci
   return { kept: { was, made }, bytes: item.sizeBytes };
 }
 
-function* change(context: ToolContext, item: VisibleItem, { target, changesContent }: PutBackDecision): Op<void> {
+function* change(context: ToolContext, item: VisibleItem, { target, changesContent }: TakeBackDecision): Op<void> {
   let present = item;
   if (item.deletedAt !== null) {
     // A skill whose text changes gets its name with that.
@@ -215,6 +215,6 @@ function* change(context: ToolContext, item: VisibleItem, { target, changesConte
 function* putVersionBack(context: ToolContext, item: VisibleItem, number: number): Op<VisibleItem> {
   const older = yield* findVersion(context, item, number);
   const content = yield* versionContent(context, item, older);
-  const saved = yield* saveOldVersion(context, item, { older, content, summary: `put back version ${number}` });
+  const saved = yield* saveOldVersion(context, item, { older, content, summary: `took back to version ${number}` });
   return { ...saved, folderName: item.folderName };
 }

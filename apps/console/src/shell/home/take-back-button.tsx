@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
-import { usePrepare } from '../../workspace/put-back/use-prepare.ts';
-import { putBackButton as strings } from './strings.ts';
+import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
+import { takeBackButton as strings } from './strings.ts';
 
-interface PutBackButtonProps {
+interface TakeBackButtonProps {
   agentId: string;
   since: number;
   /** For those who do not see whose line it stands in. */
   label: string;
 }
 
-/** Prepares to put back what an agent did since a time. */
-export function PutBackButton({ agentId, since, label }: PutBackButtonProps) {
+/** Prepares to take back what an agent did since a time. */
+export function TakeBackButton({ agentId, since, label }: TakeBackButtonProps) {
   const { prepare } = usePrepare();
   return (
     <Button variant="subtle" size="compact-xs" aria-label={label} onClick={() => prepare({ agentId, since })}>
-      {strings.putBack}
+      {strings.takeBack}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
-import type { PutBack, VersionMaker } from '@gatehouse/storage';
+import type { TakeBack, VersionMaker } from '@gatehouse/storage';
 
-/** Whether a change is one of those that are to be put back. */
+/** Whether a change is one of those that are to be taken back. */
 export function isOfSubject(
-  { subject, since, until }: Pick<PutBack['progress'], 'subject' | 'since' | 'until'>,
+  { subject, since, until }: Pick<TakeBack['progress'], 'subject' | 'since' | 'until'>,
   { at, keyId, agentId, personId, requestId }: VersionMaker & { at: number; requestId?: string | null },
 ): boolean {
   if (at < since || at > until) return false;
@@ -17,7 +17,7 @@ export function isOfSubject(
       return true;
     case 'call':
       return requestId === subject.id;
-    case 'put_back':
+    case 'take_back':
       return false;
     default:
       return subject.kind satisfies never;

@@ -17,12 +17,12 @@ describe.each(engines)('putting texts back by merging (D66) on $engine', ({ engi
       return { world, ada, key, keyId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
     }
 
-    async function putBack(world: World, person: Loose, given: object) {
-      let put: Loose = await world.ok(person, 'prepare_put_back', given);
-      while (put.state === 'looking') put = await world.ok(person, 'continue_put_back', { putBackId: put.putBackId });
-      const preview = (await world.ok(person, 'list_put_back_items', { putBackId: put.putBackId })).items;
-      while (put.state !== 'done') put = await world.ok(person, 'put_back', { putBackId: put.putBackId });
-      const entries = (await world.ok(person, 'list_put_back_items', { putBackId: put.putBackId })).items;
+    async function takeBack(world: World, person: Loose, given: object) {
+      let put: Loose = await world.ok(person, 'prepare_take_back', given);
+      while (put.state === 'looking') put = await world.ok(person, 'continue_take_back', { takeBackId: put.takeBackId });
+      const preview = (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
+      while (put.state !== 'done') put = await world.ok(person, 'apply_take_back', { takeBackId: put.takeBackId });
+      const entries = (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
       const told = (all: Loose[]) => all.map(({ outcome, reason, isMerged, openPlaces }) => ({ outcome, reason, isMerged, openPlaces }));
       expect(told(entries)).toEqual(told(preview));
       world.clock.now++;
@@ -40,10 +40,10 @@ describe.each(engines)('putting texts back by merging (D66) on $engine', ({ engi
       await world.ok(key, 'edit_doc', { docId, oldText: 'three', newText: 'four' });
       const body = async () => (await world.ok(ada, 'read_item', { itemId: docId })).text;
       const before = await body();
-      const { put, entry } = await putBack(world, ada, { keyId, since });
-      expect(entry).toMatchObject({ outcome: 'put_back', reason: null, isMerged: true, openPlaces: 0 });
+      const { put, entry } = await takeBack(world, ada, { keyId, since });
+      expect(entry).toMatchObject({ outcome: 'taken_back', reason: null, isMerged: true, openPlaces: 0 });
       expect(await body()).toBe('one\n\ntwo and more\n\nthree\n');
-      await putBack(world, ada, { putBackId: put.putBackId });
+      await takeBack(world, ada, { takeBackId: put.takeBackId });
       expect(await body()).toBe(before);
     });
 
@@ -55,8 +55,8 @@ describe.each(engines)('putting texts back by merging (D66) on $engine', ({ engi
       const since = world.clock.now;
       await world.ok(key, 'update_doc', { docId, bodyMarkdown: 'ONE\n\ntwo\n\nthird\n', changeSummary: 's' });
       await world.ok(ada, 'edit_doc', { docId, oldText: 'third', newText: 'thirdly' });
-      const { entry } = await putBack(world, ada, { keyId, since });
-      expect(entry).toMatchObject({ outcome: 'put_back', reason: 'changed_since', isMerged: true, openPlaces: 1 });
+      const { entry } = await takeBack(world, ada, { keyId, since });
+      expect(entry).toMatchObject({ outcome: 'taken_back', reason: 'changed_since', isMerged: true, openPlaces: 1 });
       expect((await world.ok(ada, 'read_item', { itemId: docId })).text).toBe('one\n\ntwo\n\nthirdly\n');
     });
 
@@ -66,8 +66,8 @@ describe.each(engines)('putting texts back by merging (D66) on $engine', ({ engi
       const since = world.clock.now;
       const { docId } = await world.ok(key, 'create_doc', { title: 'Made', bodyMarkdown: 'one\n\ntwo\n\nthree\n\nfour\n\nfive\n' });
       await world.ok(ada, 'edit_doc', { docId, oldText: 'three', newText: 'mine' });
-      const { entry } = await putBack(world, ada, { keyId, since });
-      expect(entry).toMatchObject({ outcome: 'put_back', reason: 'others_worked_on_it', isMerged: true, openPlaces: 1 });
+      const { entry } = await takeBack(world, ada, { keyId, since });
+      expect(entry).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it', isMerged: true, openPlaces: 1 });
       expect((await world.ok(ada, 'read_item', { itemId: docId })).text).toMatch(/^two\n\nmine\n\n/);
     });
   });

@@ -1,0 +1,33 @@
+import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
+
+export type TakeBack = OutputOf<'prepare_take_back'>;
+export type TakeBackEntry = OutputOf<'list_take_back_items'>['items'][number];
+export type Wanted = InputOf<'prepare_take_back'>;
+
+type Tell = (takeBack: TakeBack) => void;
+
+/** Looks through all changes that are meant: each call looks at some of them. */
+export async function lookThrough(orgId: string, from: TakeBack, tell: Tell = () => {}): Promise<TakeBack> {
+  let takeBack = from;
+  while (takeBack.state === 'looking') {
+    takeBack = await call(orgId, 'continue_take_back', { takeBackId: takeBack.takeBackId });
+    tell(takeBack);
+  }
+  return takeBack;
+}
+
+/** Puts everything back that was found: each call does a few items, and an interrupted run continues. */
+export async function takeAllBack(orgId: string, from: TakeBack, tell: Tell = () => {}): Promise<TakeBack> {
+  let takeBack = from;
+  while (takeBack.state !== 'done') {
+    takeBack = await call(orgId, 'apply_take_back', { takeBackId: takeBack.takeBackId });
+    tell(takeBack);
+  }
+  return takeBack;
+}
+
+/** Undoes what was taken back, from the beginning to the end. */
+export async function undoTakeBack(orgId: string, takeBackId: string): Promise<TakeBack> {
+  const prepared = await call(orgId, 'prepare_take_back', { takeBackId });
+  return await takeAllBack(orgId, await lookThrough(orgId, prepared));
+}

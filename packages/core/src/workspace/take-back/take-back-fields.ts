@@ -1,0 +1,56 @@
+import { takeBackStates } from '@gatehouse/domain';
+import type { Op, TakeBack } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
+
+export const takeBackId = (description = 'from prepare_take_back or list_take_backs') => identifier(description);
+
+export const takeBackShape = z.object({
+  takeBackId: z.string(),
+  state: z
+    .enum(takeBackStates)
+    .describe('looking: call continue_take_back; ready: look at it, then call apply_take_back; working: call it again'),
+  subject: z.object({ kind: z.enum(['key', 'agent', 'person', 'time', 'call', 'take_back']), id: z.string().nullable() }),
+  since: time,
+  until: time,
+  found: z.int().describe('items that were changed'),
+  takenBack: z.int(),
+  left: z.int(),
+  unchanged: z.int().describe('items that were already as before'),
+  createdAt: time,
+});
+
+export function takeBackFields({ id, state, progress, createdAt }: TakeBack): z.input<typeof takeBackShape> {
+  const { subject, since, until, found, takenBack, left, unchanged } = progress;
+  return { takeBackId: id, state, subject, since, until, found, takenBack, left, unchanged, createdAt };
+}
+
+export const takeBackExample: z.input<typeof takeBackShape> = {
+  takeBackId: 'putback_01jd2x7q8me3k5w9t4v6b8n0r2',
+  state: 'ready',
+  subject: { kind: 'key', id: 'key_01jd2x7q8me3k5w9t4v6b8n0r2' },
+  since: 1_763_600_000_000,
+  until: 1_763_603_600_000,
+  found: 3,
+  takenBack: 0,
+  left: 0,
+  unchanged: 0,
+  createdAt: 1_763_603_600_000,
+};
+
+/** Only who asked for it: what it lists is what they see. */
+export function* findTakeBack({ store, viewer }: ToolContext, id: string): Op<TakeBack> {
+  return ownOf(viewer.personId, yield* store.takeBacks.find(viewer.orgId, id));
+}
+
+/** The same for taking a step of it in this transaction. */
+export function* findTakeBackForChange({ store, viewer }: ToolContext, id: string): Op<TakeBack> {
+  return ownOf(viewer.personId, yield* store.takeBacks.findForChange(viewer.orgId, id));
+}
+
+function ownOf(personId: string, takeBack: TakeBack | undefined): TakeBack {
+  if (takeBack?.personId !== personId) throw noSuchItem();
+  return takeBack;
+}

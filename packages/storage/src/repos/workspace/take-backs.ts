@@ -1,0 +1,186 @@
+import type { TakeBackOutcome } from '@gatehouse/domain';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
+import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
+import type { TakeBackProgress } from '../../take-back.ts';
+
+type StoredTakeBack = Tables['takeBacks']['$inferSelect'];
+type StoredItem = Omit<Tables['takeBackItems']['$inferSelect'], 'orgId' | 'takeBackId'>;
+
+/** Taking back what somebody changed, and how far it is. */
+export type TakeBack = Omit<StoredTakeBack, 'progress'> & { progress: TakeBackProgress };
+
+export type TakeBackItem = Omit<StoredItem, 'outcome'> & { outcome: TakeBackOutcome | null };
+
+export interface SameName {
+  folderId: string | null;
+  name: string;
+  beforeId: string;
+  limit: number;
+}
+
+export type TakeBackQueries = ReturnType<typeof takeBackQueries>;
+
+export function takeBackQueries(engine: Engine) {
+  return { ...takeBackRows(engine), ...takeBackItems(engine) };
+}
+
+function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
+  const isThis = and(eq(takeBacks.orgId, sql.placeholder('orgId')), eq(takeBacks.id, sql.placeholder('id')));
+  const byId = prepare('take_back_by_id', (db) => db.select().from(takeBacks).where(isThis));
+  const ofPerson = queryVariants((shape: 'first' | 'next') =>
+    prepare(`take_backs_${shape}`, (db) =>
+      db
+        .select()
+        .from(takeBacks)
+        .where(
+          and(
+            eq(takeBacks.orgId, sql.placeholder('orgId')),
+            eq(takeBacks.personId, sql.placeholder('personId')),
+            shape === 'next' ? lt(takeBacks.id, sql.placeholder('beforeId')) : undefined,
+          ),
+        )
+        .orderBy(desc(takeBacks.id))
+        .limit(pageLimit()),
+    ),
+  );
+  const insert = prepare('take_back_insert', (db) => db.insert(takeBacks).values(fillColumns(takeBacks)));
+  const update = prepare('take_back_update', (db) =>
+    db
+      .update(takeBacks)
+      .set(setColumns(takeBacks, 'state', 'progress'))
+      .where(isThis),
+  );
+
+  return {
+    *find(orgId: string, id: string): Op<TakeBack | undefined> {
+      return (yield* byId({ orgId, id })).map(takeBackOf)[0];
+    },
+    /** A concurrent step waits until the transaction ends. */
+    *findForChange(orgId: string, id: string): Op<TakeBack | undefined> {
+      yield* lockName(orgId, 'put_back', id);
+      return (yield* byId({ orgId, id })).map(takeBackOf)[0];
+    },
+    /** Of one person, newest first. */
+    *page(orgId: string, personId: string, limit: number, beforeId?: string): Op<TakeBack[]> {
+      const rows = yield* ofPerson(beforeId === undefined ? 'first' : 'next')({ orgId, personId, limit, beforeId });
+      return rows.map(takeBackOf);
+    },
+    *create(takeBack: TakeBack): Op<void> {
+      yield* insert({ ...takeBack, progress: storedProgress(takeBack.progress) });
+    },
+    *update(takeBack: TakeBack): Op<void> {
+      yield* update({ ...takeBack, progress: storedProgress(takeBack.progress) });
+    },
+  };
+}
+
+function takeBackItems({ prepare, tables: { takeBackItems, items: workspaceItems } }: Engine) {
+  const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
+  const ofTakeBack = and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
+  const item = prepare('take_back_item', (db) =>
+    db
+      .select(itemFields)
+      .from(takeBackItems)
+      .where(and(ofTakeBack, eq(takeBackItems.itemId, sql.placeholder('itemId')))),
+  );
+  const items = prepare('take_back_items', (db) =>
+    db
+      .select(itemFields)
+      .from(takeBackItems)
+      .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId'))))
+      .orderBy(takeBackItems.itemId)
+      .limit(pageLimit()),
+  );
+  const nextOpen = prepare('take_back_item_next', (db) =>
+    db
+      .select(itemFields)
+      .from(takeBackItems)
+      .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), isNull(takeBackItems.outcome)))
+      .orderBy(takeBackItems.itemId)
+      .limit(1),
+  );
+  const sameName = prepare('take_back_items_same_name', (db) =>
+    db
+      .select({ id: workspaceItems.id })
+      .from(workspaceItems)
+      .where(
+        and(
+          eq(workspaceItems.orgId, sql.placeholder('orgId')),
+          eq(workspaceItems.name, sql.placeholder('name')),
+          sql`coalesce(${workspaceItems.folderId}, '') = ${sql.placeholder('folderKey')}`,
+          ne(workspaceItems.type, 'doc'),
+          isNotNull(workspaceItems.deletedAt),
+          lt(workspaceItems.id, sql.placeholder('beforeId')),
+          sql`exists (select 1 from ${takeBackItems} where ${ofTakeBack} and ${takeBackItems.itemId} = ${workspaceItems.id} and ${takeBackItems.outcome} is null)`,
+        ),
+      )
+      .orderBy(workspaceItems.id)
+      .limit(pageLimit()),
+  );
+  // Identifiers say what they are of, so no other entries are read.
+  const earlierSkills = prepare('take_back_items_skills', (db) =>
+    db
+      .select({ id: takeBackItems.itemId })
+      .from(takeBackItems)
+      .where(
+        and(
+          ofTakeBack,
+          gt(takeBackItems.itemId, 'skill_'),
+          lt(takeBackItems.itemId, sql.placeholder('beforeId')),
+          isNull(takeBackItems.outcome),
+          sql`exists (select 1 from ${workspaceItems} where ${workspaceItems.orgId} = ${takeBackItems.orgId}
+            and ${workspaceItems.id} = ${takeBackItems.itemId} and coalesce(${workspaceItems.folderId}, '') = ${sql.placeholder('folderKey')})`,
+        ),
+      )
+      .orderBy(takeBackItems.itemId)
+      .limit(pageLimit()),
+  );
+  const putItem = prepare('take_back_item_put', (db) =>
+    db
+      .insert(takeBackItems)
+      .values(fillColumns(takeBackItems))
+      .onConflictDoUpdate({
+        target: [takeBackItems.orgId, takeBackItems.takeBackId, takeBackItems.itemId],
+        set: takeColumns(takeBackItems, 'plan', 'outcome'),
+      }),
+  );
+
+  return {
+    *item({ orgId, id }: TakeBack, itemId: string): Op<TakeBackItem | undefined> {
+      return (yield* item({ orgId, id, itemId })).map(itemOf)[0];
+    },
+    /** In the order of their identifiers, behind one of them. */
+    *items({ orgId, id }: Pick<TakeBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<TakeBackItem[]> {
+      return (yield* items({ orgId, id, afterId, limit })).map(itemOf);
+    },
+    /** The next item whose turn has not come, behind an identifier. */
+    *nextOpen({ orgId, id }: TakeBack, afterId: string): Op<TakeBackItem | undefined> {
+      return (yield* nextOpen({ orgId, id, afterId })).map(itemOf)[0];
+    },
+    /** Files and skills in the trash of one name in one place whose turn has not come, before an identifier; at most `limit`. */
+    *sameName({ orgId, id }: TakeBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {
+      const found = yield* sameName({ orgId, id, name, folderKey: folderId ?? '', beforeId, limit });
+      return found.map((item) => item.id);
+    },
+    /** Skills of one place whose turn has not come, before an identifier; at most `limit`. */
+    *earlierSkills({ orgId, id }: TakeBack, { folderId, beforeId, limit }: Omit<SameName, 'name'>): Op<string[]> {
+      const found = yield* earlierSkills({ orgId, id, folderKey: folderId ?? '', beforeId, limit });
+      return found.map((item) => item.id);
+    },
+    *putItem({ orgId, id }: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<void> {
+      yield* putItem({ orgId, takeBackId: id, itemId, plan, outcome: storedOutcome(outcome) });
+    },
+  };
+}
+
+function takeBackOf(row: StoredTakeBack): TakeBack {
+  return { ...row, progress: progressOf(row.progress) };
+}
+
+function itemOf(row: StoredItem): TakeBackItem {
+  return { ...row, outcome: outcomeOf(row.outcome) };
+}
