@@ -21,13 +21,13 @@ export function stateOfSources(entries) {
   return stateOf(JSON.stringify(asked), packageFolders.flatMap(sourcesOf));
 }
 
-/** The same for the workspace application: of other packages' code only the form of skills is part of it. */
+/** The same for the workspace application: of other packages' code it has the rules and words that all share. */
 export function stateOfConsole() {
   const own = ['index.html', 'package.json', 'vite.config.ts'].map((name) => path.join(consoleFolder, name));
   return stateOf('console', [
     ...own,
     ...filesBelow(path.join(consoleFolder, 'src')),
-    ...filesBelow(path.join('packages', 'skills', 'src')),
+    ...filesBelow(path.join('packages', 'domain', 'src')),
   ]);
 }
 

@@ -140,4 +140,11 @@ describe('the first start of a clone', () => {
     utimesSync(file, atime, mtime);
     expect(stateOfSources(entries)).not.toBe(before);
   });
+
+  it('builds the workspace application again when a rule that it shares has changed', async () => {
+    const { stateOfConsole } = await import(pathToFileURL(path.join(clone.folder, 'build/state-of-sources.mjs')).href);
+    const before = stateOfConsole();
+    writeFileSync(path.join(clone.folder, 'packages/domain/src/sizes.ts'), '\n', { flag: 'a' });
+    expect(stateOfConsole()).not.toBe(before);
+  });
 });
