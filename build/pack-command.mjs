@@ -11,13 +11,14 @@ import { root } from './state-of-sources.mjs';
 
 const command = path.join(root, 'apps/cli');
 
-/** Writes the package's folder, from which `npm pack` makes the tarball. `platforms`: for which a package with Node 24 is published. */
+/** Writes the package's folder, from which `npm pack` makes the tarball. `platforms`: for which an executable is published. */
 export async function writeCommandPackage(folder, platforms) {
   const bundled = await bundle({ folder: command, entries: programEntries(command) });
   const program = path.join(path.dirname(bundled('program')), '..');
   const manifest = manifestOf(JSON.parse(readFileSync(path.join(command, 'package.json'), 'utf8')), platforms);
   mkdirSync(path.join(folder, 'bin'), { recursive: true });
   copyFileSync(path.join(command, 'bin/installed.mjs'), path.join(folder, 'bin/gatehouse.mjs'));
+  copyFileSync(path.join(command, 'bin/run-installed.mjs'), path.join(folder, 'bin/run-installed.mjs'));
   cpSync(path.join(program, 'bin'), path.join(folder, 'dist/bin'), { recursive: true });
   cpSync(path.join(program, 'migrations'), path.join(folder, 'dist/migrations'), { recursive: true });
   cpSync(await buildConsole(), path.join(folder, 'console'), { recursive: true });

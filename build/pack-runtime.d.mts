@@ -1,2 +1,2 @@
 export const thisPlatform: string;
-export function writeRuntimePackage(folder: string): void;
+export function writeRuntimePackage(folder: string, room: string): Promise<void>;

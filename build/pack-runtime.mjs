@@ -1,21 +1,20 @@
-// The package with Node 24 for one platform. It has no command of its own: npm would put one named "node" before that of the user's project.
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+// The package with the executable for one platform. It has no command of its own: that of the command's package starts it.
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeExecutable } from './pack-executable.mjs';
 import { packageNames } from './package-names.mjs';
 import { root } from './state-of-sources.mjs';
 
 export const thisPlatform = `${process.platform}-${process.arch}`;
 
-/** Writes the package's folder: the Node that runs this, and its license. */
-export function writeRuntimePackage(folder) {
+/** Writes the package's folder: the executable, which has what the command's package in `room` has. */
+export async function writeRuntimePackage(folder, room) {
   const { version, license } = JSON.parse(readFileSync(path.join(root, 'apps/cli/package.json'), 'utf8'));
-  const node = path.join(folder, 'node');
-  copyFileSync(process.execPath, node);
-  chmodSync(node, 0o755);
+  await writeExecutable(path.join(folder, 'gatehouse'), room);
   const manifest = {
     name: packageNames.runtime(thisPlatform),
     version,
-    description: `Node ${process.versions.node} for ${packageNames.command} on ${thisPlatform}.`,
+    description: `The executable of ${packageNames.command} for ${thisPlatform}, with Node ${process.versions.node} in it.`,
     license,
     os: [process.platform],
     cpu: [process.arch],

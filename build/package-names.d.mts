@@ -1,1 +1,7 @@
-export const packageNames: { command: string; library: string; runtime(platform: string): string; server: string };
+export const packageNames: {
+  command: string;
+  library: string;
+  client: string;
+  runtime(platform: string): string;
+  server: string;
+};

@@ -1,7 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../processes/server.ts';
@@ -42,7 +43,7 @@ describe('the package of the command, installed (D71)', () => {
     expect(JSON.parse(stdout)).toMatchObject({ file: path.join(installed.folder, 'saved.db') });
   });
 
-  it.each(ways)('an older Node hands over to the Node 24 beside it, $way: output, exit code and signals', async ({ flags }) => {
+  it.each(ways)('an older Node hands over to the executable beside it, $way: output, exit code and signals', async ({ flags }) => {
     const shown = await promisify(execFile)(process.execPath, [...flags, installed.program, '--version']);
     expect(shown).toEqual({ stdout: '1.0.0\n', stderr: '' });
     const refused = promisify(execFile)(process.execPath, [...flags, installed.program, 'nothing']);
@@ -65,10 +66,65 @@ describe('the package of the command, installed (D71)', () => {
     });
   });
 
-  it('asks npm for nothing but a Node of its own platform: the rest is in it', () => {
+  it('asks npm for nothing but the executable of its own platform: the rest is in it', () => {
     const manifest = JSON.parse(readFileSync(path.join(path.dirname(installed.program), '../package.json'), 'utf8'));
     expect(Object.keys(manifest.dependencies)).toEqual(manifest.bundleDependencies);
     expect(Object.keys(manifest.optionalDependencies)).toEqual(Object.values(manifest.runtimes));
     expect(manifest.scripts).toBeUndefined();
   });
+
+  describe('the executable, without Node and in an empty environment', () => {
+    /** Starts it with nothing of this process's environment. */
+    const start = (args: string[], cache: string, temporary = cache) =>
+      spawn(installed.executable, args, {
+        env: { XDG_CACHE_HOME: cache, TMPDIR: temporary },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        cwd: '/',
+      });
+    const folder = (name: string) => {
+      const made = path.join(installed.folder, name);
+      mkdirSync(made);
+      return made;
+    };
+
+    it('serves calls with two workers, and stops as it is told', async () => {
+      const cache = folder('cache');
+      const gateway = start(['start', '--port', '0', '--workers', '2', '--data', path.join(cache, 'data'), '--json'], cache);
+      const { url, quickstartKey } = await greeting(gateway);
+      const headers = { authorization: `Bearer ${quickstartKey}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ title: 'Release notes', bodyMarkdown: '# 1.0' });
+      expect((await fetch(`${url}/v1/tools/create_doc`, { method: 'POST', headers, body })).status).toBe(200);
+      expect(await (await fetch(`${url}/app`)).text()).toContain('<script');
+      expect((await fetch(`${url}/docs`)).status).toBe(200);
+      await expect.poll(async () => /^gatehouse_workers (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]).toBe('2');
+      gateway.kill('SIGTERM');
+      expect((await once(gateway, 'exit'))[0]).toBe(0);
+      expect(readdirSync(path.join(cache, 'gatehouse'))).toEqual([expect.stringMatching(/^room-[0-9a-f]{16}$/)]);
+    });
+
+    it('unpacks itself once when several start at the same moment', async () => {
+      const cache = folder('shared cache');
+      const ended = await Promise.all([1, 2, 3].map(async () => (await once(start(['--version'], cache), 'exit'))[0]));
+      expect(ended).toEqual([0, 0, 0]);
+      expect(readdirSync(path.join(cache, 'gatehouse'))).toHaveLength(1);
+    });
+
+    it('runs nothing from a cache that others can write to', async () => {
+      const [cache, temporary] = [folder('open cache'), folder('temporary')];
+      mkdirSync(path.join(cache, 'gatehouse'));
+      chmodSync(path.join(cache, 'gatehouse'), 0o777);
+      const [code] = await once(start(['--version'], cache, temporary), 'exit');
+      expect({ code, here: readdirSync(path.join(cache, 'gatehouse')) }).toEqual({ code: 0, here: [] });
+      expect(readdirSync(temporary)).toContain(`gatehouse-${process.getuid?.()}`);
+    });
+  });
 });
+
+async function greeting({
+  stdout,
+  stderr,
+}: ChildProcessByStdio<null, Readable, Readable>): Promise<{ url: string; quickstartKey: string }> {
+  stderr.on('data', (chunk) => process.stderr.write(chunk));
+  const [line] = await once(stdout, 'data');
+  return JSON.parse(String(line));
+}
