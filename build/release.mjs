@@ -1,12 +1,26 @@
 // A program: writes what is published of a version, `npx -y pnpm@12 release FOLDER`. It publishes nothing.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
+import { writeClientPackage } from './pack-client.mjs';
 import { writeCommandPackage } from './pack-command.mjs';
+import { writeLibraryPackage } from './pack-library.mjs';
 import { thisPlatform, writeRuntimePackage } from './pack-runtime.mjs';
 import { writeServerDescription } from './server-description.mjs';
 
@@ -19,8 +33,16 @@ else await release(path.resolve(folder));
 
 async function release(target) {
   mkdirSync(target, { recursive: true });
-  await pack((draft) => writeCommandPackage(draft, [thisPlatform]), target);
-  await pack(writeRuntimePackage, target);
+  await pack(async (draft) => {
+    await writeCommandPackage(draft, [thisPlatform]);
+    await pack(async (runtime) => {
+      await writeRuntimePackage(runtime, draft);
+      const alone = createWriteStream(path.join(target, `gatehouse-${thisPlatform}.gz`));
+      await pipeline(createReadStream(path.join(runtime, 'gatehouse')), createGzip(), alone);
+    }, target);
+  }, target);
+  await pack(writeLibraryPackage, target);
+  await pack(writeClientPackage, target);
   await writeBillOfMaterials(path.join(target, 'sbom.cdx.json'));
   writeServerDescription(path.join(target, 'server.json'));
   const names = readdirSync(target).sort();

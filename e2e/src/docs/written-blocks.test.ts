@@ -17,20 +17,24 @@ const programs = ['sh', 'js', 'ts', 'python'];
 const read = ['json', 'env', 'toml', 'caddy', 'nginx', 'text'];
 
 /** Guides that need what only these tests have. */
-const runElsewhere: Record<string, string> = Object.fromEntries(
-  [
-    'connect-an-mcp-server',
-    'connect-an-http-api',
-    'connect-a-command',
-    'accounts-at-services',
-    'try-service-tools',
-    'when-a-service-fails',
-    'choose-what-can-run',
-    'approve-changed-tools',
-    'change-a-connection',
-    'change-the-secret',
-  ].map((guide) => [`guides/${guide}.md`, 'cli/services-guide.test.ts']),
-);
+const runElsewhere: Record<string, string> = {
+  // The library as its package has it.
+  'guides/embed-the-gateway.md': 'nightly/library.ts',
+  ...Object.fromEntries(
+    [
+      'connect-an-mcp-server',
+      'connect-an-http-api',
+      'connect-a-command',
+      'accounts-at-services',
+      'try-service-tools',
+      'when-a-service-fails',
+      'choose-what-can-run',
+      'approve-changed-tools',
+      'change-a-connection',
+      'change-the-secret',
+    ].map((guide) => [`guides/${guide}.md`, 'cli/services-guide.test.ts']),
+  ),
+};
 
 /** Why a block is not run, by the page: each can only leave this list. */
 const mayBeSkipped = [

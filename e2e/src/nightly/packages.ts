@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from '../processes/server.ts';
 import { until } from '../until.ts';
+import { embedLibrary } from './library.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../..');
@@ -19,7 +20,11 @@ export async function installReleases(): Promise<string[]> {
     const release = path.join(folder, 'release');
     await run(process.execPath, [path.join(root, 'build/release.mjs'), release]);
     await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: release });
-    const wrong: string[] = await complaintsAbout(globSync(path.join(release, '*cli*.tgz')));
+    const libraries = ['core', 'client']
+      .map((name) => path.join(release, `gatehouse-${name}-*.tgz`))
+      .flatMap((pattern) => globSync(pattern));
+    const wrong = await complaintsAbout([...globSync(path.join(release, '*-cli-*.tgz')), ...libraries], libraries);
+    wrong.push(...(await embedLibrary(path.join(folder, 'embedded'), libraries)));
     for (const version of nodes) wrong.push(...(await startOn(version, { folder, release })));
     return wrong;
   } finally {
@@ -27,15 +32,18 @@ export async function installReleases(): Promise<string[]> {
   }
 }
 
-/** What publint says of a tarball. */
-async function complaintsAbout(tarballs: readonly string[]): Promise<string[]> {
-  const looks = tarballs.map((tarball) =>
-    run('npx', ['-y', 'publint@0.3', 'run', tarball, '--strict']).then(
-      () => [],
-      ({ stdout, stderr }: { stdout: string; stderr: string }) => [`publint: ${stdout}${stderr}`],
-    ),
+/** What publint says of tarballs, and attw of those with types. */
+async function complaintsAbout(tarballs: readonly string[], typed: readonly string[]): Promise<string[]> {
+  const publint = tarballs.map((tarball) => complaint('publint', ['-y', 'publint@0.3', 'run', tarball, '--strict']));
+  const attw = typed.map((tarball) => complaint('attw', ['-y', '@arethetypeswrong/cli@0.18', tarball, '--profile', 'esm-only']));
+  return (await Promise.all([...publint, ...attw])).flat();
+}
+
+async function complaint(name: string, args: string[]): Promise<string[]> {
+  return await run('npx', args).then(
+    () => [],
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => [`${name}: ${stdout}${stderr}`],
   );
-  return (await Promise.all(looks)).flat();
 }
 
 async function startOn(version: string, { folder, release }: { folder: string; release: string }): Promise<string[]> {
@@ -43,7 +51,8 @@ async function startOn(version: string, { folder, release }: { folder: string; r
   await run('npm', ['install', '--prefix', tools, `node-${process.platform}-${process.arch}@${version}`]);
   const [bin = ''] = globSync(path.join(tools, 'node_modules/node-*/bin'));
   const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin:${process.env.PATH}` };
-  const { stderr } = await run('npm', ['install', '--prefix', project, ...globSync(path.join(release, '*.tgz'))], { env });
+  const tarballs = ['cli', 'runtime'].flatMap((name) => globSync(path.join(release, `gatehouse-${name}-*.tgz`)));
+  const { stderr } = await run('npm', ['install', '--prefix', project, ...tarballs], { env });
   const wrong = /EBADENGINE|deprecated|ERR/.test(stderr) ? [`npm on Node ${version}: ${stderr}`] : [];
   const [program = ''] = globSync(path.join(project, 'node_modules/@*/cli/bin/gatehouse.mjs'));
   const node = path.join(bin, 'node');

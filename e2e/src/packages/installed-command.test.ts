@@ -73,7 +73,7 @@ describe('the package of the command, installed (D71)', () => {
     expect(manifest.scripts).toBeUndefined();
   });
 
-  describe('the executable, without Node and in an empty environment', () => {
+  describe('the executable, without Node and in an empty environment (D71.5)', () => {
     /** Starts it with nothing of this process's environment. */
     const start = (args: string[], cache: string, temporary = cache) =>
       spawn(installed.executable, args, {
