@@ -29,6 +29,8 @@ export { type ConnectStepRow, maxConnectSteps } from './repos/oauth/connect-step
 export type { OauthClient } from './repos/oauth/oauth-clients.ts';
 export type { OauthRecord } from './repos/oauth/oauth-records.ts';
 export type { StrangerNetworks, StrangerUse } from './repos/oauth/stranger-rows.ts';
+export type { PastFolder } from './repos/past/past.ts';
+export type { PastItem } from './repos/past/past-items.ts';
 export type { Connection, ConnectionSummary } from './repos/services/connection.ts';
 export type { AccountReference, ConnectionAccount } from './repos/services/connection-accounts.ts';
 export type { ConnectionAuthorization } from './repos/services/connection-authorizations.ts';

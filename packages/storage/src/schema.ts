@@ -59,6 +59,8 @@ function defineOrganizations(kit: Kit) {
     /** What every agent is told on connecting (D80); null for an organization that tells them nothing of its own. */
     houseRules: kit.text('house_rules'),
     createdAt: kit.int('created_at').notNull(),
+    /** From when on the history has all values: what was there before, nobody can tell (D67). */
+    historySince: kit.int('history_since').notNull(),
   });
   const people = kit.table(
     'people',

@@ -23,6 +23,7 @@ import type { OauthClientQueries } from './repos/oauth/oauth-clients.ts';
 import type { OauthRecordQueries } from './repos/oauth/oauth-records.ts';
 import type { OauthSeedQueries } from './repos/oauth/oauth-seeds.ts';
 import type { StrangerRowQueries } from './repos/oauth/stranger-rows.ts';
+import type { PastQueries } from './repos/past/past.ts';
 import type { ConnectionAccountQueries } from './repos/services/connection-accounts.ts';
 import type { ConnectionAuthorizationQueries } from './repos/services/connection-authorizations.ts';
 import type { ConnectionQueries } from './repos/services/connections.ts';
@@ -77,6 +78,7 @@ export interface Store {
   readonly folders: FolderQueries;
   readonly items: ItemQueries;
   readonly browsing: BrowseQueries;
+  readonly past: PastQueries;
   readonly changes: ChangeQueries;
   readonly takeBacks: TakeBackQueries;
   readonly trash: TrashQueries;

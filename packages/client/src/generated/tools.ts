@@ -20,6 +20,7 @@ export type Reason =
   | 'duplicate_name'
   | 'invalid_skill'
   | 'invalid_cursor'
+  | 'no_history'
   | 'wrong_mode'
   | 'tool_held'
   | 'connection_paused'

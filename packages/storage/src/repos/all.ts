@@ -20,6 +20,7 @@ import { oauthClientQueries } from './oauth/oauth-clients.ts';
 import { oauthRecordQueries } from './oauth/oauth-records.ts';
 import { oauthSeedQueries } from './oauth/oauth-seeds.ts';
 import { strangerRowQueries } from './oauth/stranger-rows.ts';
+import { pastQueries } from './past/past.ts';
 import { connectionAccountQueries } from './services/connection-accounts.ts';
 import { connectionAuthorizationQueries } from './services/connection-authorizations.ts';
 import { connectionQueries } from './services/connections.ts';
@@ -62,6 +63,7 @@ export function allQueries(engine: Engine) {
     folders: folderQueries(engine, history),
     items: itemQueries(engine, history),
     browsing: browseQueries(engine),
+    past: pastQueries(engine),
     changes: changeQueries(engine),
     takeBacks: takeBackQueries(engine),
     trash: trashQueries(engine),

@@ -28,7 +28,7 @@ export function askAllLists(queries: Queries, activity: LogQueries, search: Sear
   askForSearch(search);
 }
 
-function askForItems(viewer: Viewer, { items, trash, folders, browsing, organizations }: Queries): void {
+function askForItems(viewer: Viewer, { items, trash, folders, browsing, organizations, past }: Queries): void {
   const sorts = ['doc', 'skill', 'file'] as const;
   const after = maybe({ updatedAt: time, id: 'item' });
   for (const filter of each({
@@ -56,6 +56,7 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
   run(folders.systemItemsOf(orgId, 'folder', limit));
   run(folders.othersItemsOf(orgId, 'folder', ada.personId, limit));
   const places = { folderId: [null, 'folder'], sort: ['name', 'changed'] as const, after: maybe({ key: 'a', id: 'item' }) };
+  for (const folderId of places.folderId) run(past.browse({ viewer, folderId, types: itemTypes, asOf: time, after: '', limit }));
   for (const place of each(places)) run(browsing.list({ viewer, types: itemTypes, limit, ...place }));
 }
 

@@ -42,6 +42,7 @@ export const columnEdits: Record<string, Edit> = {
   'organizations.client_hosts': { sqlite: `'{}' ${acme}`, postgres: `'{}' ${acme}` },
   'organizations.house_rules': `'' ${acme}`,
   'organizations.created_at': `${seconds} ${acme}`,
+  'organizations.history_since': `${seconds} ${acme}`,
 
   'people.org_id': `'org_second' ${ada}`,
   'people.id': `'person_gone_too' ${ada}`,

@@ -41,6 +41,8 @@ describe('what people are told of a refusal', () => {
     expect(refused('duplicate_name', { tool: 'list_docs' })).toBe(byReason.duplicate_name);
     expect(refused('link_not_good', { detail: 'expired' })).toBe('This link has expired. Ask for a new one.');
     expect(refused('link_not_good', { detail: 'a later one' })).toBe(byReason.link_not_good);
+    expect(refused('no_history', { detail: String(Date.UTC(2026, 2, 12, 14, 5)) })).toMatch(/^The history .* 12 Mar 2026/);
+    expect(refused('no_history')).toBe(byReason.no_history);
     expect(refused('too_many_tries', { retryAfterSeconds: 300 })).toBe('Too many attempts. Try again in 5 minutes.');
   });
 });

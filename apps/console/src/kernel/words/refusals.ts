@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@gatehouse/core';
 import type { CallError, ToolName } from '../calls/call.ts';
+import { exactTime } from './time-words.ts';
 
 export type Reason = NonNullable<ErrorBody['error']['reason']>;
 type Code = CallError['code'];
@@ -28,6 +29,7 @@ export const byReason: Record<Reason, string> = {
   duplicate_name: 'This name is already taken. Choose another name.',
   invalid_skill: "This isn't a valid skill. Start it with a name and a description between two `---` lines.",
   invalid_cursor: 'The list changed while you read it. Reload the page.',
+  no_history: 'The history of this workspace begins later. Choose a later time.',
   wrong_mode: 'This tool changes data, so the key needs write access.',
   tool_held: 'The service changed this tool after it was approved. It stays on hold until someone approves it.',
   connection_paused: 'This service is paused. Resume it to call its tools.',
@@ -167,6 +169,8 @@ export function refusalWords({ code, reason, detail, tool, retryAfterSeconds }: 
   if (reason === 'link_not_good' && detail !== undefined && ofLinks[detail] !== undefined) return ofLinks[detail];
   if (reason === 'too_many_tries' && retryAfterSeconds !== undefined)
     return `Too many attempts. Try again in ${waitWords(retryAfterSeconds)}.`;
+  if (reason === 'no_history' && detail !== undefined && /^\d+$/.test(detail))
+    return `The history of this workspace begins on ${exactTime(Number(detail))}. Choose a later time.`;
   const own = tool === undefined ? undefined : ofTools[tool];
   const known = reason as Reason | undefined;
   return (known && own?.[known]) ?? own?.[code] ?? (known && byReason[known]) ?? byCode[code];

@@ -29,6 +29,7 @@ export const reasons = [
   'duplicate_name',
   'invalid_skill',
   'invalid_cursor',
+  'no_history',
   'wrong_mode',
   'tool_held',
   'connection_paused',

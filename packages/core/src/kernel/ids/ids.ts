@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { IdPrefix } from '@gatehouse/domain';
+import { type IdPrefix, idTime } from '@gatehouse/domain';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const timeCharacters = 10;
 const randomCharacters = 16;
 
 /**
  * An opaque identifier: its kind, the time in base 32 (so that new rows are neighbours in an index), 80 random bits.
  */
 export function newId(prefix: IdPrefix, now: number): string {
-  let time = '';
-  for (let rest = now, index = 0; index < timeCharacters; index++, rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time;
   let random = '';
   for (const byte of randomPool(randomCharacters)) random += alphabet[byte & 31];
-  return `${prefix}_${time}${random}`;
+  return `${prefix}_${idTime(now)}${random}`;
 }
 
 let pool = Buffer.alloc(0);

@@ -1,9 +1,12 @@
-import { fileKinds, itemTypes } from '@gatehouse/domain';
-import type { BrowseSort, VisibleItem } from '@gatehouse/storage';
+import { fileKinds, type ItemType, itemTypes } from '@gatehouse/domain';
+import type { BrowseSort, Folder, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
+import { asOf, checkAsOf } from '../../kernel/context/as-of.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
-import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier, idPosition, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findNotedFolder } from './find-folder.ts';
 
@@ -31,14 +34,15 @@ export const browseFolder = defineTool({
   name: 'browse_folder',
   title: 'Browse folder',
   description:
-    'What is in a folder, or in none: documents, files and skills together or one kind of them, by name or newest change first. list_folders lists the folders.',
+    'What is in a folder, or in none, now or at a time: documents, files and skills together or one kind of them, by name or newest change first. list_folders lists the folders.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('from list_folders; without it, what is in no folder').optional(),
     type: z.enum(itemTypes).optional().describe('only these'),
-    sort: z.enum(sorts).default('name'),
+    sort: z.enum(sorts).default('name').describe('of what is there now; with asOf, the order is that of identifiers'),
+    asOf,
     limit: pageLimit(50, 60, 'items'),
     cursor: cursor(),
   }),
@@ -72,9 +76,11 @@ export const browseFolder = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { folderId, type, sort, limit, cursor }) {
+  *run(context, { folderId, type, sort, asOf, limit, cursor }) {
     const { store, viewer } = context;
+    if (asOf !== undefined) yield* checkAsOf(context, asOf);
     const folder = folderId === undefined ? null : yield* findNotedFolder(context, folderId);
+    if (asOf !== undefined) return yield* browsePast(context, folder, { type, asOf, limit, cursor });
     const list = `browse ${folder?.id ?? ''} ${type ?? ''} ${sort}`;
     const [key, id] = cursor === undefined ? [] : decodeCursor(list, positions[sort], cursor);
     const found = yield* store.browsing.list({
@@ -87,12 +93,40 @@ export const browseFolder = defineTool({
     });
     const page = pageOf(list, found, limit, (item) => [sort === 'name' ? item.nameOrder : item.updatedAt, item.id]);
     return {
-      folder: folder && { id: folder.id, name: folder.name, isOwner: folder.ownerId === viewer.personId },
+      folder: folderFields(context, folder),
       items: page.rows.map(listedFields),
       nextCursor: page.nextCursor,
     };
   },
 });
+
+interface PastBrowse {
+  type: ItemType | undefined;
+  asOf: number;
+  limit: number;
+  cursor: string | undefined;
+}
+
+/** What was in a folder that the caller may see now, or in none, by identifier (D67). */
+function* browsePast(context: ToolContext, folder: Folder | null, { type, asOf, limit, cursor }: PastBrowse) {
+  const { store, viewer } = context;
+  const list = `browse ${folder?.id ?? ''} ${type ?? ''} as of ${asOf}`;
+  const [after] = cursor === undefined ? [''] : decodeCursor(list, idPosition, cursor);
+  const then = folder && (yield* store.past.folder(folder, asOf));
+  if (then === undefined) throw noSuchItem();
+  const types = type === undefined ? itemTypes : [type];
+  const { items, next } = yield* store.past.browse({ viewer, folderId: folder?.id ?? null, types, asOf, after, limit });
+  if (then?.isDeleted && items.length === 0 && next === null) throw noSuchItem();
+  return {
+    folder: folderFields(context, then),
+    items: items.map(({ past }) => listedFields(past)),
+    nextCursor: next === null ? null : encodeCursor(list, [next]),
+  };
+}
+
+function folderFields({ viewer }: ToolContext, folder: Pick<Folder, 'id' | 'name' | 'ownerId'> | null) {
+  return folder && { id: folder.id, name: folder.name, isOwner: folder.ownerId === viewer.personId };
+}
 
 function listedFields(item: VisibleItem): z.input<typeof listedItem> {
   const { id, type, name, kind, mimeType, sizeBytes, tags, description, isSystem, isAgentMemory, versionCount, lastChange } = item;

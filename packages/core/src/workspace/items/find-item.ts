@@ -1,4 +1,4 @@
-import type { Folder, ItemSort, ItemToRead, Op, VisibleItem } from '@gatehouse/storage';
+import type { Folder, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -19,6 +19,18 @@ export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string
 export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
+}
+
+/** An item as it was, if the caller may see it now, in the trash too. Its folder of that time is named if the caller may see that now (D67). */
+export function* findPastItem(context: ToolContext, id: string, asOf: number): Op<PastItem> {
+  const { store, viewer } = context;
+  const found = yield* store.past.item(viewer, id, asOf);
+  if (!found) return yield* refuseUnfound(context, kindsOf.any, id);
+  noted(context, found.current);
+  const { folderId } = found.past;
+  const folder = folderId === null ? undefined : yield* store.folders.visible(viewer, folderId);
+  const folderThen = folder && (yield* store.past.folder(folder, asOf));
+  return { ...found, past: { ...found.past, folderName: folderThen?.name ?? null } };
 }
 
 const kindsOf: Record<ItemSort, readonly Kind[]> = {

@@ -1,10 +1,13 @@
 import { durationWords, fileKinds, itemTypes, maxDocumentBytes } from '@gatehouse/domain';
+import type { Op, PastItem } from '@gatehouse/storage';
 import { z } from 'zod';
+import { asOf, checkAsOf } from '../../kernel/context/as-of.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { downloadAddress, downloadMs } from '../files/download-address.ts';
 import { findVersion, textOfVersion } from './content.ts';
-import { findItem } from './find-item.ts';
+import { findItem, findPastItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
 
 export const readItem = defineTool({
@@ -18,6 +21,7 @@ export const readItem = defineTool({
     itemId: identifier('a document, file or skill'),
     version: z.int().min(1).optional().describe('an older version (default: the newest)'),
     includeText: z.boolean().default(true).describe('false returns only the fields'),
+    asOf,
   }),
   output: z.object({
     id: z.string(),
@@ -62,8 +66,8 @@ export const readItem = defineTool({
       updatedAt: 1_763_600_000_000,
     },
   },
-  *run(context, { itemId, version, includeText }) {
-    const item = yield* findItem(context, 'any', itemId);
+  *run(context, { itemId, version, includeText, asOf }) {
+    const { past: item, current } = yield* findRead(context, itemId, asOf);
     const shown = yield* findVersion(context, item, version ?? item.versionCount);
     const { kind, mimeType, sizeBytes, number } = shown;
     const isInline = includeText && (kind === 'text' || kind === 'skill') && sizeBytes <= maxDocumentBytes;
@@ -76,8 +80,9 @@ export const readItem = defineTool({
       kind,
       mimeType,
       sizeBytes,
-      text: isInline ? yield* textOfVersion(context, item, shown) : null,
-      downloadUrl: downloadAddress(context, item, number),
+      text: isInline ? yield* textOfVersion(context, current, shown) : null,
+      // Nothing is downloaded from the trash.
+      downloadUrl: current.deletedAt === null ? downloadAddress(context, current, number) : null,
       tags: item.tags,
       description: item.description,
       isSystem: item.isSystem,
@@ -89,3 +94,13 @@ export const readItem = defineTool({
     };
   },
 });
+
+/** An item as it is, or as it was (D67). */
+function* findRead(context: ToolContext, itemId: string, asOf: number | undefined): Op<PastItem> {
+  if (asOf === undefined) {
+    const current = yield* findItem(context, 'any', itemId);
+    return { past: current, current };
+  }
+  yield* checkAsOf(context, asOf);
+  return yield* findPastItem(context, itemId, asOf);
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { asOf, checkAsOf } from '../../kernel/context/as-of.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { findNamedTask, taskArguments, taskExample, taskFields, taskShape } from './tasks.ts';
 
@@ -9,13 +11,18 @@ export const readTask = defineTool({
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject(taskArguments),
+  input: z.strictObject({ ...taskArguments, asOf }),
   output: taskShape,
   example: {
     input: { taskId: taskExample.taskId },
     output: taskExample,
   },
-  *run(context, named) {
-    return taskFields(yield* findNamedTask(context, named));
+  *run(context, { asOf, ...named }) {
+    const task = yield* findNamedTask(context, named);
+    if (asOf === undefined) return taskFields(task);
+    yield* checkAsOf(context, asOf);
+    const then = yield* context.store.past.task(task, asOf);
+    if (!then) throw noSuchItem();
+    return taskFields(then);
   },
 });

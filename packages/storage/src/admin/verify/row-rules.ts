@@ -26,6 +26,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...noName,
     'its number is none': 't.number < 1',
     'its house rules are empty or too long': `t.house_rules = '' or octet_length(t.house_rules) > ${maxHouseRulesBytes}`,
+    'its history begins before it was made': 't.history_since < t.created_at',
     'it counts fewer tasks than it has':
       't.task_count < 0 or t.task_count < (select coalesce(max(k.number), 0) from tasks k where k.org_id = t.id)',
     'nobody owns it': "not exists (select 1 from people p where p.org_id = t.id and p.role = 'owner' and p.removed_at is null)",

@@ -6,9 +6,11 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
 type Row = Tables['organizations']['$inferSelect'];
-export type Organization = Omit<Row, 'taskCount' | 'clientHosts' | 'houseRules'>;
+/** Columns that are asked for by themselves. */
+const apart = ['taskCount', 'clientHosts', 'houseRules', 'historySince'] as const;
+export type Organization = Omit<Row, (typeof apart)[number]>;
 /** What people choose; the others stay as they are, or follow from what happens. */
-type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt'>;
+type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt' | 'historySince'>;
 
 /** How many items there are of a type, and the bytes of what they hold now. */
 export interface ItemUse {
@@ -23,7 +25,7 @@ export function organizationQueries(engine: Engine) {
 }
 
 function organizationRows({ prepare, lockName, tables: { organizations } }: Engine) {
-  const fields = omitColumns(organizations, 'taskCount', 'clientHosts', 'houseRules');
+  const fields = omitColumns(organizations, ...apart);
   const byId = prepare('organization_by_id', (db) =>
     db
       .select(fields)
@@ -35,7 +37,15 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     db.select({ number: sql<number | null>`max(${organizations.number})` }).from(organizations),
   );
   const insert = prepare('organization_insert', (db) =>
-    db.insert(organizations).values({ ...placeholders('id', 'number', 'name', 'createdAt'), taskCount: 0 }),
+    db
+      .insert(organizations)
+      .values({ ...placeholders('id', 'number', 'name', 'createdAt'), historySince: sql.placeholder('createdAt'), taskCount: 0 }),
+  );
+  const since = prepare('organization_history_since', (db) =>
+    db
+      .select({ at: organizations.historySince })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
   );
   const set = queryVariants((column: keyof Chosen) =>
     prepare(`organization_set_${column}`, (db) =>
@@ -95,6 +105,10 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     /** Null where it has none. */
     *houseRules(id: string): Op<string | null> {
       return (yield* rules({ id }))[0]?.houseRules ?? null;
+    },
+    /** From when on its history tells what everything was (D67). */
+    *historySince(id: string): Op<number> {
+      return (yield* since({ id }))[0]?.at ?? 0;
     },
     /** The organization's next task number, from 1 (D26). */
     *nextTaskNumber(id: string): Op<number> {

@@ -1,0 +1,186 @@
+import { postgresMissing } from '@gatehouse/storage/testing';
+import { describe, expect, it } from 'vitest';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
+
+const namesOf = ({ items }: Loose): string[] => items.map(({ name }: Loose) => name);
+
+describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, missing }) => {
+  describe.skipIf(missing !== undefined)('', () => {
+    /** Moves the time on, and gives the moment between what was and what comes. */
+    function moment({ clock }: World): number {
+      clock.now += 1000;
+      return clock.now - 500;
+    }
+
+    async function openDesk() {
+      const world = await createWorld({ engine });
+      const ada = await world.addPerson('ada@acme.test');
+      const bob = await world.addPerson('bob@acme.test');
+      const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Notes' });
+      const { id: otherId } = await world.ok(ada, 'create_folder', { name: 'Drafts' });
+      return { world, ada, bob, folderId, otherId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+    }
+
+    it('shows a document with the text, name, tags, folder and times that it had (D67.1)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, folderId, otherId } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n', folderId });
+      const recorded: [number, Loose][] = [];
+      const record = async () => {
+        const { downloadUrl: _, ...answer } = await world.ok(ada, 'read_item', { itemId: docId });
+        recorded.push([moment(world), answer]);
+      };
+      await record();
+      await world.ok(ada, 'append_doc', { docId, text: 'two\n' });
+      await record();
+      await world.ok(ada, 'move_item', { docId, name: 'The plan', folderId: otherId });
+      await record();
+      await world.ok(ada, 'set_tags', { docId, tags: ['a', 'b'] });
+      await record();
+      await world.ok(ada, 'set_agent_memory', { docId, isAgentMemory: true });
+      await record();
+      await world.ok(ada, 'set_agent_memory', { docId, isAgentMemory: false });
+      await world.ok(ada, 'rename_folder', { folderId: otherId, name: 'Old drafts' });
+      await record();
+      await world.ok(ada, 'move_item', { docId, outOfFolders: true });
+      await world.ok(ada, 'update_doc', { docId, bodyMarkdown: 'three\n', changeSummary: 'new' });
+      await record();
+      await world.ok(ada, 'delete_doc', { docId });
+      expect(recorded.map(([, { text }]) => text)).toEqual(['one\n', ...Array(5).fill('one\ntwo\n'), 'three\n']);
+      for (const [asOf, answer] of recorded) {
+        const { downloadUrl, ...then } = await world.ok(ada, 'read_item', { itemId: docId, asOf });
+        expect(then).toEqual(answer);
+        // It is in the trash, from which nothing is downloaded.
+        expect(downloadUrl).toBeNull();
+      }
+      const first = await world.ok(ada, 'read_item', { itemId: docId, asOf: recorded[2]?.[0], version: 1 });
+      expect(first).toMatchObject({ text: 'one\n', version: 1, versionCount: 2 });
+      const early = { itemId: docId, asOf: recorded[0]?.[0] };
+      expect(await world.refused(ada, 'read_item', { ...early, version: 2 })).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(ada, 'read_item', { itemId: docId, asOf: world.clock.now })).toBe('invalid_request/no_such_item');
+    });
+
+    it('shows what was in a folder: what has been moved, renamed and deleted since, and nothing that came later (D67.2)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, folderId, otherId } = desk;
+      const { docId: moved } = await world.ok(ada, 'create_doc', { title: 'Moved', folderId });
+      const { docId: deleted } = await world.ok(ada, 'create_doc', { title: 'Deleted', folderId });
+      const { docId: gone } = await world.ok(ada, 'create_doc', { title: 'Gone', folderId });
+      const { docId: purged } = await world.ok(ada, 'create_doc', { title: 'Purged', folderId });
+      const { docId: came } = await world.ok(ada, 'create_doc', { title: 'Came' });
+      const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'a', folderId });
+      await world.ok(ada, 'delete_doc', { docId: gone });
+      const asOf = moment(world);
+      await world.ok(ada, 'move_item', { docId: moved, folderId: otherId, name: 'Moved away' });
+      await world.ok(ada, 'move_item', { docId: came, folderId });
+      await world.ok(ada, 'delete_doc', { docId: deleted });
+      await world.ok(ada, 'delete_doc', { docId: purged });
+      await world.ok(world.owner, 'purge_item', { itemId: purged });
+      await world.ok(ada, 'create_doc', { title: 'New', folderId });
+      await world.ok(ada, 'rename_folder', { folderId, name: 'Minutes' });
+      await world.ok(world.owner, 'rename_folder', { folderId, name: 'Protocols' });
+      const then = await world.ok(ada, 'browse_folder', { folderId, asOf });
+      expect(then.folder).toEqual({ id: folderId, name: 'Notes', isOwner: true });
+      expect(namesOf(then).sort()).toEqual(['Deleted', 'Moved', 'a.txt']);
+      expect(then.nextCursor).toBeNull();
+      expect(namesOf(await world.ok(ada, 'browse_folder', { folderId, asOf, type: 'file' }))).toEqual(['a.txt']);
+      expect(namesOf(await world.ok(ada, 'browse_folder', { asOf }))).toContain('Came');
+      expect(namesOf(await world.ok(ada, 'browse_folder', { folderId }))).toEqual(['a.txt', 'Came', 'New']);
+      const pages: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Loose = await world.ok(ada, 'browse_folder', { folderId, asOf, limit: 1, ...(cursor && { cursor }) });
+        pages.push(...page.items.map(({ id }: Loose) => id));
+        cursor = page.nextCursor;
+      }
+      expect(pages).toEqual([moved, deleted].sort().concat(fileId));
+      const { nextCursor: cursor } = await world.ok(ada, 'browse_folder', { folderId, asOf, limit: 1 });
+      expect(await world.refused(ada, 'browse_folder', { folderId, asOf: asOf + 1, cursor })).toBe('invalid_request/invalid_cursor');
+      expect(await world.refused(ada, 'browse_folder', { folderId, cursor })).toBe('invalid_request/invalid_cursor');
+    });
+
+    it('shows it to those who may see it now, and names no folder that they may not see (D67.3)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob, folderId, otherId } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+      const { docId: secret } = await world.ok(ada, 'create_doc', { title: 'Secret', folderId: otherId });
+      await world.ok(ada, 'share_folder', { folderId: otherId, email: 'bob@acme.test' });
+      const asOf = moment(world);
+      await world.ok(ada, 'move_item', { docId, outOfFolders: true });
+      await world.ok(ada, 'unshare_folder', { folderId: otherId, email: 'bob@acme.test' });
+      expect(await world.ok(ada, 'read_item', { itemId: docId, asOf })).toMatchObject({ folderId, folderName: 'Notes' });
+      const toBob = await world.ok(bob, 'read_item', { itemId: docId, asOf });
+      expect(toBob.folderId).toBe(folderId);
+      expect(toBob).not.toHaveProperty('folderName');
+      for (const input of [{ folderId }, { folderId: otherId }])
+        expect(await world.refused(bob, 'browse_folder', { ...input, asOf })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(bob, 'read_item', { itemId: secret, asOf })).toBe('invalid_request/no_such_item');
+      // Whoever is given access sees what was there before.
+      await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
+      expect(namesOf(await world.ok(bob, 'browse_folder', { folderId, asOf }))).toEqual(['Plan']);
+    });
+
+    it('shows a task with the fields, the version and the times that it had (D67.1)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob } = desk;
+      const recorded: [number, Loose][] = [];
+      const before = moment(world);
+      const { taskId, taskNumber } = await world.ok(ada, 'create_task', { title: 'Write', notes: 'soon', assignee: 'bob@acme.test' });
+      const record = async () => {
+        const answer = await world.ok(ada, 'read_task', { taskId });
+        recorded.push([moment(world), answer]);
+      };
+      await record();
+      await world.ok(bob, 'update_task', { taskId, status: 'done', dueAt: 1_800_000_000_000 });
+      await record();
+      await world.ok(ada, 'update_task', { taskId, status: 'todo', clear: ['notes', 'assignee'], title: 'Write it' });
+      await record();
+      await world.ok(ada, 'update_task', { taskId, assignee: 'ada@acme.test' });
+      for (const [asOf, answer] of recorded) expect(await world.ok(bob, 'read_task', { taskNumber, asOf })).toEqual(answer);
+      expect(await world.refused(ada, 'read_task', { taskId, asOf: before })).toBe('invalid_request/no_such_item');
+    });
+
+    it('knows nothing of the time before the history began, and of the future (D67.4)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, folderId } = desk;
+      const since = Date.UTC(2026, 0, 1);
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+      const { taskId } = await world.ok(ada, 'create_task', { title: 'Write' });
+      const asked = [
+        ['browse_folder', { folderId }],
+        ['browse_folder', {}],
+        ['read_item', { itemId: docId }],
+        ['read_task', { taskId }],
+      ] as const;
+      for (const [tool, input] of asked) {
+        expect(await world.refused(ada, tool, { ...input, asOf: since - 1 })).toBe('invalid_request/no_history');
+        expect(await world.refused(ada, tool, { ...input, asOf: world.clock.now + 1 })).toBe('invalid_request/invalid_argument');
+        await world.ok(ada, tool, { ...input, asOf: world.clock.now });
+      }
+      const answer = await world.call(ada, 'browse_folder', { asOf: since - 1 });
+      expect(!answer.ok && answer.error).toMatchObject({
+        detail: String(since),
+        message: expect.stringContaining('2026-01-01T00:00:00.000Z'),
+      });
+    });
+
+    it('has no folder that was deleted or not there yet (D67.2)', async () => {
+      await using desk = await openDesk();
+      const { world, ada } = desk;
+      const before = moment(world);
+      const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Short' });
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+      const there = moment(world);
+      await world.ok(ada, 'delete_folder', { folderId });
+      const deleted = moment(world);
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      for (const asOf of [before, deleted])
+        expect(await world.refused(ada, 'browse_folder', { folderId, asOf })).toBe('invalid_request/no_such_item');
+      expect(namesOf(await world.ok(ada, 'browse_folder', { folderId, asOf: there }))).toEqual(['Plan']);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { FileKind } from '@gatehouse/domain';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Engine, oneOf, scalar, unpeeked } from '../../engine.ts';
+import type { FieldValues } from '../../history/field-values.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+import { reachableItem, type Viewer, viewerValues } from '../../visibility.ts';
+import { itemFields, type VisibleItem } from '../workspace/items.ts';
+import { type ReadFieldsSince, valueThen } from './fields-since.ts';
+
+/** An item at a time and now. */
+export interface PastItem {
+  /** Without the name of its folder, which the viewer may not see now. */
+  past: VisibleItem;
+  current: VisibleItem;
+}
+
+/** The version that an item had, and when it had last changed beside its body. */
+interface PastVersion {
+  versionThen: number;
+  summaryThen: string;
+  kindThen: FileKind;
+  sizeThen: number;
+  madeThen: number;
+  changedThen: number | null;
+}
+
+export type ReadPastItems = (viewer: Viewer, ids: readonly string[], asOf: number) => Op<PastItem[]>;
+
+/** Items as they were, of those that the viewer may see now, in the trash too: what was deleted or not there yet is left out. */
+export function openPastItems(engine: Engine, fieldsSince: ReadFieldsSince): ReadPastItems {
+  const { prepare, dialect, tables } = engine;
+  const { items, versions } = tables;
+  const newest = sql`(select v.number from ${versions} v where v.org_id = ${items.orgId} and v.item_id = ${items.id} and v.at <= ${unpeeked('asOf')}
+    order by v.at desc, v.number desc limit 1)`;
+  const read = prepare('past_items', (db) =>
+    db
+      .select({
+        ...itemFields(tables),
+        versionThen: versions.number,
+        summaryThen: versions.summary,
+        kindThen: versions.kind,
+        sizeThen: versions.sizeBytes,
+        madeThen: versions.at,
+        changedThen: lastChange(engine),
+      })
+      .from(items)
+      .innerJoin(versions, and(eq(versions.orgId, items.orgId), eq(versions.itemId, items.id), eq(versions.number, newest)))
+      .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
+  );
+  return function* (viewer, ids, asOf) {
+    if (ids.length === 0) return [];
+    const rows = yield* read({ ...viewerValues(viewer), ids: JSON.stringify(ids), asOf });
+    const fieldsOf = yield* fieldsSince(viewer.orgId, ids, asOf);
+    return rows.flatMap(({ versionThen, summaryThen, kindThen, sizeThen, madeThen, changedThen, ...current }) => {
+      const version = { versionThen, summaryThen, kindThen, sizeThen, madeThen, changedThen };
+      const fields = fieldsOf(current.id);
+      if (valueThen(fields, 'isDeleted', current.deletedAt !== null)) return [];
+      return [{ past: itemThen(current, version, fields), current }];
+    });
+  };
+}
+
+/** When an item had last been updated without a version. Deleting it and marking it as agent memory are no updates (D19). */
+function lastChange({ tables: { changes, items }, dialect }: Engine) {
+  const isMark = sql.raw(
+    `c.fields_after${dialect === 'postgres' ? '::text' : ''} in ('{"isAgentMemory":true}', '{"isAgentMemory":false}')`,
+  );
+  return scalar<number | null>(sql`(select c.at from ${changes} c where c.org_id = ${items.orgId} and c.subject_id = ${items.id}
+    and c.at <= ${unpeeked('asOf')} and c.what <> 'deleted' and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
+}
+
+function itemThen(now: VisibleItem, version: PastVersion, past: FieldValues): VisibleItem {
+  return {
+    ...now,
+    ...fieldsThen(now, past),
+    folderName: null,
+    kind: version.kindThen,
+    sizeBytes: version.sizeThen,
+    versionCount: version.versionThen,
+    lastChange: version.summaryThen,
+    updatedAt: Math.max(version.madeThen, Number(version.changedThen ?? 0)),
+    deletedAt: null,
+    deletedBy: null,
+  };
+}
+
+type Fields = Pick<Tables['items']['$inferSelect'], 'name' | 'folderId' | 'tags' | 'description' | 'mimeType' | 'isAgentMemory'>;
+
+function fieldsThen(now: Fields, past: FieldValues): Fields {
+  return {
+    name: valueThen(past, 'name', now.name),
+    folderId: valueThen(past, 'folderId', now.folderId),
+    tags: valueThen(past, 'tags', now.tags),
+    description: valueThen(past, 'description', now.description),
+    mimeType: valueThen(past, 'mimeType', now.mimeType),
+    isAgentMemory: valueThen(past, 'isAgentMemory', now.isAgentMemory),
+  };
+}

@@ -1,0 +1,148 @@
+import { type ItemType, idTime } from '@gatehouse/domain';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { type Engine, pageLimit, queryVariants, unpeeked } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Viewer } from '../../visibility.ts';
+import type { PastItem, ReadPastItems } from './past-items.ts';
+
+export interface PastBrowse {
+  viewer: Viewer;
+  /** Null for what was in no folder. The caller knows that the viewer may see it now. */
+  folderId: string | null;
+  types: readonly ItemType[];
+  asOf: number;
+  /** Only what comes behind this identifier. */
+  after: string;
+  limit: number;
+}
+
+export interface PastPage {
+  /** By identifier; fewer than asked for where many were looked at in vain. */
+  items: PastItem[];
+  /** Behind which identifier the next page begins; null at the end. */
+  next: string | null;
+}
+
+/** So many times a page looks for more where it is not full: the others are for the next page. */
+const maxLooks = 3;
+/** So many rows about what was taken out of a folder are read in one look. */
+const maxMoves = 1000;
+
+/** Which items may have been in a place: those that are in it now, and those that were taken out of it since. */
+interface Candidates {
+  ids: string[];
+  /** Up to which identifier all are known; null for all there are. */
+  upTo: string | null;
+}
+
+interface Stretch {
+  orgId: string;
+  folderId: string | null;
+  asOf: number;
+  low: string;
+  high: string;
+  limit: number;
+}
+
+/** What was in a folder, or in none. However much has been there, one page looks at no more than a few pages of it. */
+export function openPastPlaces(engine: Engine, readItems: ReadPastItems) {
+  const inPlace = openInPlace(engine);
+  const takenOut = openTakenOut(engine);
+
+  function* candidates({ viewer, folderId, types, asOf }: PastBrowse, after: string, wanted: number): Op<Candidates> {
+    const ids: string[] = [];
+    // Identifiers begin with the type, and then with their time: what was made later is not looked at.
+    for (const type of types.toSorted()) {
+      const [low, high] = [after > `${type}_` ? after : `${type}_`, `${type}_${idTime(asOf + 1)}`];
+      if (low >= high) continue;
+      const stretch = { orgId: viewer.orgId, folderId, asOf, low, high, limit: wanted };
+      const found = join([yield* inPlace(stretch), yield* takenOut(stretch)]);
+      ids.push(...found.ids);
+      if (ids.length >= wanted) return { ids: ids.slice(0, wanted), upTo: ids[wanted - 1] ?? null };
+      if (found.upTo !== null) return { ids, upTo: found.upTo };
+    }
+    return { ids, upTo: null };
+  }
+
+  return {
+    *browse(browse: PastBrowse): Op<PastPage> {
+      const { viewer, folderId, asOf, limit } = browse;
+      const items: PastItem[] = [];
+      let upTo: string | null = browse.after;
+      for (let looks = 0; looks < maxLooks && upTo !== null && items.length <= limit; looks++) {
+        const found: Candidates = yield* candidates(browse, upTo, limit + 1);
+        const read = yield* readItems(viewer, found.ids, asOf);
+        items.push(...read.filter(({ past }) => past.folderId === folderId).sort(byId));
+        upTo = found.upTo;
+      }
+      if (items.length <= limit) return { items, next: upTo };
+      return { items: items.slice(0, limit), next: items[limit - 1]?.current.id ?? null };
+    },
+  };
+}
+
+/** What is in the place now, in the trash too: whatever was deleted before then is left out. */
+function openInPlace({ prepare, tables: { items } }: Engine) {
+  const page = queryVariants((place: 'folder' | 'root') =>
+    prepare(`past_in_${place}`, (db) =>
+      db
+        .select({ id: items.id, deletedAt: items.deletedAt })
+        .from(items)
+        .where(
+          and(
+            eq(items.orgId, sql.placeholder('orgId')),
+            place === 'root' ? isNull(items.folderId) : eq(items.folderId, sql.placeholder('folderId')),
+            gt(items.id, sql.placeholder('low')),
+            lt(items.id, sql.placeholder('high')),
+          ),
+        )
+        // Postgres takes the index for what is in no folder only when the folder is part of the order.
+        .orderBy(...(place === 'root' ? [sql`${items.folderId}`] : []), items.id)
+        .limit(pageLimit()),
+    ),
+  );
+  return function* (stretch: Stretch): Op<Candidates> {
+    const found = yield* page(stretch.folderId === null ? 'root' : 'folder')({ ...stretch });
+    const ids = found.filter(({ deletedAt }) => deletedAt === null || deletedAt > stretch.asOf).map(({ id }) => id);
+    return { ids, upTo: found.length < stretch.limit ? null : (found.at(-1)?.id ?? null) };
+  };
+}
+
+/** What was taken out of the place behind that time. */
+function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
+  const list = sql.raw(dialect === 'sqlite' ? 'json_group_array(distinct subject_id)' : 'json_agg(distinct subject_id)');
+  const read = prepare('past_taken_out', (db) => {
+    const rows = db
+      .select({ subjectId: sql`${changes.subjectId}`.as('subject_id'), at: sql`${changes.at}`.as('at') })
+      .from(changes)
+      .where(
+        and(
+          eq(changes.orgId, sql.placeholder('orgId')),
+          eq(changes.movedFrom, sql.placeholder('movedFrom')),
+          gt(changes.subjectId, sql.placeholder('low')),
+          lt(changes.subjectId, sql.placeholder('high')),
+        ),
+      )
+      .orderBy(changes.subjectId)
+      .limit(pageLimit())
+      .as('moves');
+    const ids = sql<string | null>`cast(${list} filter (where at > ${unpeeked('asOf')}) as text)`;
+    return db.select({ ids, count: sql<number>`count(*)`, last: sql<string | null>`max(subject_id)` }).from(rows);
+  });
+  return function* ({ folderId, ...stretch }: Stretch): Op<Candidates> {
+    const [moves] = yield* read({ ...stretch, movedFrom: folderId ?? '', limit: maxMoves });
+    const ids: string[] = JSON.parse(moves?.ids ?? '[]');
+    return { ids, upTo: Number(moves?.count ?? 0) < maxMoves ? null : (moves?.last ?? null) };
+  };
+}
+
+/** Both in order, as far as both are known. */
+function join(all: readonly Candidates[]): Candidates {
+  const [upTo = null] = all.flatMap((one) => one.upTo ?? []).sort();
+  const ids = [...new Set(all.flatMap((one) => one.ids))].sort();
+  return { ids: upTo === null ? ids : ids.filter((id) => id <= upTo), upTo };
+}
+
+function byId(one: PastItem, other: PastItem): number {
+  return one.current.id < other.current.id ? -1 : 1;
+}
