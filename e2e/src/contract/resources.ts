@@ -9,6 +9,7 @@ export interface Resource {
 
 export const file: Resource = {
   required: {
+    url: 'string',
     id: 'string',
     name: 'string',
     kind: ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'],
@@ -21,10 +22,11 @@ export const file: Resource = {
   optional: { folderId: 'string or null', folderName: 'string', tags: 'list', updatedAt: 'integer' },
 };
 
-export const folder: Resource = { required: { id: 'string', name: 'string' } };
+export const folder: Resource = { required: { url: 'string', id: 'string', name: 'string' } };
 
 export const task: Resource = {
   required: {
+    url: 'string',
     taskId: 'string',
     taskNumber: 'integer or null',
     title: 'string',
@@ -41,7 +43,7 @@ export const task: Resource = {
 };
 
 export const searchResult: Resource = {
-  required: { type: ['doc', 'file', 'skill'], id: 'string', title: 'string' },
+  required: { url: 'string', type: ['doc', 'file', 'skill'], id: 'string', title: 'string' },
   optional: { snippet: 'string', folderId: 'string or null' },
 };
 
@@ -52,6 +54,7 @@ export const textMatch: Resource = {
 
 export const connection: Resource = {
   required: {
+    url: 'string',
     connectionId: 'string',
     service: 'string',
     name: 'string',
@@ -94,6 +97,7 @@ const entry = { updatedAt: 'integer', hash: 'string', by: 'object' } as const;
 /** What the contract left open and the decisions fixed, copied from there: no list carries a body. */
 export const listedDoc: Resource = {
   required: {
+    url: 'string',
     id: 'string',
     title: 'string',
     isAgentMemory: 'boolean',
@@ -109,6 +113,7 @@ export const listedDoc: Resource = {
 
 export const readDoc: Resource = {
   required: {
+    url: 'string',
     id: 'string',
     title: 'string',
     bodyMarkdown: 'string or null',
@@ -127,6 +132,7 @@ export const readDoc: Resource = {
 
 export const listedFile: Resource = {
   required: {
+    url: 'string',
     id: 'string',
     name: 'string',
     kind: ['text', 'image', 'audio', 'video', 'pdf', 'archive', 'other'],
@@ -142,6 +148,7 @@ export const listedFile: Resource = {
 
 export const listedSkill: Resource = {
   required: {
+    url: 'string',
     id: 'string',
     name: 'string',
     description: 'string',
@@ -154,7 +161,14 @@ export const listedSkill: Resource = {
 };
 
 export const listedFolder: Resource = {
-  required: { id: 'string', name: 'string', visibility: ['private', 'shared', 'organization'], itemCount: 'integer', isOwner: 'boolean' },
+  required: {
+    url: 'string',
+    id: 'string',
+    name: 'string',
+    visibility: ['private', 'shared', 'organization'],
+    itemCount: 'integer',
+    isOwner: 'boolean',
+  },
 };
 
 export const listedVersion: Resource = {
@@ -175,6 +189,7 @@ export const lines: Resource = {
 
 export const writtenFile: Resource = {
   required: {
+    url: 'string',
     id: 'string',
     name: 'string',
     kind: file.required.kind as FieldType,
@@ -187,7 +202,15 @@ export const writtenFile: Resource = {
 };
 
 export const writtenSkill: Resource = {
-  required: { id: 'string', name: 'string', description: 'string', versionCount: 'integer', created: 'boolean', noop: 'boolean' },
+  required: {
+    url: 'string',
+    id: 'string',
+    name: 'string',
+    description: 'string',
+    versionCount: 'integer',
+    created: 'boolean',
+    noop: 'boolean',
+  },
 };
 
 export const serviceTool: Resource = {

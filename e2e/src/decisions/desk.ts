@@ -8,6 +8,8 @@ export interface Desk extends World {
   keyId: string;
   readKey: string;
   http: Entrance;
+  /** Where people see it in the console. */
+  pageOf(id: string): string;
   reply(tool: string, input?: unknown, key?: string): Promise<Reply>;
   /** The result of a call that must succeed. */
   ok(tool: string, input?: unknown, key?: string): Promise<Loose>;
@@ -16,6 +18,13 @@ export interface Desk extends World {
   /** The message of a call that must fail. */
   complaint(tool: string, input?: unknown, key?: string): Promise<string>;
 }
+
+const pages = [
+  [/^(?:doc|file|skill)_/, 'documents/item/'],
+  [/^folder_/, 'documents/folder/'],
+  [/^task_/, 'tasks?task='],
+  [/^conn_/, 'services/'],
+] as const;
 
 export async function openDesk(options: WorldOptions = {}): Promise<Desk> {
   const world = await openWorld(options);
@@ -39,6 +48,7 @@ export async function openDesk(options: WorldOptions = {}): Promise<Desk> {
     keyId,
     readKey,
     http,
+    pageOf: (id) => `${world.url}/app/${world.owner.orgId}/${pages.find(([begins]) => begins.test(id))?.[1]}${id}`,
     reply,
     async ok(tool, input, as) {
       const answer = await reply(tool, input, as);

@@ -47,7 +47,7 @@ describe('folders (D25)', () => {
     const { docId: gone } = await desk.ok('create_doc', { title: 'In the trash', folderId });
     await desk.ok('delete_doc', { docId: gone });
     const [folder] = (await desk.ok('list_folders')).folders;
-    expect(folder).toEqual({ id: folderId, name: 'Mine', visibility: 'private', itemCount: 1, isOwner: true });
+    expect(folder).toEqual({ id: folderId, name: 'Mine', visibility: 'private', itemCount: 1, isOwner: true, url: desk.pageOf(folderId) });
     expect((await desk.ok('list_folders', {}, owner)).folders[0].isOwner).toBe(false);
     expect((await desk.ok('list_folders', {}, member)).folders).toEqual([]);
   });

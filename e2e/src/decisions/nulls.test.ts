@@ -207,7 +207,7 @@ function idOf({ id, docId, taskId }: Loose): string {
 
 /** What does not differ between two that were made one after the other, each under a name of its own. */
 function lasting(made: Read[string] | undefined, called: string): Loose {
-  const { id, taskId, taskNumber, createdAt, updatedAt, versions, ...rest } = made as Loose;
+  const { id, taskId, url, taskNumber, createdAt, updatedAt, versions, ...rest } = made as Loose;
   const summaries = versions?.map(({ changeSummary }: Loose) => changeSummary);
   return JSON.parse(JSON.stringify({ ...rest, summaries }).replaceAll(called, 'its name'));
 }

@@ -102,7 +102,9 @@ forEachEngine((engine) => {
       await desk.ok('write_skill', { name: 'a-skill', description: 'needle', content: 'needle' });
       expect((await desk.ok('search', { query: 'needle' })).results).toEqual([]);
       const { id } = await desk.ok('write_file', { name: 'needle.txt', content: '' });
-      expect((await desk.ok('search', { query: 'needle' })).results).toEqual([{ type: 'file', id, title: 'needle.txt', folderId: null }]);
+      expect((await desk.ok('search', { query: 'needle' })).results).toEqual([
+        { type: 'file', id, title: 'needle.txt', folderId: null, url: desk.pageOf(id) },
+      ]);
     });
 
     it('shows where in a body the phrase stands, in at most 160 characters', async () => {

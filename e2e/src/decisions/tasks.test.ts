@@ -23,6 +23,7 @@ describe('tasks (D26)', () => {
         createdAt: desk.clock.now,
         updatedAt: desk.clock.now,
         doneAt: null,
+        url: desk.pageOf(taskId),
       },
     ]);
     const globex = await desk.addOrganization('Globex');
@@ -92,6 +93,7 @@ describe('tasks (D26)', () => {
       createdAt: desk.clock.now,
       updatedAt: desk.clock.now,
       doneAt: null,
+      url: desk.pageOf(taskId),
     };
     desk.clock.now++;
     const stuck = { ...task, status: 'stuck', versionCount: 2, updatedAt: desk.clock.now };

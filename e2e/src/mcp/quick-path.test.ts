@@ -96,6 +96,7 @@ function neutral(): (text: string) => string {
       .replace(/\breq_[0-9a-z]{26}/g, 'request')
       .replace(/gth_\w{8}/g, 'key')
       .replace(cursor, '$1')
+      .replace(/http:\/\/127\.0\.0\.1:\d+\/app\//g, 'page of ')
       .replace(/http:\/\/127\.0\.0\.1:\d+\/v1\/downloads\/[\w.-]+/g, 'download')
       .replace(/\b[a-z]+_[0-9a-z]{26}\b/g, number);
 }

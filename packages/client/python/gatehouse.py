@@ -120,6 +120,8 @@ class Connection(TypedDict):
     status: Literal["active", "paused", "needs_attention", "unreachable", "held"]
     # When it last changed, in milliseconds since the Unix epoch.
     updatedAt: int
+    # The page of the console that shows it to people.
+    url: str
 
 
 class ContentItem(TypedDict):
@@ -146,6 +148,8 @@ class CreateDocOutput(TypedDict):
     docId: str
     # Number of versions: it grows by one with each change.
     versionCount: int
+    # The page of the console that shows it to people.
+    url: str
 
 
 class CreateFolderInput(TypedDict):
@@ -160,6 +164,8 @@ class CreateFolderOutput(TypedDict):
     id: str
     # Name.
     name: str
+    # The page of the console that shows it to people.
+    url: str
 
 
 class CreateTaskInput(TypedDict):
@@ -182,6 +188,8 @@ class CreateTaskOutput(TypedDict):
     taskId: str
     # The number that people call the task by.
     taskNumber: int | None
+    # The page of the console that shows it to people.
+    url: str
 
 
 class DeleteDocInput(TypedDict):
@@ -240,6 +248,8 @@ class Document(TypedDict):
     createdAt: int
     # When it last changed, in milliseconds since the Unix epoch.
     updatedAt: int
+    # The page of the console that shows it to people.
+    url: str
 
 
 class EditDocInput(TypedDict):
@@ -340,6 +350,8 @@ class File(TypedDict):
     folderName: NotRequired[str]
     # When it last changed, in milliseconds since the Unix epoch.
     updatedAt: int
+    # The page of the console that shows it to people.
+    url: str
     # A temporary address of the bytes, which needs no key.
     downloadUrl: str | None
     # The text, for text files up to 256 KB; otherwise null.
@@ -382,6 +394,8 @@ class Folder(TypedDict):
     itemCount: int
     # The folder belongs to the person of this key.
     isOwner: bool
+    # The page of the console that shows it to people.
+    url: str
 
 
 class GrepInput(TypedDict):
@@ -710,6 +724,8 @@ class ListedDocument(TypedDict):
     by: Author
     # One line on the last change.
     lastChange: str
+    # The page of the console that shows it to people.
+    url: str
 
 
 class ListedFile(TypedDict):
@@ -734,6 +750,8 @@ class ListedFile(TypedDict):
     folderName: NotRequired[str]
     # When it last changed, in milliseconds since the Unix epoch.
     updatedAt: int
+    # The page of the console that shows it to people.
+    url: str
     # SHA-256 of the stored bytes, in hexadecimal
     hash: str
     # who changed it last
@@ -766,6 +784,8 @@ class ListedTask(TypedDict):
     updatedAt: int
     # when it became done
     doneAt: int | None
+    # The page of the console that shows it to people.
+    url: str
     # Give it as `updatedSince` next time to get only what changed since this list.
     nextUpdatedSince: NotRequired[int]
 
@@ -910,6 +930,8 @@ class SearchResult(TypedDict):
     folderId: NotRequired[str | None]
     # The place of the text that matched.
     snippet: NotRequired[str]
+    # The page of the console that shows it to people.
+    url: str
 
 
 class ServiceTool(TypedDict):
@@ -986,6 +1008,8 @@ class Skill(TypedDict):
     hash: str
     # who changed it last
     by: Author
+    # The page of the console that shows it to people.
+    url: str
 
 
 class TakeBackInput(TypedDict):
@@ -1040,6 +1064,8 @@ class Task(TypedDict):
     updatedAt: int
     # when it became done
     doneAt: int | None
+    # The page of the console that shows it to people.
+    url: str
 
 
 class TextEdit(TypedDict):
@@ -1168,6 +1194,8 @@ class WriteFileOutput(TypedDict):
     created: bool
     # True if the content was already the same, so that no version was made.
     noop: bool
+    # The page of the console that shows it to people.
+    url: str
 
 
 class WriteSkillInput(TypedDict):
@@ -1202,6 +1230,8 @@ class WriteSkillOutput(TypedDict):
     created: bool
     # True if the content was already the same, so that no version was made.
     noop: bool
+    # The page of the console that shows it to people.
+    url: str
 
 
 _REPEATABLE = frozenset([

@@ -159,6 +159,8 @@ export interface Connection {
   status: 'active' | 'paused' | 'needs_attention' | 'unreachable' | 'held';
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** A part of the answer. */
@@ -186,6 +188,8 @@ export interface CreateDocOutput {
   docId: string;
   /** Number of versions: it grows by one with each change. */
   versionCount: number;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of create_folder. */
@@ -200,6 +204,8 @@ export interface CreateFolderOutput {
   id: string;
   /** Name. */
   name: string;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of create_task. */
@@ -222,6 +228,8 @@ export interface CreateTaskOutput {
   taskId: string;
   /** The number that people call the task by. */
   taskNumber: number | null;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of delete_doc. */
@@ -280,6 +288,8 @@ export interface Document {
   createdAt: number;
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of edit_doc. */
@@ -380,6 +390,8 @@ export interface File {
   folderName?: string | undefined;
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** The page of the console that shows it to people. */
+  url: string;
   /** A temporary address of the bytes, which needs no key. */
   downloadUrl: string | null;
   /** The text, for text files up to 256 KB; otherwise null. */
@@ -422,6 +434,8 @@ export interface Folder {
   itemCount: number;
   /** The folder belongs to the person of this key. */
   isOwner: boolean;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of grep. */
@@ -749,6 +763,8 @@ export interface ListedDocument {
   by: Author;
   /** One line on the last change. */
   lastChange: string;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** A file in a list, without its content. */
@@ -773,6 +789,8 @@ export interface ListedFile {
   folderName?: string | undefined;
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** The page of the console that shows it to people. */
+  url: string;
   /** SHA-256 of the stored bytes, in hexadecimal */
   hash: string;
   /** who changed it last */
@@ -805,6 +823,8 @@ export interface ListedTask {
   updatedAt: number;
   /** when it became done */
   doneAt: number | null;
+  /** The page of the console that shows it to people. */
+  url: string;
   /** Give it as `updatedSince` next time to get only what changed since this list. */
   nextUpdatedSince?: number | undefined;
 }
@@ -949,6 +969,8 @@ export interface SearchResult {
   folderId?: string | null | undefined;
   /** The place of the text that matched. */
   snippet?: string | undefined;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** A tool of a connected service. */
@@ -1025,6 +1047,8 @@ export interface Skill {
   hash: string;
   /** who changed it last */
   by: Author;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of take_back. */
@@ -1079,6 +1103,8 @@ export interface Task {
   updatedAt: number;
   /** when it became done */
   doneAt: number | null;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** A text to replace, and what to put in its place. */
@@ -1206,6 +1232,8 @@ export interface WriteFileOutput {
   created: boolean;
   /** True if the content was already the same, so that no version was made. */
   noop: boolean;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of write_skill. */
@@ -1240,6 +1268,8 @@ export interface WriteSkillOutput {
   created: boolean;
   /** True if the content was already the same, so that no version was made. */
   noop: boolean;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments and results of every tool. */

@@ -101,6 +101,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   truncated: 'True if the text goes on after this answer.',
   type: 'What sort of item it is.',
   updatedAt: 'When it last changed, in milliseconds since the Unix epoch.',
+  url: 'The page of the console that shows it to people.',
   version: 'Number of the version; the first is 1.',
   versionCount: 'Number of versions: it grows by one with each change.',
   versions: 'The versions of this page.',

@@ -39,6 +39,7 @@ describe('listing', () => {
           toolsCount: 2,
           status: 'active',
           updatedAt: world.clock.now,
+          url: `http://gatehouse.test/app/${world.owner.orgId}/services/${connectionId}`,
         },
       ],
     });

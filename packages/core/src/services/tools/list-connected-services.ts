@@ -1,5 +1,6 @@
 import { connectionVisibilities, maxConnections } from '@gatehouse/domain';
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { time } from '../../kernel/schema/schema.ts';
@@ -29,6 +30,7 @@ export const listConnectedServices = defineTool({
           toolsCount: z.int(),
           status: connectionStatus,
           updatedAt: time,
+          url: z.string(),
         }),
       ),
     ),
@@ -47,11 +49,13 @@ export const listConnectedServices = defineTool({
           toolsCount: 42,
           status: 'active',
           updatedAt: 1_763_600_000_000,
+          url: examplePageAddress('conn_01jd2x7q8me3k5w9t4v6b8n0r2'),
         },
       ],
     },
   },
-  *run({ store, viewer }) {
+  *run(context) {
+    const { store, viewer } = context;
     const connections = yield* store.connections.list(viewer, maxConnections);
     return {
       connected: [...new Set(connections.map((connection) => connection.service))],
@@ -64,6 +68,7 @@ export const listConnectedServices = defineTool({
         toolsCount: connection.toolsCount,
         status: statusOfConnection(connection),
         updatedAt: connection.updatedAt,
+        url: pageAddress(context, connection.id),
       })),
     };
   },

@@ -1,5 +1,6 @@
 import { maxDocumentBytes, maxTitle } from '@gatehouse/domain';
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
@@ -18,10 +19,10 @@ export const createDoc = defineTool({
     bodyMarkdown: z.string().default('').describe('markdown, up to 1 MiB'),
     folderId: identifier('from list_folders or create_folder').optional(),
   }),
-  output: z.object({ docId: z.string(), versionCount: z.int() }),
+  output: z.object({ docId: z.string(), versionCount: z.int(), url: z.string() }),
   example: {
     input: { title: 'Release notes', bodyMarkdown: '# 2.1\n\n- Faster search\n' },
-    output: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', versionCount: 1 },
+    output: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', versionCount: 1, url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2') },
   },
   *run(context, { title, bodyMarkdown, folderId }) {
     refuseTooLarge(bodyMarkdown, maxDocumentBytes);
@@ -34,6 +35,6 @@ export const createDoc = defineTool({
       content: { text: bodyMarkdown },
       summary: 'created',
     });
-    return { docId: doc.id, versionCount: doc.versionCount };
+    return { docId: doc.id, versionCount: doc.versionCount, url: pageAddress(context, doc.id) };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
@@ -31,6 +32,7 @@ export const listDocs = defineTool({
           ...folderShape,
           ...entryShape,
           lastChange: z.string(),
+          url: z.string(),
         }),
       ),
     ),
@@ -51,6 +53,7 @@ export const listDocs = defineTool({
           folderName: 'Releases',
           ...entryExample,
           lastChange: 'edited',
+          url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
         },
       ],
       nextCursor: null,
@@ -70,6 +73,7 @@ export const listDocs = defineTool({
         ...folderFields(doc),
         ...entryFields(doc),
         lastChange: doc.lastChange,
+        url: pageAddress(context, doc.id),
       })),
       ...page.said,
     };

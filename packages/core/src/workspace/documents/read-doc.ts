@@ -1,6 +1,7 @@
 import { maxInlineBytes } from '@gatehouse/domain';
 import { countLines } from '@gatehouse/storage';
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { agentName, identifier, time } from '../../kernel/schema/schema.ts';
@@ -39,6 +40,7 @@ export const readDoc = defineTool({
       ...folderShape,
       createdAt: time,
       updatedAt: time,
+      url: z.string(),
     }),
   ),
   example: {
@@ -56,6 +58,7 @@ export const readDoc = defineTool({
       folderId: null,
       createdAt: 1_763_000_000_000,
       updatedAt: 1_763_600_000_000,
+      url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
     },
   },
   *run(context, { docId, agentName, version, includeBody }) {
@@ -80,6 +83,7 @@ export const readDoc = defineTool({
       ...folderFields(doc),
       createdAt: doc.createdAt,
       updatedAt: doc.updatedAt,
+      url: pageAddress(context, doc.id),
     };
   },
 });

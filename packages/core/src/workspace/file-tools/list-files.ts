@@ -1,5 +1,6 @@
 import { fileKinds } from '@gatehouse/domain';
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
@@ -37,6 +38,7 @@ export const listFiles = defineTool({
           tags: ['brand'],
           folderId: null,
           ...entryExample,
+          url: examplePageAddress('file_01jd2x7q8me3k5w9t4v6b8n0r2'),
         },
       ],
       nextCursor: null,
@@ -51,6 +53,7 @@ export const listFiles = defineTool({
         tags: file.tags,
         ...folderFields(file),
         ...entryFields(file),
+        url: pageAddress(context, file.id),
       })),
       ...page.said,
     };

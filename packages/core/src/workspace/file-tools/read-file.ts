@@ -1,5 +1,6 @@
 import { maxInlineBytes } from '@gatehouse/domain';
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { agentName, identifier } from '../../kernel/schema/schema.ts';
@@ -38,6 +39,7 @@ export const readFile = defineTool({
       tags: [],
       folderId: null,
       updatedAt: 1_763_600_000_000,
+      url: examplePageAddress('file_01jd2x7q8me3k5w9t4v6b8n0r2'),
       downloadUrl: 'https://gatehouse.example/v1/downloads/AbCd',
       content: 'hello\n',
     },
@@ -51,6 +53,7 @@ export const readFile = defineTool({
       tags: file.tags,
       ...folderFields(file),
       updatedAt: file.updatedAt,
+      url: pageAddress(context, file.id),
       downloadUrl: downloadAddress(context, file, file.versionCount),
       content: isInline ? yield* readText(context, file) : null,
     };

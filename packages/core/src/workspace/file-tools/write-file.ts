@@ -2,6 +2,7 @@ import { fileArgumentBytes, fileKinds, maxFileBytes, maxSummary, maxTitle } from
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { expectedVersionCount, identifier, name, tags } from '../../kernel/schema/schema.ts';
@@ -10,7 +11,7 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
-import { fileFields } from '../items/listed-file.ts';
+import { type FileFields, fileFields } from '../items/listed-file.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 
@@ -35,6 +36,7 @@ const output = z.object({
   versionCount: z.int(),
   created: z.boolean(),
   noop: z.boolean(),
+  url: z.string(),
 });
 
 type Arguments = z.output<typeof input>;
@@ -61,6 +63,7 @@ export const writeFile = defineTool({
       versionCount: 1,
       created: true,
       noop: false,
+      url: examplePageAddress('file_01jd2x7q8me3k5w9t4v6b8n0r2'),
     },
   },
   *run(context, given) {
@@ -98,7 +101,7 @@ function* createFile(context: ToolContext, { name, mimeType, folderId, tags, cha
     summary: changeSummary ?? 'created',
     tags: tags ?? [],
   });
-  return { ...fileFields(file), created: true, noop: false };
+  return written(context, file, { created: true, noop: false });
 }
 
 function* changeFile(context: ToolContext, given: Arguments, fileId: string, bytes: Buffer): Op<Result> {
@@ -113,7 +116,7 @@ function* changeFile(context: ToolContext, given: Arguments, fileId: string, byt
   const content = contentOf(bytes, described.isText);
   if (holdsContent(file, content)) {
     const saved = sameDetails(file, details) ? file : yield* saveDetails(context, file, details);
-    return { ...fileFields(saved), created: false, noop: true };
+    return written(context, saved, { created: false, noop: true });
   }
   refuseStale(file, given.expectedVersionCount);
   const saved = yield* saveContent(context, file, {
@@ -122,7 +125,11 @@ function* changeFile(context: ToolContext, given: Arguments, fileId: string, byt
     kind: described.kind,
     ...details,
   });
-  return { ...fileFields(saved), created: false, noop: false };
+  return written(context, saved, { created: false, noop: false });
+}
+
+function written(context: ToolContext, file: FileFields, outcome: Pick<Result, 'created' | 'noop'>): Result {
+  return { ...fileFields(file), ...outcome, url: pageAddress(context, file.id) };
 }
 
 function contentOf(bytes: Buffer, isText: boolean): Content {

@@ -1,6 +1,7 @@
 import { maxFolderName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { madeBy } from '../../kernel/context/made-by.ts';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
@@ -14,8 +15,11 @@ export const createFolder = defineTool({
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({ name: name(maxFolderName, 'folder name') }),
-  output: z.object({ id: z.string(), name: z.string() }),
-  example: { input: { name: 'Releases' }, output: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases' } },
+  output: z.object({ id: z.string(), name: z.string(), url: z.string() }),
+  example: {
+    input: { name: 'Releases' },
+    output: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', url: examplePageAddress('folder_01jd2x7q8me3k5w9t4v6b8n0r2') },
+  },
   *run(context, { name }) {
     const { store, viewer, now, notes } = context;
     yield* refuseTakenFolderName(context, name);
@@ -24,6 +28,6 @@ export const createFolder = defineTool({
     yield* store.folders.create(folder, madeBy(context));
     notes.itemType = 'folder';
     notes.itemId = id;
-    return { id, name };
+    return { id, name, url: pageAddress(context, id) };
   },
 });

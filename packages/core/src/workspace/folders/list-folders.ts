@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
@@ -27,6 +28,7 @@ export const listFolders = defineTool({
           visibility: z.enum(['private', 'shared', 'organization']),
           itemCount: z.int(),
           isOwner: z.boolean(),
+          url: z.string(),
         }),
       ),
     ),
@@ -35,11 +37,21 @@ export const listFolders = defineTool({
   example: {
     input: {},
     output: {
-      folders: [{ id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', visibility: 'private', itemCount: 3, isOwner: true }],
+      folders: [
+        {
+          id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2',
+          name: 'Releases',
+          visibility: 'private',
+          itemCount: 3,
+          isOwner: true,
+          url: examplePageAddress('folder_01jd2x7q8me3k5w9t4v6b8n0r2'),
+        },
+      ],
       nextCursor: null,
     },
   },
-  *run({ store, viewer }, { limit, cursor }) {
+  *run(context, { limit, cursor }) {
+    const { store, viewer } = context;
     const [name, id] = cursor === undefined ? [] : decodeCursor(list, namePosition, cursor);
     const after = name === undefined || id === undefined ? undefined : { name, id };
     const page = pageOf(list, yield* store.folders.list(viewer, limit + 1, after), limit, (folder) => [folder.name, folder.id]);
@@ -50,6 +62,7 @@ export const listFolders = defineTool({
         visibility: visibility === 'private' && shareCount > 0 ? ('shared' as const) : visibility,
         itemCount,
         isOwner: ownerId === viewer.personId,
+        url: pageAddress(context, id),
       })),
       nextCursor: page.nextCursor,
     };

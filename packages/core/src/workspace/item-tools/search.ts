@@ -2,6 +2,7 @@ import { isBlank, itemTypes, maxSearch, searchMatches } from '@gatehouse/domain'
 import type { Op, SearchHit } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
@@ -40,6 +41,7 @@ export const search = defineTool({
           title: z.string(),
           folderId: z.string().nullable().optional(),
           snippet: z.string().optional(),
+          url: z.string(),
         }),
       ),
     ),
@@ -47,7 +49,17 @@ export const search = defineTool({
   }),
   example: {
     input: { query: 'release notes' },
-    output: { results: [{ type: 'doc', id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', title: 'Release notes', folderId: null }] },
+    output: {
+      results: [
+        {
+          type: 'doc',
+          id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+          title: 'Release notes',
+          folderId: null,
+          url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
+        },
+      ],
+    },
   },
   *run(context, { type, ...wanted }) {
     if (type === 'task') return yield* resultsOfTasks(context, wanted);
@@ -57,7 +69,7 @@ export const search = defineTool({
     const bodies = yield* bodiesOf(context, hits);
     const results = hits.map(({ type, id, name, folderId }) => {
       const snippet = snippetAround(bodies.get(id) ?? '', search.query, search.match);
-      return { type, id, title: name, folderId, ...(snippet === undefined ? {} : { snippet }) };
+      return { type, id, title: name, folderId, ...(snippet === undefined ? {} : { snippet }), url: pageAddress(context, id) };
     });
     return { results };
   },
@@ -66,7 +78,8 @@ export const search = defineTool({
 /** Only asked for by name: older callers know no results of this type (D9). */
 function* resultsOfTasks(context: ToolContext, search: Omit<Search, 'type'>) {
   const tasks = yield* searchTasks(context, search, maxResults);
-  if (tasks.length > 0) return { results: tasks.map(({ id, title }) => ({ type: 'task' as const, id, title })) };
+  if (tasks.length > 0)
+    return { results: tasks.map(({ id, title }) => ({ type: 'task' as const, id, title, url: pageAddress(context, id) })) };
   return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
 }
 

@@ -14,6 +14,7 @@ export const listedFile = z.object({
   tags: z.array(z.string()),
   ...folderShape,
   updatedAt: time,
+  url: z.string(),
 });
 
 /** What every result with a file says of it. */
@@ -21,4 +22,4 @@ export function fileFields({ id, name, kind, mimeType, sizeBytes, versionCount }
   return { id, name, kind, mimeType, sizeBytes, versionCount };
 }
 
-type FileFields = Pick<VisibleItem, 'id' | 'name' | 'kind' | 'mimeType' | 'sizeBytes' | 'versionCount'>;
+export type FileFields = Pick<VisibleItem, 'id' | 'name' | 'kind' | 'mimeType' | 'sizeBytes' | 'versionCount'>;

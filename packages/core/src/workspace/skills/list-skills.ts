@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
@@ -29,6 +30,7 @@ export const listSkills = defineTool({
           versionCount: z.int(),
           ...folderShape,
           ...entryShape,
+          url: z.string(),
         }),
       ),
     ),
@@ -46,6 +48,7 @@ export const listSkills = defineTool({
           versionCount: 2,
           folderId: null,
           ...entryExample,
+          url: examplePageAddress('skill_01jd2x7q8me3k5w9t4v6b8n0r2'),
         },
       ],
       nextCursor: null,
@@ -63,6 +66,7 @@ export const listSkills = defineTool({
         versionCount: skill.versionCount,
         ...folderFields(skill),
         ...entryFields(skill),
+        url: pageAddress(context, skill.id),
       })),
       ...page.said,
     };

@@ -3,6 +3,7 @@ import { readSkill } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { expectedVersionCount, identifier, tags } from '../../kernel/schema/schema.ts';
@@ -29,6 +30,7 @@ const output = z.object({
   versionCount: z.int(),
   created: z.boolean(),
   noop: z.boolean(),
+  url: z.string(),
 });
 
 type Arguments = z.output<typeof input>;
@@ -57,6 +59,7 @@ export const writeSkill = defineTool({
       versionCount: 1,
       created: true,
       noop: false,
+      url: examplePageAddress('skill_01jd2x7q8me3k5w9t4v6b8n0r2'),
     },
   },
   *run(context, given) {
@@ -81,7 +84,7 @@ function* createSkill(context: ToolContext, { folderId, tags }: Arguments, { nam
     summary: 'created',
     tags: tags ?? [],
   });
-  return { ...fieldsOf(skill), created: true, noop: false };
+  return { ...fieldsOf(context, skill), created: true, noop: false };
 }
 
 function* changeSkill(context: ToolContext, given: Arguments, fileId: string, skill: Skill): Op<Result> {
@@ -94,14 +97,17 @@ function* changeSkill(context: ToolContext, given: Arguments, fileId: string, sk
   const tags = given.tags ?? item.tags;
   if (holdsContent(item, content)) {
     const saved = JSON.stringify(tags) === JSON.stringify(item.tags) ? item : yield* saveDetails(context, item, { tags });
-    return { ...fieldsOf(saved), created: false, noop: true };
+    return { ...fieldsOf(context, saved), created: false, noop: true };
   }
   refuseStale(item, given.expectedVersionCount);
   const details = { name: skill.name, description: skill.description, tags };
   const saved = yield* saveContent(context, item, { content, summary: 'replaced', ...details });
-  return { ...fieldsOf(saved), created: false, noop: false };
+  return { ...fieldsOf(context, saved), created: false, noop: false };
 }
 
-function fieldsOf({ id, name, description, versionCount }: Pick<VisibleItem, 'id' | 'name' | 'description' | 'versionCount'>) {
-  return { id, name, description: description ?? '', versionCount };
+function fieldsOf(
+  context: ToolContext,
+  { id, name, description, versionCount }: Pick<VisibleItem, 'id' | 'name' | 'description' | 'versionCount'>,
+) {
+  return { id, name, description: description ?? '', versionCount, url: pageAddress(context, id) };
 }

@@ -1,6 +1,7 @@
 import { maxTaskTitle, taskStatuses } from '@gatehouse/domain';
 import { z } from 'zod';
 import { madeBy } from '../../kernel/context/made-by.ts';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
@@ -22,10 +23,14 @@ export const createTask = defineTool({
     assignee: assignee('e-mail of a person').optional(),
     dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
   }),
-  output: z.object({ taskId: z.string(), taskNumber: z.int().nullable() }),
+  output: z.object({ taskId: z.string(), taskNumber: z.int().nullable(), url: z.string() }),
   example: {
     input: { title: 'Publish the release notes', dueAt: 1_764_000_000_000 },
-    output: { taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2', taskNumber: 17 },
+    output: {
+      taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
+      taskNumber: 17,
+      url: examplePageAddress('task_01jd2x7q8me3k5w9t4v6b8n0r2'),
+    },
   },
   *run(context, { title, notes, status, assignee, dueAt }) {
     const { store, viewer, caller, now, notes: activity } = context;
@@ -41,6 +46,6 @@ export const createTask = defineTool({
     );
     activity.itemType = 'task';
     activity.itemId = id;
-    return { taskId: id, taskNumber: number };
+    return { taskId: id, taskNumber: number, url: pageAddress(context, id) };
   },
 });

@@ -6,7 +6,7 @@ import { identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextUpdatedSince } from '../items/list-items.ts';
 import { assignee, nobodyHas } from './assignee.ts';
 import { dueDate } from './due-date.ts';
-import { findTask, taskExample, taskFields, taskShape } from './tasks.ts';
+import { findTask, linkedTaskExample, linkedTaskFields, linkedTaskShape } from './tasks.ts';
 
 export const listTasks = defineTool({
   name: 'list_tasks',
@@ -25,10 +25,10 @@ export const listTasks = defineTool({
     updatedSince: time.min(0).optional().describe('ms; then nextUpdatedSince'),
     limit: pageLimit(50, 200, 'tasks'),
   }),
-  output: z.array(named('ListedTask', 'A task in a list.', taskShape.extend({ nextUpdatedSince: time.optional() }))),
+  output: z.array(named('ListedTask', 'A task in a list.', linkedTaskShape.extend({ nextUpdatedSince: time.optional() }))),
   example: {
     input: {},
-    output: [taskExample],
+    output: [linkedTaskExample],
   },
   *run(context, { startingAfter, updatedSince, order = updatedSince === undefined ? 'due' : 'created', ...filter }) {
     const { store, viewer } = context;
@@ -42,6 +42,6 @@ export const listTasks = defineTool({
     if (tasks.length === 0 && assignee !== undefined && !(yield* store.people.findByEmail(viewer.orgId, assignee))) {
       throw yield* nobodyHas(context, assignee);
     }
-    return tasks.map((task) => ({ ...taskFields(task), ...next }));
+    return tasks.map((task) => ({ ...linkedTaskFields(context, task), ...next }));
   },
 });

@@ -3,6 +3,7 @@ import type { Op, Task } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
@@ -10,25 +11,24 @@ import { identifier, time } from '../../kernel/schema/schema.ts';
 /** Columns that answers show by a name of their own, or not at all. */
 type OtherColumns = 'orgId' | 'id' | 'number';
 
-/** A task as the contract shows it, with each other column by its name. */
-export const taskShape = named(
-  'Task',
-  'A task.',
-  z.object({
-    taskId: z.string(),
-    taskNumber: z.int().nullable(),
-    title: z.string(),
-    status: z.enum(taskStatuses),
-    assignee: z.string().nullable(),
-    dueAt: time.nullable(),
-    notes: z.string().nullable(),
-    source: z.enum(['agent', 'manual']),
-    versionCount: z.int(),
-    createdAt: time,
-    updatedAt: time,
-    doneAt: time.nullable().describe('when it became done'),
-  } satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>),
-);
+/** A task as the console shows it, with each other column by its name. */
+export const taskShape = z.object({
+  taskId: z.string(),
+  taskNumber: z.int().nullable(),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  assignee: z.string().nullable(),
+  dueAt: time.nullable(),
+  notes: z.string().nullable(),
+  source: z.enum(['agent', 'manual']),
+  versionCount: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  doneAt: time.nullable().describe('when it became done'),
+} satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>);
+
+/** The same for agents and programs, as the contract has it. */
+export const linkedTaskShape = named('Task', 'A task.', taskShape.extend({ url: z.string() }));
 
 export const taskExample: z.input<typeof taskShape> = {
   taskId: 'task_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -47,6 +47,12 @@ export const taskExample: z.input<typeof taskShape> = {
 
 export function taskFields({ orgId: _, id, number, ...fields }: Task): z.input<typeof taskShape> {
   return { taskId: id, taskNumber: number, ...fields };
+}
+
+export const linkedTaskExample: z.input<typeof linkedTaskShape> = { ...taskExample, url: examplePageAddress(taskExample.taskId) };
+
+export function linkedTaskFields(context: ToolContext, task: Task): z.input<typeof linkedTaskShape> {
+  return { ...taskFields(task), url: pageAddress(context, task.id) };
 }
 
 /** How a call names a task: by one of these. */

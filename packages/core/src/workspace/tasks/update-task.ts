@@ -8,7 +8,7 @@ import { expectedVersionCount, name } from '../../kernel/schema/schema.ts';
 import { refuseStale } from '../items/save-item.ts';
 import { assignee, findAssignee } from './assignee.ts';
 import { dueDate } from './due-date.ts';
-import { findNamedTaskForChange, taskArguments, taskExample, taskFields, taskNotes, taskShape } from './tasks.ts';
+import { findNamedTaskForChange, linkedTaskExample, linkedTaskFields, linkedTaskShape, taskArguments, taskNotes } from './tasks.ts';
 
 /** The columns that people and agents choose; the others follow from what happens to a task. */
 type Chosen = Omit<Task, 'orgId' | 'id' | 'number' | 'source' | 'versionCount' | 'createdAt' | 'updatedAt' | 'doneAt'>;
@@ -37,10 +37,10 @@ export const updateTask = defineTool({
     clear: z.array(z.enum(clearable)).optional(),
     expectedVersionCount: expectedVersionCount(),
   }),
-  output: taskShape,
+  output: linkedTaskShape,
   example: {
-    input: { taskId: taskExample.taskId, status: 'done' },
-    output: { ...taskExample, status: 'done', doneAt: 1_763_600_000_000 },
+    input: { taskId: linkedTaskExample.taskId, status: 'done' },
+    output: { ...linkedTaskExample, status: 'done', doneAt: 1_763_600_000_000 },
   },
   *run(context, { taskId, taskNumber, clear = [], expectedVersionCount, ...patch }) {
     const task = yield* findNamedTaskForChange(context, { taskId, taskNumber });
@@ -54,12 +54,12 @@ export const updateTask = defineTool({
     // A task may stay with a person who has left; it is given to nobody who has.
     if (patch.assignee !== undefined && patch.assignee !== task.assignee) yield* findAssignee(context, patch.assignee);
     // What the task is already is no change: a call may come again whose answer was lost. // D19, D20
-    if (Object.entries(changes).every(([field, value]) => task[field as keyof Task] === value)) return taskFields(task);
+    if (Object.entries(changes).every(([field, value]) => task[field as keyof Task] === value)) return linkedTaskFields(context, task);
     refuseStale(task, expectedVersionCount);
     const changed: Task = { ...task, ...changes, versionCount: task.versionCount + 1, updatedAt: context.now };
     if (changed.status !== 'done') changed.doneAt = null;
     else if (task.status !== 'done') changed.doneAt = context.now;
     yield* context.store.tasks.update(changed, task, madeBy(context));
-    return taskFields(changed);
+    return linkedTaskFields(context, changed);
   },
 });
