@@ -14,19 +14,19 @@ type Former<Name extends string> = Exclude<Name, 'take_back'> | 'put_back';
 
 export const storedOutcomes = ['put_back', 'left', 'unchanged'] as const;
 
-export function progressOf({ subject: { kind, id }, source, putBack, ...progress }: StoredProgress): TakeBackProgress {
+export function progressOf({ subject, source, putBack, ...progress }: StoredProgress): TakeBackProgress {
   return {
     ...progress,
-    subject: { kind: kind === 'put_back' ? 'take_back' : kind, id },
+    subject: { ...subject, kind: subject.kind === 'put_back' ? 'take_back' : subject.kind },
     source: source === 'put_back' ? 'take_back' : source,
     takenBack: putBack,
   };
 }
 
-export function storedProgress({ subject: { kind, id }, source, takenBack, ...progress }: TakeBackProgress): StoredProgress {
+export function storedProgress({ subject, source, takenBack, ...progress }: TakeBackProgress): StoredProgress {
   return {
     ...progress,
-    subject: { kind: kind === 'take_back' ? 'put_back' : kind, id },
+    subject: { ...subject, kind: subject.kind === 'take_back' ? 'put_back' : subject.kind },
     source: source === 'take_back' ? 'put_back' : source,
     putBack: takenBack,
   };

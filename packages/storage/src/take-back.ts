@@ -5,10 +5,12 @@ export interface TimePosition {
   number: number;
 }
 
-/** Whose changes are taken back: of all in a time, of one call by its request, or what another take-back has done. */
+/** Whose changes are taken back: of all in a time, of one call by its request, of a trace, or what another take-back has done. */
 export interface TakeBackSubject {
-  kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'take_back';
+  kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'trace' | 'take_back';
   id: string | null;
+  /** Whose part of a trace it is: callers name traces, so several can name the same (D14). */
+  of?: { maker: 'agentId' | 'personId'; id: string };
 }
 
 /** How far a take-back is. */

@@ -464,6 +464,7 @@ export const takeBackWords = {
   everyone: 'everyone',
   removedAgent: 'a removed agent',
   removedPerson: 'a removed person',
+  oneTrace: 'one trace',
   oneCall: 'one call by an agent',
   earlierTakeBack: 'an earlier taking back',
   searching: (items: number) => `Searching… ${count(items, 'item')} so far`,

@@ -80,6 +80,7 @@ function askForHistories({ changes, versions, takeBacks }: Queries): void {
   const stretch = { after: { at: time, itemId: 'item', number: 1 }, until: 9, limit };
   for (const from of [changes, versions]) {
     run<unknown>(from.look(orgId, stretch));
+    for (const maker of ['requestId', 'traceId'] as const) run<unknown>(from.look(orgId, { ...stretch, madeBy: { maker, id: 'call' } }));
     for (const maker of ['keyId', 'agentId', 'personId'] as const) {
       const madeBy = { maker, id: 'maker' };
       run<unknown>(from.look(orgId, { ...stretch, madeBy }));

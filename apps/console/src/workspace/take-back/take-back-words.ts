@@ -29,6 +29,8 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
       return names.person(id) ?? strings.removedPerson;
     case 'time':
       return strings.everyone;
+    case 'trace':
+      return strings.oneTrace;
     case 'call':
       return strings.oneCall;
     case 'take_back':

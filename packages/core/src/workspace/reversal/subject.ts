@@ -1,22 +1,31 @@
 import type { TakeBack, VersionMaker } from '@gatehouse/storage';
 
-/** Whether a change is one of those that are to be taken back. */
+/** Who changed something, when, and in which call. */
+export interface ChangeSource extends VersionMaker {
+  at: number;
+  requestId?: string | null;
+  traceId?: string | null;
+}
+
+/** Whether a change is one of those that are to be taken back (D66.7). */
 export function isOfSubject(
   { subject, since, until }: Pick<TakeBack['progress'], 'subject' | 'since' | 'until'>,
-  { at, keyId, agentId, personId, requestId }: VersionMaker & { at: number; requestId?: string | null },
+  change: ChangeSource,
 ): boolean {
-  if (at < since || at > until) return false;
+  if (change.at < since || change.at > until) return false;
   switch (subject.kind) {
     case 'key':
-      return keyId === subject.id;
+      return change.keyId === subject.id;
     case 'agent':
-      return agentId === subject.id;
+      return change.agentId === subject.id;
     case 'person':
-      return personId === subject.id;
+      return change.personId === subject.id;
     case 'time':
       return true;
     case 'call':
-      return requestId === subject.id;
+      return change.requestId === subject.id;
+    case 'trace':
+      return change.traceId === subject.id && subject.of !== undefined && change[subject.of.maker] === subject.of.id;
     case 'take_back':
       return false;
     default:

@@ -1,4 +1,4 @@
-import type { ChangeInTime, Op, TakeBack, TakeBackPlan, TimePosition, ToldVersion } from '@gatehouse/storage';
+import type { ChangeInTime, MadeVersion, Op, TakeBack, TakeBackPlan, TimePosition } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
@@ -50,7 +50,10 @@ function* lookAtChanges(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const rows = yield* context.store.changes.look(takeBack.orgId, stretchOf(progress));
   const found = yield* collect(context, takeBack, rows, noteChange);
-  if (found.isEnd) Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
+  if (!found.isEnd) return;
+  // Rows that name their call have values: the log knows no more of it.
+  if (progress.subject.kind === 'call' || progress.subject.kind === 'trace') takeBack.state = 'ready';
+  else Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
 function noteVersion(plan: TakeBackPlan, { number }: { number: number }): void {
@@ -69,7 +72,7 @@ function noteChange(plan: TakeBackPlan, change: ChangeInTime): void {
 /** What one call changed. */
 export interface ChangesOfCall {
   requestId: string;
-  versions: ToldVersion[];
+  versions: MadeVersion[];
   changes: ChangeInTime[];
 }
 
@@ -92,11 +95,19 @@ export function* writeDownCall(context: ToolContext, takeBack: TakeBack, { versi
   return next;
 }
 
-const makers = { key: 'keyId', agent: 'agentId', person: 'personId', time: undefined, call: undefined, take_back: undefined } as const;
+const sources = {
+  key: 'keyId',
+  agent: 'agentId',
+  person: 'personId',
+  call: 'requestId',
+  trace: 'traceId',
+  time: undefined,
+  take_back: undefined,
+} as const;
 
-/** Of one key, agent or person nobody else's rows are read. */
+/** Of one key, agent, person, call or trace no other rows are read. */
 function stretchOf({ subject, position, until }: TakeBack['progress']) {
-  const maker = makers[subject.kind];
+  const maker = sources[subject.kind];
   const madeBy = maker === undefined || subject.id === null ? undefined : { maker, id: subject.id };
   return { after: position, until, limit: maxRows, madeBy };
 }

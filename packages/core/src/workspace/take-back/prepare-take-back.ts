@@ -13,8 +13,10 @@ const input = z.strictObject({
   keyId: identifier('what this key changed').optional(),
   agentId: identifier('what any key of this agent changed').optional(),
   personId: identifier('what this person changed, and what agents did for them').optional(),
+  requestId: identifier('what this call changed').optional(),
+  traceId: identifier('what the calls of this trace changed: give agentId or personId too, because callers name their traces').optional(),
   takeBackId: takeBackId('what this take-back did, to undo it').optional(),
-  since: time.min(0).optional().describe('from this time on; required but for takeBackId'),
+  since: time.min(0).optional().describe('from this time on; required but for requestId, traceId and takeBackId'),
   until: time.min(0).optional().describe('up to this time (default: now)'),
 });
 
@@ -24,7 +26,7 @@ export const prepareTakeBack = defineTool({
   name: 'prepare_take_back',
   title: 'Prepare a take-back',
   description:
-    'Look for what a key, agent or person changed in a time, or everybody: bodies, creations and deletions of documents, files and skills that you see. Nothing is changed yet. list_take_back_items shows what would be taken back, and what would be left and why; apply_take_back does it.',
+    'Look for what a key, agent, person or everybody changed in a time, or what one call or trace changed. Nothing is changed yet. list_take_back_items shows what would be taken back, and what would be left and why; apply_take_back does it.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -34,7 +36,7 @@ export const prepareTakeBack = defineTool({
   *run(context, given) {
     const { store, viewer, now } = context;
     const subject = yield* subjectOf(context, given);
-    const { since = subject.kind === 'take_back' ? 0 : undefined, until = now } = given;
+    const { since = isBounded(subject) ? 0 : undefined, until = now } = given;
     if (since === undefined || since > until) {
       throw refusal('invalid_argument', 'argument "since" must be a time before "until", in milliseconds since the Unix epoch');
     }
@@ -64,7 +66,7 @@ export const prepareTakeBack = defineTool({
 });
 
 /** Each that is named must be there, whatever else is wrong. */
-function* subjectOf(context: ToolContext, { keyId, agentId, personId, takeBackId }: Arguments): Op<TakeBackSubject> {
+function* subjectOf(context: ToolContext, { keyId, agentId, personId, requestId, traceId, takeBackId }: Arguments): Op<TakeBackSubject> {
   const { store, viewer } = context;
   const subjects: TakeBackSubject[] = [];
   if (keyId !== undefined) {
@@ -83,9 +85,24 @@ function* subjectOf(context: ToolContext, { keyId, agentId, personId, takeBackId
     yield* endTakeBack(context, takeBackId);
     subjects.push({ kind: 'take_back', id: takeBackId });
   }
+  if (requestId !== undefined) subjects.push({ kind: 'call', id: requestId });
   const [subject = { kind: 'time', id: null } as const, another] = subjects;
-  if (another) throw refusal('invalid_argument', 'give one of "keyId", "agentId", "personId" and "takeBackId", or none for everybody');
-  return subject;
+  if (another) {
+    throw refusal('invalid_argument', 'give one of "keyId", "agentId", "personId", "requestId" and "takeBackId", or none for everybody');
+  }
+  return traceId === undefined ? subject : ofTrace(traceId, subject);
+}
+
+function ofTrace(traceId: string, { kind, id }: TakeBackSubject): TakeBackSubject {
+  if (id === null || (kind !== 'agent' && kind !== 'person')) {
+    throw refusal('invalid_argument', 'argument "traceId": give "agentId" or "personId" with it, because callers name their traces');
+  }
+  return { kind: 'trace', id: traceId, of: { maker: `${kind}Id`, id } };
+}
+
+/** Whether it has its own beginning, so that no time has to be given. */
+function isBounded({ kind }: TakeBackSubject): boolean {
+  return kind === 'call' || kind === 'trace' || kind === 'take_back';
 }
 
 /** Undoing one that is under way ends it: what it has not come to stays as it is. */

@@ -12,7 +12,14 @@ export const takeBackShape = z.object({
   state: z
     .enum(takeBackStates)
     .describe('looking: call continue_take_back; ready: look at it, then call apply_take_back; working: call it again'),
-  subject: z.object({ kind: z.enum(['key', 'agent', 'person', 'time', 'call', 'take_back']), id: z.string().nullable() }),
+  subject: z.object({
+    kind: z.enum(['key', 'agent', 'person', 'time', 'call', 'trace', 'take_back']),
+    id: z.string().nullable(),
+    of: z
+      .object({ maker: z.enum(['agentId', 'personId']), id: z.string() })
+      .optional()
+      .describe('whose part of the trace'),
+  }),
   since: time,
   until: time,
   found: z.int().describe('items that were changed'),

@@ -48,6 +48,7 @@ describe('looking through changes on SQLite, without statistics', () => {
     ['keyId', 'key'],
     ['agentId', 'agent'],
     ['personId', 'person'],
+    ['traceId', 'trace'],
   ] as const)('reads those of one %s by an index of them, in its order and without the rows of versions (D56)', (maker, name) => {
     const [versions, changes, ...others] = plansOf({ madeBy: { maker, id: 'a' } });
     const found = (subject: string) => `(org_id=? AND ${name}_id=? AND (at,${subject},number)>`;
@@ -55,6 +56,14 @@ describe('looking through changes on SQLite, without statistics', () => {
     expect(changes).toContain(`SEARCH changes USING INDEX changes_${name} ${found('subject_id')}`);
     for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
     expect(others).toEqual([]);
+  });
+
+  it('reads those of one call by an index of them, in its order', () => {
+    const [versions, changes] = plansOf({ madeBy: { maker: 'requestId', id: 'req_a' } });
+    const found = (subject: string) => `(org_id=? AND request_id=? AND (at,${subject},number)>`;
+    expect(versions).toContain(`INDEX versions_request ${found('item_id')}`);
+    expect(changes).toContain(`INDEX changes_request ${found('subject_id')}`);
+    for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
   });
 
   it.each(['key', 'agent', 'person'] as const)('reads the newest of one %s by the same index, from a position back (D65)', (name) => {

@@ -3,18 +3,20 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TimePosition } from '../../take-back.ts';
 
 type Maker = 'keyId' | 'agentId' | 'personId';
-type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | Maker, SQLiteColumn>;
+/** A maker, or the call or trace that rows belong to. */
+type Source = Maker | 'requestId' | 'traceId';
+type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | Source, SQLiteColumn>;
 
 /** Whose rows are looked through: an index of each has no others in it. */
-export type LookedThrough = 'all' | Maker;
+export type LookedThrough = 'all' | Source;
 
 /** What was made in an organization behind a position, up to a time, in the order of times: an index of both engines has it. */
 export function inTimeOrder(
-  { orgId, at, itemId, number, ...makers }: OrderedTable,
+  { orgId, at, itemId, number, ...sources }: OrderedTable,
   looked: LookedThrough,
 ): { rows: SQL | undefined; order: SQLiteColumn[] } {
   const isBehind = sql`(${at}, ${itemId}, ${number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
-  const ofMaker = looked === 'all' ? undefined : eq(makers[looked], sql.placeholder('makerId'));
+  const ofMaker = looked === 'all' ? undefined : eq(sources[looked], sql.placeholder('makerId'));
   return {
     rows: and(eq(orgId, sql.placeholder('orgId')), ofMaker, isBehind, lte(at, sql.placeholder('until'))),
     order: [at, itemId, number],
@@ -23,11 +25,11 @@ export function inTimeOrder(
 
 /** The same before a position, back to a time. */
 export function newestFirst(
-  { orgId, at, itemId, number, ...makers }: OrderedTable,
+  { orgId, at, itemId, number, ...sources }: OrderedTable,
   looked: LookedThrough = 'all',
 ): { rows: SQL | undefined; order: SQL[] } {
   const isBefore = sql`(${at}, ${itemId}, ${number}) < (${sql.placeholder('beforeAt')}, ${sql.placeholder('beforeItem')}, ${sql.placeholder('beforeNumber')})`;
-  const ofMaker = looked === 'all' ? undefined : eq(makers[looked], sql.placeholder('makerId'));
+  const ofMaker = looked === 'all' ? undefined : eq(sources[looked], sql.placeholder('makerId'));
   return {
     rows: and(eq(orgId, sql.placeholder('orgId')), ofMaker, gte(at, sql.placeholder('since')), isBefore),
     order: [desc(at), desc(itemId), desc(number)],
@@ -53,11 +55,11 @@ export function newestOfValues({ orgId, madeBy, before = theNewest, limit }: New
   return { ...newestFirstValues(orgId, 0, limit, before), makerId: madeBy.id };
 }
 
-/** A stretch of the order of times; of the rows that one key, agent or person made where it is given. */
+/** A stretch of the order of times; of the rows that one key, agent or person made, or of one call or trace, where it is given. */
 export interface TimeStretch {
   after: TimePosition;
   until: number;
-  madeBy?: { maker: Maker; id: string } | undefined;
+  madeBy?: { maker: Source; id: string } | undefined;
   limit: number;
 }
 

@@ -47,7 +47,7 @@ export interface AttributedVersion extends ListedVersion {
 }
 
 /** A version of any item in the order of times. */
-export interface MadeVersion extends VersionMaker, TimePosition {}
+export interface MadeVersion extends VersionMaker, TimePosition, Partial<Pick<Version, 'requestId' | 'traceId'>> {}
 
 /** The same with what it says of itself, and the call that made it. */
 export type ToldVersion = MadeVersion & Pick<Version, (typeof toldColumns)[number]>;
@@ -97,9 +97,10 @@ function versionReads({ prepare, tables }: Engine) {
   const made = pickColumns(versions, 'itemId', 'number', 'at', ...makerColumns);
   const look = queryVariants((looked: LookedThrough) => {
     const { rows, order } = inTimeOrder(versions, looked);
+    const fields = looked === 'requestId' || looked === 'traceId' ? { ...made, [looked]: versions[looked] } : made;
     return prepare(`versions_look_${looked}`, (db) =>
       db
-        .select(made)
+        .select(fields as typeof made)
         .from(versions)
         .where(rows)
         .orderBy(...order)
@@ -108,7 +109,7 @@ function versionReads({ prepare, tables }: Engine) {
   });
   const madeFrom = prepare('versions_made_from', (db) =>
     db
-      .select({ ...made, requestId: versions.requestId })
+      .select({ ...made, ...pickColumns(versions, 'requestId', 'traceId') })
       .from(versions)
       .where(and(ofItem, gte(versions.number, sql.placeholder('from'))))
       .orderBy(versions.number),
@@ -145,7 +146,7 @@ function versionReads({ prepare, tables }: Engine) {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
     /** Who made the versions of an item from one on, in order. The caller knows that they are not many. */
-    *madeFrom(orgId: string, itemId: string, from: number): Op<(MadeVersion & Pick<ToldVersion, 'requestId'>)[]> {
+    *madeFrom(orgId: string, itemId: string, from: number): Op<MadeVersion[]> {
       return yield* madeFrom({ orgId, itemId, from });
     },
     /** What one key, agent or person made, the newest first. */
@@ -156,7 +157,7 @@ function versionReads({ prepare, tables }: Engine) {
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items in the order of their times, or what of it one key, agent or person did. */
+    /** Those of all items in the order of their times, or of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
       return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },
