@@ -1,4 +1,5 @@
 import { GatewayError } from '@gatehouse/core';
+import { maxListingBytes } from '@gatehouse/core/testing';
 import { createBodies } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { createFakeGateway, type FakeGateway, failure, success } from './fake-gateway.ts';
@@ -99,7 +100,7 @@ describe('a refusal', () => {
 });
 
 describe('tools/list', () => {
-  it('describes every tool with hints and schemas, in the same order every time, within 24 KB', async () => {
+  it('describes every tool with hints and schemas, in the same order every time, within the limit', async () => {
     const { registry } = createFakeGateway();
     const tools = createToolList(registry)({ access: 'write', key: null });
     expect(tools.map((tool) => tool.name)).toEqual(registry.agentTools.map((tool) => tool.definition.name));
@@ -109,6 +110,6 @@ describe('tools/list', () => {
       expect(inputSchema).not.toHaveProperty('$schema');
     }
     const budgeted = tools.map(({ name, description, inputSchema, annotations }) => ({ name, description, inputSchema, annotations }));
-    expect(Buffer.byteLength(JSON.stringify(budgeted))).toBeLessThanOrEqual(24 * 1024);
+    expect(Buffer.byteLength(JSON.stringify(budgeted))).toBeLessThanOrEqual(maxListingBytes);
   });
 });

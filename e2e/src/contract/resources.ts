@@ -19,7 +19,16 @@ export const file: Resource = {
     downloadUrl: 'string or null',
     content: 'string or null',
   },
-  optional: { folderId: 'string or null', folderName: 'string', tags: 'list', updatedAt: 'integer' },
+  optional: {
+    folderId: 'string or null',
+    folderName: 'string',
+    tags: 'list',
+    updatedAt: 'integer',
+    path: 'string',
+    files: 'list',
+    reviewed: 'boolean',
+    reviewedVersion: 'integer or null',
+  },
 };
 
 export const folder: Resource = { required: { url: 'string', id: 'string', name: 'string' } };
@@ -154,6 +163,9 @@ export const listedSkill: Resource = {
     description: 'string',
     tags: 'list',
     versionCount: 'integer',
+    reviewed: 'boolean',
+    reviewedVersion: 'integer or null',
+    filesHash: 'string or null',
     folderId: 'string or null',
     ...entry,
   },
@@ -211,6 +223,7 @@ export const writtenSkill: Resource = {
     created: 'boolean',
     noop: 'boolean',
   },
+  optional: { fileCount: 'integer', warnings: 'list' },
 };
 
 export const serviceTool: Resource = {

@@ -20,7 +20,7 @@ interface Change {
 const text = ['sizeBytes', 'totalLines', 'updatedAt', 'versionCount', 'versions'];
 const ofDoc = of('doc', ['bodyMarkdown', ...text]);
 const ofFile = of('file', ['content', ...text]);
-const ofSkill = of('skill', ['content', ...text]);
+const ofSkill = of('skill', ['content', 'files', ...text]);
 
 /** In this order: the texts are edited one after the other. */
 const changes: Change[] = [
@@ -58,12 +58,17 @@ const changes: Change[] = [
     meant: ({ skill }) => ({ fileId: skill, content: 'one\ntwo\nthree\nfour\nfive', name: 'steps', description: 'Why.' }),
     changed: [...ofSkill, 'skill.description'],
   },
+  {
+    tool: 'write_skill',
+    meant: ({ skill }) => ({ fileId: skill, files: [{ path: 'references/style.md', content: 'Short.' }] }),
+    changed: of('skill', ['files', 'filesHash', 'updatedAt', 'versionCount', 'versions']),
+  },
   { tool: 'edit_skill', meant: ({ skill }) => ({ fileId: skill, oldText: 'two', newText: 'two\nand a half' }), changed: ofSkill },
   { tool: 'apply_edits', meant: ({ skill }) => ({ fileId: skill, edits: [{ oldText: 'one', newText: 'zero\none' }] }), changed: ofSkill },
   {
     tool: 'restore_version',
     meant: ({ skill }) => ({ fileId: skill, version: 1 }),
-    changed: [...ofSkill, 'skill.description'],
+    changed: [...ofSkill, 'skill.description', 'skill.filesHash'],
   },
   { tool: 'move_item', meant: ({ doc }) => ({ docId: doc, name: 'Renamed' }), changed: of('doc', ['title', 'updatedAt']) },
   { tool: 'move_item', meant: ({ file }) => ({ fileId: file, name: 'again.txt' }), changed: of('file', ['name', 'updatedAt']) },

@@ -67,6 +67,15 @@ const anyItem = (random: Random, known: Known) =>
     : random.once(12)
       ? { docId: known.pick('doc'), fileId: file(random, known) }
       : { fileId: file(random, known) };
+const skillPaths = ['SKILL.md', 'references/style.md', 'references/Style.md', 'scripts/run', 'Größe.md', '../x'];
+const skillFiles = (random: Random) =>
+  Array.from({ length: 1 + random.below(2) }, () => ({
+    path: random.pick(skillPaths),
+    content: sometimes(random, () => text(random, 3), 2),
+    contentBase64: sometimes(random, () => Buffer.from(`\x89PNG${text(random, 2)}`, 'latin1').toString('base64'), 5),
+    executable: sometimes(random, () => random.once(2)),
+  }));
+const skillPath = (random: Random) => sometimes(random, () => random.pick(skillPaths), 2);
 const tags = (random: Random) => sometimes(random, () => Array.from({ length: random.below(3) }, () => word(random).trim()), 3);
 
 type Build = (random: Random, known: Known) => Record<string, unknown>;
@@ -114,7 +123,11 @@ const builds: [weight: number, tool: string, build: Build][] = [
     }),
   ],
   [3, 'list_files', (r, k) => ({ ...page(r, k), folderId: folder(r, k), kind: sometimes(r, () => r.pick(['text', 'image', 'other']), 4) })],
-  [3, 'read_file', (r, k) => ({ fileId: file(r, k), agentName: sometimes(r, () => word(r).trim(), 4) })],
+  [
+    3,
+    'read_file',
+    (r, k) => ({ fileId: file(r, k), path: sometimes(r, () => skillPath(r)), agentName: sometimes(r, () => word(r).trim(), 4) }),
+  ],
   [
     6,
     'write_file',
@@ -157,12 +170,19 @@ const builds: [weight: number, tool: string, build: Build][] = [
       fileId: sometimes(r, () => k.pick('skill'), 2),
       name: sometimes(r, () => `skill-${r.below(20)}`, 2),
       description: sometimes(r, () => word(r).trim(), 2),
-      content: text(r),
+      content: r.once(5) ? undefined : text(r),
+      files: sometimes(r, () => skillFiles(r), 3),
+      removeFiles: sometimes(r, () => [r.pick([...skillPaths, '*'])], 3),
       tags: tags(r),
       folderId: folder(r, k),
     }),
   ],
-  [2, 'edit_skill', (r, k) => ({ fileId: k.pick('skill'), oldText: word(r), newText: word(r) })],
+  [2, 'edit_skill', (r, k) => ({ fileId: k.pick('skill'), path: skillPath(r), oldText: word(r), newText: word(r) })],
+  [
+    3,
+    'read_skill_files',
+    (r, k) => ({ fileId: k.pick('skill'), paths: sometimes(r, () => [r.pick(skillPaths)]), version: sometimes(r, () => 1 + r.below(4)) }),
+  ],
   [3, 'list_folders', (r, k) => page(r, k)],
   [2, 'create_folder', (r) => ({ name: `${r.pick(names)} ${r.below(30)}` })],
   [
@@ -261,6 +281,8 @@ const builds: [weight: number, tool: string, build: Build][] = [
       itemId: sometimes(r, () => k.pick('doc'), 4),
     }),
   ],
+  [2, 'review_skill', (r, k) => ({ itemId: k.pick('skill'), version: 1 + r.below(3) })],
+  [1, 'list_skill_loads', (_r, k) => ({ itemId: k.pick('skill') })],
   [1, 'no_such_tool', () => ({})],
 ];
 

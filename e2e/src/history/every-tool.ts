@@ -88,6 +88,10 @@ async function changeFiles(use: Use, folderId: string): Promise<void> {
   await use('agent', 'write_skill', { ...skill, fileId: skillId, tags: ['draft'] });
   await use('agent', 'write_skill', { fileId: skillId, name: 'notes', description: 'How to write notes.', content: 'Read first.\n' });
   await use('agent', 'edit_skill', { fileId: skillId, oldText: 'name: notes', newText: 'name: our-notes' });
+  await use('agent', 'write_skill', { fileId: skillId, files: [{ path: 'references/style.md', content: 'Short.\n' }] });
+  await use('agent', 'edit_skill', { fileId: skillId, path: 'references/style.md', oldText: 'Short', newText: 'Clear' });
+  await use('ada', 'review_skill', { itemId: skillId, version: 2 });
+  await use('ada', 'review_skill', { itemId: skillId, version: 2 });
   await use('agent', 'restore_version', { fileId: skillId, version: 1 });
   await use('agent', 'take_back', {});
   await use('agent', 'delete_file', { fileId: skillId });

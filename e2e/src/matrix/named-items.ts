@@ -24,6 +24,7 @@ const kindByArgument: Record<string, ItemKind> = {
   startingAfter: 'task',
   connectionId: 'connection',
   'edit_skill.fileId': 'skill',
+  'read_skill_files.fileId': 'skill',
   'write_skill.fileId': 'skill',
 };
 
@@ -147,7 +148,13 @@ async function make(world: World, person: PersonCredential, kind: ItemKind, maki
     }
     case 'skill': {
       const skillName = name.toLowerCase();
-      const { id } = await as('write_skill', { name: skillName, description: name, content: name, ...place });
+      const { id } = await as('write_skill', {
+        name: skillName,
+        description: name,
+        content: name,
+        files: [{ path: 'references/style.md', content: name }],
+        ...place,
+      });
       await as('write_skill', { fileId: id, name: skillName, description: name, content: text });
       return id;
     }

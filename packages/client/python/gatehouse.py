@@ -292,6 +292,8 @@ class EditSkillInput(TypedDict):
     """Arguments of edit_skill."""
     # from list_skills or search
     fileId: str
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
     # the exact text to replace
     oldText: str
     # the new text; "" deletes oldText
@@ -356,6 +358,14 @@ class File(TypedDict):
     downloadUrl: str | None
     # The text, for text files up to 256 KB; otherwise null.
     content: str | None
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
+    # The files of this page.
+    files: NotRequired[list[ListedSkillFile]]
+    # A person saved or confirmed the newest version.
+    reviewed: NotRequired[bool]
+    # The last version that a person saved or confirmed, or null.
+    reviewedVersion: NotRequired[int | None]
 
 
 class FindTextInput(TypedDict):
@@ -366,6 +376,8 @@ class FindTextInput(TypedDict):
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
     # lines before and after
     contextLines: NotRequired[int]
     # most matches
@@ -758,6 +770,16 @@ class ListedFile(TypedDict):
     by: Author
 
 
+class ListedSkillFile(TypedDict):
+    """A file of a skill, without its bytes."""
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: str
+    # Size in bytes.
+    sizeBytes: int
+    # The file can be run.
+    executable: bool
+
+
 class ListedTask(TypedDict):
     """A task in a list."""
     # Identifier of the task.
@@ -840,6 +862,8 @@ class ReadFileInput(TypedDict):
     """Arguments of read_file."""
     # from list_files, list_skills or search
     fileId: str
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
     # who reads, for the log
     agentName: NotRequired[str]
 
@@ -850,6 +874,8 @@ class ReadLinesInput(TypedDict):
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
     # first line is 1; negative counts from the end
     startLine: NotRequired[int]
     # nextOffset of the window before
@@ -882,6 +908,40 @@ class ReadLinesOutput(TypedDict):
     note: NotRequired[str]
 
 
+class ReadSkillFilesInput(TypedDict):
+    """Arguments of read_skill_files."""
+    # from list_skills
+    fileId: str
+    # Paths of files in the skill.
+    paths: NotRequired[list[str]]
+    # an older version
+    version: NotRequired[int]
+    # previous nextCursor
+    cursor: NotRequired[str]
+
+
+class ReadSkillFilesOutput(TypedDict):
+    """Read skill files: the result."""
+    # Identifier: an opaque string.
+    id: str
+    # Name.
+    name: str
+    # Number of the version; the first is 1.
+    version: int
+    # Number of versions: it grows by one with each change.
+    versionCount: int
+    # A person saved or confirmed the newest version.
+    reviewed: bool
+    # The last version that a person saved or confirmed, or null.
+    reviewedVersion: int | None
+    # How many files the skill has, SKILL.md among them.
+    fileCount: int
+    # The files of this page.
+    files: list[SkillFile]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+
+
 class RestoreVersionInput(TypedDict):
     """Arguments of restore_version."""
     # a document; or fileId
@@ -890,6 +950,8 @@ class RestoreVersionInput(TypedDict):
     fileId: NotRequired[str]
     # from list_versions
     version: int
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
@@ -998,6 +1060,12 @@ class Skill(TypedDict):
     tags: list[str]
     # Number of versions: it grows by one with each change.
     versionCount: int
+    # A person saved or confirmed the newest version.
+    reviewed: bool
+    # The last version that a person saved or confirmed, or null.
+    reviewedVersion: int | None
+    # changes with the files beside SKILL.md; null: there are none
+    filesHash: str | None
     # Identifier of the folder, or null.
     folderId: str | None
     # Name of the folder.
@@ -1010,6 +1078,46 @@ class Skill(TypedDict):
     by: Author
     # The page of the console that shows it to people.
     url: str
+
+
+class SkillFile(TypedDict):
+    """A file of a skill: content if it is text, else contentBase64."""
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: str
+    # Media type.
+    mimeType: str
+    # Size in bytes.
+    sizeBytes: int
+    # SHA-256 of the bytes, in hexadecimal.
+    sha256: str
+    # The file can be run.
+    executable: bool
+    # The text, for text files up to 256 KB; otherwise null.
+    content: NotRequired[str]
+    # The bytes in base64.
+    contentBase64: NotRequired[str]
+    # Where the part begins, in bytes of a file that comes in parts.
+    offset: NotRequired[int]
+
+
+class SkillFileToWrite(TypedDict):
+    """A file of a skill: its text, or its bytes."""
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: str
+    # The text, for text files up to 256 KB; otherwise null.
+    content: NotRequired[str]
+    # The bytes in base64.
+    contentBase64: NotRequired[str]
+    # The file can be run.
+    executable: NotRequired[bool]
+
+
+class SkillWarning(TypedDict):
+    """What hosts of skills advise against. The skill is saved all the same."""
+    # What sort of file it is.
+    kind: str
+    # What it is, in words.
+    message: str
 
 
 class TakeBackInput(TypedDict):
@@ -1202,12 +1310,16 @@ class WriteSkillInput(TypedDict):
     """Arguments of write_skill."""
     # write a new version of this skill
     fileId: NotRequired[str]
-    # required without frontmatter; lower case, digits, hyphens
+    # without frontmatter; a-z, 0-9, hyphens
     name: NotRequired[str]
-    # required without frontmatter
+    # without frontmatter
     description: NotRequired[str]
-    # the whole SKILL.md
-    content: str
+    # the whole SKILL.md, if new or changed
+    content: NotRequired[str]
+    # to add or replace beside it; others stay
+    files: NotRequired[list[SkillFileToWrite]]
+    # paths; * for all others
+    removeFiles: NotRequired[list[str]]
     # where a new skill goes
     folderId: NotRequired[str]
     # up to 20 tags of up to 50 characters
@@ -1232,6 +1344,10 @@ class WriteSkillOutput(TypedDict):
     noop: bool
     # The page of the console that shows it to people.
     url: str
+    # How many files the skill has, SKILL.md among them.
+    fileCount: NotRequired[int]
+    # What hosts of skills advise against; the skill is saved all the same.
+    warnings: NotRequired[list[SkillWarning]]
 
 
 _REPEATABLE = frozenset([
@@ -1261,6 +1377,7 @@ _ENTRIES = {
     "grep": "matches",
     "list_files": "files",
     "list_skills": "skills",
+    "read_skill_files": "files",
     "list_folders": "folders",
     "list_versions": "versions",
     "list_changes": "changes",
@@ -1418,7 +1535,7 @@ class Client:
         return self.call("list_files", arguments, idempotency_key=idempotency_key)
 
     def read_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadFileInput]) -> File:
-        """Read a file or skill: its fields, a temporary download address, and for text up to 256 KB its content."""
+        """Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and for text up to 256 KB its content."""
         return self.call("read_file", arguments, idempotency_key=idempotency_key)
 
     def write_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteFileInput]) -> WriteFileOutput:
@@ -1438,12 +1555,16 @@ class Client:
         return self.call("list_skills", arguments, idempotency_key=idempotency_key)
 
     def write_skill(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteSkillInput]) -> WriteSkillOutput:
-        """Create a skill, or write a new version of one (fileId), from a whole SKILL.md."""
+        """Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it."""
         return self.call("write_skill", arguments, idempotency_key=idempotency_key)
 
     def edit_skill(self, *, idempotency_key: str | None = None, **arguments: Unpack[EditSkillInput]) -> EditSkillOutput:
-        """Replace oldText, which must occur exactly once, by newText in a skill (SKILL.md); its frontmatter must stay valid. Take oldText from find_text or read_lines."""
+        """Replace oldText, which must occur exactly once, by newText in a skill (SKILL.md, or path); its frontmatter must stay valid. Take oldText from find_text or read_lines."""
         return self.call("edit_skill", arguments, idempotency_key=idempotency_key)
+
+    def read_skill_files(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadSkillFilesInput]) -> ReadSkillFilesOutput:
+        """Read all files of a skill, or those at paths."""
+        return self.call("read_skill_files", arguments, idempotency_key=idempotency_key)
 
     def list_folders(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListFoldersInput]) -> ListFoldersOutput:
         """List the folders this key can see, by name."""

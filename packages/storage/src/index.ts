@@ -44,6 +44,7 @@ export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, ListedItem, ListOrder, VisibleItem } from './repos/workspace/items.ts';
+export { manifestHash, type SkillLoad, type SkillReview } from './repos/workspace/skills.ts';
 export type { TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';
 export type { TrashPosition } from './repos/workspace/trash.ts';

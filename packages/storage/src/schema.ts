@@ -359,6 +359,10 @@ function defineItems(kit: Kit) {
       changedBy: kit.text('changed_by'),
       changedByAgent: kit.text('changed_by_agent'),
       changedThrough: kit.text('changed_through', { enum: entrances }),
+      /** Of a skill: what its newest version has beside SKILL.md, as `versions.manifest`. */
+      manifest: kit.text('manifest'),
+      /** Of a skill: its newest version that needs no review; null where there is none (D72). */
+      reviewedVersion: kit.int('reviewed_version'),
       /** Grows with every update, so that its order is "newest update"; null while in the trash. */
       searchRow: kit.int('search_row').unique(),
       createdAt: kit.int('created_at').notNull(),
@@ -374,7 +378,67 @@ function defineItems(kit: Kit) {
     { orgId: kit.text('org_id').notNull(), itemId: kit.text('item_id').notNull(), body: kit.text('body').notNull() },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
   );
-  return { folders, folderShares, items, texts, ...defineContents(kit) };
+  return { folders, folderShares, items, texts, ...defineContents(kit), ...defineSkills(kit) };
+}
+
+/** What skills have beside their SKILL.md, which is a text with versions like any other (D72). */
+function defineSkills(kit: Kit) {
+  /** The files of one or more versions of a skill. A version that changes only SKILL.md shares that of the one before it. */
+  const skillManifests = kit.table(
+    'skill_manifests',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      /** SHA-256 of the list, in hexadecimal. */
+      hash: kit.text('hash').notNull(),
+      fileCount: kit.int('file_count').notNull(),
+      sizeBytes: kit.int('size_bytes').notNull(),
+      /** Paths, sizes, SHA-256 and executable bits, in the order of paths; compressed. */
+      packed: kit.bytes('packed').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.hash] })],
+  );
+  /** Where the bytes are that manifests name: once for each skill, whichever paths and versions have them. */
+  const skillBlobs = kit.table(
+    'skill_blobs',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      /** In hexadecimal. */
+      sha256: kit.text('sha256').notNull(),
+      blobId: kit.text('blob_id').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.sha256] })],
+  );
+  /** Versions of agents that a person confirmed. */
+  const skillReviews = kit.table(
+    'skill_reviews',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      version: kit.int('version').notNull(),
+      personId: kit.text('person_id').notNull(),
+      at: kit.int('at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.version] })],
+  );
+  /** Who read a skill last, with which program, on which machine, and which version that was. */
+  const skillLoads = kit.table(
+    'skill_loads',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      /** An agent; a person who read it by themselves. */
+      readerId: kit.text('reader_id').notNull(),
+      /** As it calls itself; `''` where it does not. */
+      client: kit.text('client').notNull(),
+      machine: kit.text('machine').notNull(),
+      version: kit.int('version').notNull(),
+      at: kit.int('at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.readerId, table.client, table.machine] })],
+  );
+  return { skillManifests, skillBlobs, skillReviews, skillLoads };
 }
 
 /** What items held, and the bytes of files. */
@@ -393,6 +457,8 @@ function defineContents(kit: Kit) {
       sizeBytes: kit.int('size_bytes').notNull(),
       kind: kit.text('kind', { enum: fileKinds }).notNull(),
       mimeType: kit.text('mime_type').notNull(),
+      /** Of a skill: the manifest of its files beside SKILL.md; null where there are none (D72). */
+      manifest: kit.text('manifest'),
       summary: kit.text('summary').notNull(),
       at: kit.int('at').notNull(),
       personId: kit.text('person_id'),

@@ -35,6 +35,7 @@ import type { FileObjectQueries } from './repos/workspace/file-objects.ts';
 import type { FolderQueries } from './repos/workspace/folders.ts';
 import type { ImportPathQueries } from './repos/workspace/import-paths.ts';
 import type { ItemQueries } from './repos/workspace/items.ts';
+import type { SkillQueries } from './repos/workspace/skills.ts';
 import type { TakeBackQueries } from './repos/workspace/take-backs.ts';
 import type { TaskQueries } from './repos/workspace/tasks.ts';
 import type { TrashQueries } from './repos/workspace/trash.ts';
@@ -86,6 +87,7 @@ export interface Store {
   readonly contents: ContentQueries;
   readonly fileObjects: FileObjectQueries;
   readonly versions: VersionQueries;
+  readonly skills: SkillQueries;
   readonly tasks: TaskQueries;
   readonly activity: ActivityLog;
   readonly activitySums: ActivitySumQueries;

@@ -332,6 +332,8 @@ export interface EditFileOutput {
 export interface EditSkillInput {
   /** from list_skills or search */
   fileId: string;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
   /** the exact text to replace */
   oldText: string;
   /** the new text; "" deletes oldText */
@@ -396,6 +398,14 @@ export interface File {
   downloadUrl: string | null;
   /** The text, for text files up to 256 KB; otherwise null. */
   content: string | null;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
+  /** The files of this page. */
+  files?: ListedSkillFile[] | undefined;
+  /** A person saved or confirmed the newest version. */
+  reviewed?: boolean | undefined;
+  /** The last version that a person saved or confirmed, or null. */
+  reviewedVersion?: number | null | undefined;
 }
 
 /** Arguments of find_text. */
@@ -406,6 +416,8 @@ export interface FindTextInput {
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
   /** lines before and after */
   contextLines?: number | undefined;
   /** most matches */
@@ -797,6 +809,16 @@ export interface ListedFile {
   by: Author;
 }
 
+/** A file of a skill, without its bytes. */
+export interface ListedSkillFile {
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path: string;
+  /** Size in bytes. */
+  sizeBytes: number;
+  /** The file can be run. */
+  executable: boolean;
+}
+
 /** A task in a list. */
 export interface ListedTask {
   /** Identifier of the task. */
@@ -879,6 +901,8 @@ export interface ReadDocInput {
 export interface ReadFileInput {
   /** from list_files, list_skills or search */
   fileId: string;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
   /** who reads, for the log */
   agentName?: string | undefined;
 }
@@ -889,6 +913,8 @@ export interface ReadLinesInput {
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
   /** first line is 1; negative counts from the end */
   startLine?: number | undefined;
   /** nextOffset of the window before */
@@ -921,6 +947,40 @@ export interface ReadLinesOutput {
   note?: string | undefined;
 }
 
+/** Arguments of read_skill_files. */
+export interface ReadSkillFilesInput {
+  /** from list_skills */
+  fileId: string;
+  /** Paths of files in the skill. */
+  paths?: string[] | undefined;
+  /** an older version */
+  version?: number | undefined;
+  /** previous nextCursor */
+  cursor?: string | undefined;
+}
+
+/** Read skill files: the result. */
+export interface ReadSkillFilesOutput {
+  /** Identifier: an opaque string. */
+  id: string;
+  /** Name. */
+  name: string;
+  /** Number of the version; the first is 1. */
+  version: number;
+  /** Number of versions: it grows by one with each change. */
+  versionCount: number;
+  /** A person saved or confirmed the newest version. */
+  reviewed: boolean;
+  /** The last version that a person saved or confirmed, or null. */
+  reviewedVersion: number | null;
+  /** How many files the skill has, SKILL.md among them. */
+  fileCount: number;
+  /** The files of this page. */
+  files: SkillFile[];
+  /** Give it as `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Arguments of restore_version. */
 export interface RestoreVersionInput {
   /** a document; or fileId */
@@ -929,6 +989,8 @@ export interface RestoreVersionInput {
   fileId?: string | undefined;
   /** from list_versions */
   version: number;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
@@ -1037,6 +1099,12 @@ export interface Skill {
   tags: string[];
   /** Number of versions: it grows by one with each change. */
   versionCount: number;
+  /** A person saved or confirmed the newest version. */
+  reviewed: boolean;
+  /** The last version that a person saved or confirmed, or null. */
+  reviewedVersion: number | null;
+  /** changes with the files beside SKILL.md; null: there are none */
+  filesHash: string | null;
   /** Identifier of the folder, or null. */
   folderId: string | null;
   /** Name of the folder. */
@@ -1049,6 +1117,46 @@ export interface Skill {
   by: Author;
   /** The page of the console that shows it to people. */
   url: string;
+}
+
+/** A file of a skill: content if it is text, else contentBase64. */
+export interface SkillFile {
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path: string;
+  /** Media type. */
+  mimeType: string;
+  /** Size in bytes. */
+  sizeBytes: number;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  sha256: string;
+  /** The file can be run. */
+  executable: boolean;
+  /** The text, for text files up to 256 KB; otherwise null. */
+  content?: string | undefined;
+  /** The bytes in base64. */
+  contentBase64?: string | undefined;
+  /** Where the part begins, in bytes of a file that comes in parts. */
+  offset?: number | undefined;
+}
+
+/** A file of a skill: its text, or its bytes. */
+export interface SkillFileToWrite {
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path: string;
+  /** The text, for text files up to 256 KB; otherwise null. */
+  content?: string | undefined;
+  /** The bytes in base64. */
+  contentBase64?: string | undefined;
+  /** The file can be run. */
+  executable?: boolean | undefined;
+}
+
+/** What hosts of skills advise against. The skill is saved all the same. */
+export interface SkillWarning {
+  /** What sort of file it is. */
+  kind: string;
+  /** What it is, in words. */
+  message: string;
 }
 
 /** Arguments of take_back. */
@@ -1240,12 +1348,16 @@ export interface WriteFileOutput {
 export interface WriteSkillInput {
   /** write a new version of this skill */
   fileId?: string | undefined;
-  /** required without frontmatter; lower case, digits, hyphens */
+  /** without frontmatter; a-z, 0-9, hyphens */
   name?: string | undefined;
-  /** required without frontmatter */
+  /** without frontmatter */
   description?: string | undefined;
-  /** the whole SKILL.md */
-  content: string;
+  /** the whole SKILL.md, if new or changed */
+  content?: string | undefined;
+  /** to add or replace beside it; others stay */
+  files?: SkillFileToWrite[] | undefined;
+  /** paths; * for all others */
+  removeFiles?: string[] | undefined;
   /** where a new skill goes */
   folderId?: string | undefined;
   /** up to 20 tags of up to 50 characters */
@@ -1270,6 +1382,10 @@ export interface WriteSkillOutput {
   noop: boolean;
   /** The page of the console that shows it to people. */
   url: string;
+  /** How many files the skill has, SKILL.md among them. */
+  fileCount?: number | undefined;
+  /** What hosts of skills advise against; the skill is saved all the same. */
+  warnings?: SkillWarning[] | undefined;
 }
 
 /** Arguments and results of every tool. */
@@ -1295,6 +1411,7 @@ export interface Tools {
   list_skills: { input: ListSkillsInput; output: ListSkillsOutput };
   write_skill: { input: WriteSkillInput; output: WriteSkillOutput };
   edit_skill: { input: EditSkillInput; output: EditSkillOutput };
+  read_skill_files: { input: ReadSkillFilesInput; output: ReadSkillFilesOutput };
   list_folders: { input: ListFoldersInput; output: ListFoldersOutput };
   create_folder: { input: CreateFolderInput; output: CreateFolderOutput };
   move_item: { input: MoveItemInput; output: MoveItemOutput };
@@ -1343,7 +1460,7 @@ export interface ToolMethods {
   readLines(input?: ReadLinesInput, options?: CallOptions): Promise<ReadLinesOutput>;
   /** List files (not skills), newest update first, without contents. */
   listFiles(input?: ListFilesInput, options?: CallOptions): Promise<ListFilesOutput>;
-  /** Read a file or skill: its fields, a temporary download address, and for text up to 256 KB its content. */
+  /** Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and for text up to 256 KB its content. */
   readFile(input: ReadFileInput, options?: CallOptions): Promise<File>;
   /** Create a file (name) or write a new version of one (fileId), from content or contentBase64. Never overwrites by name. */
   writeFile(input?: WriteFileInput, options?: CallOptions): Promise<WriteFileOutput>;
@@ -1353,10 +1470,12 @@ export interface ToolMethods {
   deleteFile(input: DeleteFileInput, options?: CallOptions): Promise<DeleteFileOutput>;
   /** List skills (reusable instructions) with their descriptions. Read one with read_file. */
   listSkills(input?: ListSkillsInput, options?: CallOptions): Promise<ListSkillsOutput>;
-  /** Create a skill, or write a new version of one (fileId), from a whole SKILL.md. */
-  writeSkill(input: WriteSkillInput, options?: CallOptions): Promise<WriteSkillOutput>;
-  /** Replace oldText, which must occur exactly once, by newText in a skill (SKILL.md); its frontmatter must stay valid. Take oldText from find_text or read_lines. */
+  /** Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it. */
+  writeSkill(input?: WriteSkillInput, options?: CallOptions): Promise<WriteSkillOutput>;
+  /** Replace oldText, which must occur exactly once, by newText in a skill (SKILL.md, or path); its frontmatter must stay valid. Take oldText from find_text or read_lines. */
   editSkill(input: EditSkillInput, options?: CallOptions): Promise<EditSkillOutput>;
+  /** Read all files of a skill, or those at paths. */
+  readSkillFiles(input: ReadSkillFilesInput, options?: CallOptions): Promise<ReadSkillFilesOutput>;
   /** List the folders this key can see, by name. */
   listFolders(input?: ListFoldersInput, options?: CallOptions): Promise<ListFoldersOutput>;
   /** Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it. */
@@ -1414,6 +1533,7 @@ export const toolTable = {
   list_skills: { method: 'listSkills', isRepeatable: false, entries: 'skills' },
   write_skill: { method: 'writeSkill', isRepeatable: true, entries: null },
   edit_skill: { method: 'editSkill', isRepeatable: true, entries: null },
+  read_skill_files: { method: 'readSkillFiles', isRepeatable: false, entries: 'files' },
   list_folders: { method: 'listFolders', isRepeatable: false, entries: 'folders' },
   create_folder: { method: 'createFolder', isRepeatable: true, entries: null },
   move_item: { method: 'moveItem', isRepeatable: true, entries: null },

@@ -34,7 +34,10 @@ import { readItem } from './items/read-item.ts';
 import { listNews } from './news/list-news.ts';
 import { markNewsSeen } from './news/mark-news-seen.ts';
 import { editSkill } from './skills/edit-skill.ts';
+import { listSkillLoads } from './skills/list-skill-loads.ts';
 import { listSkills } from './skills/list-skills.ts';
+import { readSkillFiles } from './skills/read-skill-files.ts';
+import { reviewSkill } from './skills/review-skill.ts';
 import { writeSkill } from './skills/write-skill.ts';
 import { applyTakeBack } from './take-back/apply-take-back.ts';
 import { continueTakeBack } from './take-back/continue-take-back.ts';
@@ -89,6 +92,7 @@ export const workspaceTools = [
   listNews,
   listTakeBackItems,
   listTakeBacks,
+  listSkillLoads,
   listSkills,
   listTasks,
   listTrash,
@@ -101,10 +105,12 @@ export const workspaceTools = [
   readFile,
   readItem,
   readLines,
+  readSkillFiles,
   readTask,
   renameFolder,
   restoreItem,
   restoreVersion,
+  reviewSkill,
   search,
   setAgentMemory,
   setTags,

@@ -5,8 +5,8 @@ export interface SavedBy {
 }
 
 /**
- * Whether a version needs no review: a person saved it, or Gatehouse itself. One that came through a key is an agent's, whoever the key
- * acts for, and is unreviewed until a person saves, accepts or confirms it. // D72
+ * Whether a version needs no review: a person saved it, or Gatehouse itself. One that came through a key is an agent's, for
+ * any person, and is unreviewed until a person saves, accepts or confirms it. // D72
  */
 export function isReviewedWhenSaved({ agentId, keyId }: SavedBy): boolean {
   return agentId === null && keyId === null;

@@ -14,6 +14,7 @@ export type CheckName =
   | 'rows'
   | 'versions'
   | 'heads'
+  | 'skills'
   | 'search'
   | 'activity'
   | 'secrets'

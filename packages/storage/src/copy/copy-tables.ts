@@ -37,6 +37,10 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   texts: ['orgId', 'itemId'],
   versions: ['orgId', 'itemId', 'number'],
   items: ['orgId', 'id'],
+  skillManifests: ['orgId', 'itemId', 'hash'],
+  skillBlobs: ['orgId', 'itemId', 'sha256'],
+  skillReviews: ['orgId', 'itemId', 'version'],
+  skillLoads: ['orgId', 'itemId', 'readerId', 'client', 'machine'],
   changes: ['orgId', 'subjectId', 'number'],
   importPaths: ['orgId', 'path'],
   takeBacks: ['orgId', 'id'],
@@ -59,6 +63,7 @@ const largeColumns: Partial<Record<TableName, readonly string[]>> = {
   blobChunks: ['data'],
   texts: ['body'],
   versions: ['packed'],
+  skillManifests: ['packed'],
   idempotentCalls: ['answer'],
   serviceTools: ['description', 'inputSchema', 'outputSchema', 'approvedDefinition'],
 };

@@ -33,6 +33,7 @@ import { folderQueries } from './workspace/folders.ts';
 import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
 import { itemQueries } from './workspace/items.ts';
+import { skillQueries } from './workspace/skills.ts';
 import { takeBackQueries } from './workspace/take-backs.ts';
 import { taskQueries } from './workspace/tasks.ts';
 import { trashQueries } from './workspace/trash.ts';
@@ -71,6 +72,7 @@ export function allQueries(engine: Engine) {
     contents: contentQueries(engine),
     fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),
+    skills: skillQueries(engine),
     tasks: taskQueries(engine, history),
     activitySums: activitySumQueries(engine),
     activityItems: activityItemQueries(engine),

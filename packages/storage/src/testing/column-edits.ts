@@ -2,6 +2,8 @@ type Edit = string | Partial<Record<'sqlite' | 'postgres', string>>;
 
 const doc = "where id = 'doc_1'";
 const file = "where id = 'file_1'";
+const skill = "where id = 'skill_1'";
+const styleBlob = "where blob_id = 'blob_skill_17'";
 const head = "where item_id = 'doc_1' and number = 2";
 const renaming = "where subject_id = 'doc_gone' and number = 1";
 const deletion = "where subject_id = 'doc_gone' and number = 2";
@@ -210,6 +212,8 @@ export const columnEdits: Record<string, Edit> = {
   'items.changed_by_agent': `'agent_nobody' ${doc}`,
   'items.changed_through': `'nowhere' ${doc}`,
   'items.search_row': `search_row + 100 ${doc}`,
+  'items.manifest': `'${'0'.repeat(64)}' ${skill}`,
+  'items.reviewed_version': `null ${skill}`,
   'items.created_at': `${seconds} ${doc}`,
   'items.updated_at': `updated_at - 9999999999 ${doc}`,
   'items.deleted_at': `updated_at ${doc}`,
@@ -229,6 +233,7 @@ export const columnEdits: Record<string, Edit> = {
   'versions.size_bytes': `5 ${head}`,
   'versions.kind': `'image' ${head}`,
   'versions.mime_type': `'markdown' ${head}`,
+  'versions.manifest': `null where item_id = 'skill_1'`,
   'versions.summary': `'by another' ${head}`,
   'versions.at': `${seconds} ${head}`,
   'versions.person_id': `'person_owner' ${head}`,
@@ -284,6 +289,30 @@ export const columnEdits: Record<string, Edit> = {
   'changes.key_id': `'key_2' ${deletion}`,
   'changes.entrance': `null ${deletion}`,
   'changes.trace_id': `'a trace' ${deletion}`,
+
+  'skill_manifests.org_id': `'org_second'`,
+  'skill_manifests.item_id': `'file_1'`,
+  'skill_manifests.hash': `'${'0'.repeat(64)}'`,
+  'skill_manifests.file_count': '2',
+  'skill_manifests.size_bytes': 'size_bytes + 1',
+  'skill_manifests.packed': short,
+
+  'skill_blobs.org_id': `'org_second' ${styleBlob}`,
+  'skill_blobs.item_id': `'file_1' ${styleBlob}`,
+  'skill_blobs.sha256': `'${'0'.repeat(64)}' ${styleBlob}`,
+  'skill_blobs.blob_id': `'blob_2' ${styleBlob}`,
+
+  'skill_reviews.org_id': `'org_second'`,
+  'skill_reviews.item_id': `'file_1'`,
+  'skill_reviews.version': '2',
+  'skill_reviews.person_id': `'person_other'`,
+  'skill_reviews.at': seconds,
+
+  'skill_loads.org_id': `'org_second'`,
+  'skill_loads.item_id': `'file_1'`,
+  'skill_loads.reader_id': `'agent_2'`,
+  'skill_loads.version': '2',
+  'skill_loads.at': seconds,
 
   'put_backs.org_id': `'org_second'`,
   'put_backs.id': `'putback_2'`,
@@ -446,6 +475,8 @@ export const unknowable: Record<string, string> = {
   'connections.label': label,
   'connection_accounts.label': told,
   'connection_accounts.scope': told,
+  'skill_loads.client': heard,
+  'skill_loads.machine': heard,
   'versions.sdk': heard,
   'versions.agent_name': heard,
   'versions.request_id': heard,

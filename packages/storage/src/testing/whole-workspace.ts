@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
+import type { SkillFile } from '@gatehouse/domain/skills';
 import type { Op } from '../ops.ts';
 import type { ServiceTool } from '../repos/services/service-tools.ts';
 import { type Attribution, sha256 } from '../repos/workspace/versions.ts';
@@ -200,7 +201,7 @@ function* addItems(store: Store, at: number): Op<void> {
   const doc = { ...times, id: 'doc_1', name: 'A plan', tags: ['tag', 'ü'], folderId: 'folder_1' };
   const text = 'one line\nand another\n'.repeat(40);
   yield* addText(store, doc, [text, `${text}and more`]);
-  yield* addText(store, { ...times, id: 'skill_1', type: 'skill', kind: 'skill', name: 'release' }, ['---\nname: release\n---\n']);
+  yield* addSkill(store, at);
   yield* addText(store, { ...times, id: 'doc_gone', name: 'gone', deletedAt: at + 5, deletedBy: personId }, ['gone']);
   yield* addFile(store, 'file_1', at, false);
   yield* addFile(store, 'file_elsewhere', at, true);
@@ -224,6 +225,32 @@ function* addTakeBack(store: Store, at: number): Op<void> {
   yield* store.takeBacks.create(takeBack);
   const plan = { versions: 1, others: [], was: { version: 1, isDeleted: false }, made: { version: 2, change: 0 } };
   yield* store.takeBacks.putItem(takeBack, { itemId: 'doc_1', plan, outcome: 'taken_back' });
+}
+
+/** A skill with two files of the same bytes and one more. Its version was made by an agent, and a person has confirmed it. */
+function* addSkill(store: Store, at: number): Op<void> {
+  const id = 'skill_1';
+  const style = Buffer.from('Short sentences.\n');
+  const script = Buffer.alloc(300_000, 'script');
+  const files = [
+    fileOf('assets/style.md', style),
+    fileOf('references/style.md', style),
+    { ...fileOf('scripts/run.sh', script), executable: true },
+  ];
+  for (const bytes of [style, script]) {
+    const blob = yield* store.contents.putBlob({ id: `blob_skill_${bytes.length}`, orgId, createdAt: at }, bytes);
+    yield* store.skills.addBytes(orgId, id, sha256(bytes).toString('hex'), blob.id);
+  }
+  const manifest = yield* store.skills.keepManifest(orgId, id, files);
+  const times = { createdAt: at, updatedAt: at };
+  const details = { ...times, id, type: 'skill', kind: 'skill', name: 'release', manifest, reviewedVersion: 1 } as const;
+  yield* addText(store, details, ['---\nname: release\n---\n']);
+  yield* store.skills.review({ orgId, itemId: id, version: 1, personId, at: at + 5 });
+  yield* store.skills.load({ orgId, itemId: id, readerId: agentId, client: 'codex/1', machine: 'laptop', version: 1, at: at + 5 });
+}
+
+function fileOf(path: string, bytes: Buffer): SkillFile {
+  return { path, sizeBytes: bytes.length, sha256: sha256(bytes).toString('hex'), executable: false };
 }
 
 type Sample = Parameters<typeof createSample>[1];
@@ -251,7 +278,16 @@ function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): O
 function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): Op<void> {
   const bytes = Buffer.alloc(600_000, id);
   const blob = { id: `blob_${id}`, orgId, createdAt: at, sha256: sha256(bytes), sizeBytes: bytes.length };
-  const details = { orgId, itemId: id, number: 1, kind: 'other', mimeType: 'application/zip', summary: 'uploaded', at } as const;
+  const details = {
+    orgId,
+    itemId: id,
+    number: 1,
+    kind: 'other',
+    mimeType: 'application/zip',
+    manifest: null,
+    summary: 'uploaded',
+    at,
+  } as const;
   if (isElsewhere) {
     yield* store.fileObjects.announce(blob.id, at);
     yield* store.contents.referToBlob(blob);
@@ -293,6 +329,8 @@ const blank = {
   changedBy: null,
   changedByAgent: null,
   changedThrough: null,
+  manifest: null,
+  reviewedVersion: null,
   searchRow: null,
   createdAt: 0,
   updatedAt: 0,

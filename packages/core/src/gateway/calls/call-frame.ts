@@ -55,9 +55,7 @@ export function createCallFrame(parts: GatewayParts) {
       rate,
       startedAt,
       startedMicros,
-      notes: { ...noNotes },
-      moved: {},
-      postCommitMail: {},
+      ...nothingDone(),
       browser,
     };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
@@ -76,7 +74,7 @@ export function createCallFrame(parts: GatewayParts) {
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
   function* finish(call: Call, admitted: AdmittedCall, outcome: Attempt<unknown>): Op<Answer> {
-    const { rate, isReplay } = admitted;
+    const { rate, isReplay, loads } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
       yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
@@ -84,7 +82,16 @@ export function createCallFrame(parts: GatewayParts) {
     }
     const json = JSON.stringify(outcome.value);
     yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
-    return { ok: true, value: outcome.value, json, rate, browser: admitted.browser, postCommitMail: admitted.postCommitMail, isReplay };
+    return {
+      ok: true,
+      value: outcome.value,
+      json,
+      rate,
+      browser: admitted.browser,
+      postCommitMail: admitted.postCommitMail,
+      loads,
+      isReplay,
+    };
   }
 
   /** What is wrong with the program or the database is an answer too. */
@@ -103,9 +110,7 @@ export function createCallFrame(parts: GatewayParts) {
     const measured = {
       startedAt,
       startedMicros: performance.now() * 1000,
-      notes: { ...noNotes },
-      moved: {},
-      postCommitMail: {},
+      ...nothingDone(),
       rate: undefined,
       browser: undefined,
     };
@@ -125,11 +130,16 @@ export function createCallFrame(parts: GatewayParts) {
   };
 }
 
+/** What a call fills as it goes. */
+function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads'> {
+  return { notes: { ...noNotes }, moved: {}, postCommitMail: {}, loads: [] };
+}
+
 /** What the tool of a call may use. */
 function contextOf(
   { store, files, registry, settings, services, mailer, company, passwords, clock }: GatewayParts,
   call: Call,
-  { caller, notes, moved, postCommitMail, browser }: AdmittedCall,
+  { caller, notes, moved, postCommitMail, loads, browser }: AdmittedCall,
   tool: CalledTool,
 ): ToolContext {
   return {
@@ -146,7 +156,9 @@ function contextOf(
     caller,
     viewer: viewerOf(caller),
     attribution: attributionOf(caller, call),
+    origin: call.origin,
     notes,
+    loads,
     passwords,
     fillOrganization: createStarterDocuments,
     browser,

@@ -1,5 +1,5 @@
 import type { IdempotentCallName } from '@gatehouse/storage';
-import type { ActivityNotes, Caller, CookieChanges, Credential, Origin } from '../../kernel/context/context.ts';
+import type { ActivityNotes, Caller, CookieChanges, Credential, NotedLoad, Origin } from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
@@ -33,6 +33,8 @@ export type Answer =
       browser?: CookieChanges | undefined;
       /** What is mailed before the answer leaves. */
       postCommitMail?: Outbox | undefined;
+      /** The versions of skills that it gives its caller. */
+      loads?: readonly NotedLoad[] | undefined;
       isReplay?: boolean | undefined;
     }
   | {
@@ -57,6 +59,7 @@ export interface AdmittedCall {
   notes: ActivityNotes;
   moved: StagedBytes;
   postCommitMail: Outbox;
+  loads: NotedLoad[];
   browser: CookieChanges | undefined;
   /** What of it has an idempotency key; undefined for most calls (D70). */
   repeatable?: RepeatableCall | undefined;

@@ -7,6 +7,7 @@ import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { runOrRepeat } from './repeat-workspace-call.ts';
 import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
+import { createSkillLoads } from './skill-loads.ts';
 
 /** A call whose program waits for bytes: nothing of it is done yet but its admission. */
 interface Waiting {
@@ -22,12 +23,15 @@ const maxTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
 export function createWorkspaceCalls({ store, files, registry, mailer, repeats, clock, report }: GatewayParts, frame: CallFrame) {
+  const skillLoads = createSkillLoads({ store, clock, report });
+
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
     const changes = tool.access === 'write';
     try {
       const first = await store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) });
       const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
       if (tool.afterCommit && answered.ok && !answered.isReplay) await afterCommit(call, tool.afterCommit);
+      if (answered.ok && answered.loads?.length) await skillLoads.keep(answered.loads, call.requestId);
       return await sendMail(mailer, answered);
     } catch (error) {
       return await frame.answerFault(call, error);

@@ -47,6 +47,7 @@ describe('the catalogue', () => {
         "list_skills",
         "write_skill",
         "edit_skill",
+        "read_skill_files",
         "list_folders",
         "create_folder",
         "move_item",

@@ -106,6 +106,8 @@ export interface Origin {
   sdk?: Sdk | undefined;
   /** The program behind the SDK, as it calls itself. */
   client?: string | undefined;
+  /** The machine that the program runs on, as it calls it: shown, never trusted (D72). */
+  machine?: string | undefined;
   /** The valid `traceparent` of the caller: its trace is logged, and handed on to connected services (D14). */
   traceparent?: string | undefined;
 }
@@ -134,6 +136,16 @@ export interface ActivityNotes {
   connectionId: string | null;
   serviceTool: string | null;
   serviceMicros: number | null;
+}
+
+/** Who read a version of a skill, with which program, and where. */
+export interface NotedLoad {
+  orgId: string;
+  itemId: string;
+  readerId: string;
+  client: string;
+  machine: string;
+  version: number;
 }
 
 /** What tools need to know of the installation. */
@@ -203,7 +215,10 @@ export interface ToolContext {
   caller: Caller;
   viewer: Viewer;
   attribution: Attribution;
+  origin: Origin;
   notes: ActivityNotes;
+  /** The versions of skills that the call gives its caller. */
+  loads: NotedLoad[];
   passwords: PasswordHasher;
   /** Puts into a new organization what every one starts with; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;

@@ -1,31 +1,54 @@
 import { maxInlineBytes } from '@gatehouse/domain';
+import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
+import { noteSkillLoad } from '../../kernel/context/skill-load.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { agentName, identifier } from '../../kernel/schema/schema.ts';
 import { downloadAddress } from '../files/download-address.ts';
+import { describeFile } from '../files/kind.ts';
 import { isText, readText } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
 import { fileFields, listedFile } from '../items/listed-file.ts';
+import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { isBeside, pathArgument } from '../skill-files/skill-path.ts';
+import { findSkillFile, readSkillFile, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
 
 export const readFile = defineTool({
   name: 'read_file',
   title: 'Read file or skill',
-  description: 'Read a file or skill: its fields, a temporary download address, and for text up to 256 KB its content.',
+  description: 'Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and for text up to 256 KB its content.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   textField: 'content',
   input: z.strictObject({
     fileId: identifier('from list_files, list_skills or search'),
+    path: pathArgument(),
     agentName: agentName(),
   }),
   output: named(
     'File',
     'A file or skill, with its text where it is small.',
-    listedFile.extend({ downloadUrl: z.string().nullable(), content: z.string().nullable() }),
+    listedFile.extend({
+      downloadUrl: z.string().nullable(),
+      content: z.string().nullable(),
+      path: z.string().optional(),
+      files: z
+        .array(
+          named(
+            'ListedSkillFile',
+            'A file of a skill, without its bytes.',
+            z.object({ path: z.string(), sizeBytes: z.int(), executable: z.boolean() }),
+          ),
+        )
+        .optional(),
+      reviewed: reviewShape.reviewed.optional(),
+      reviewedVersion: reviewShape.reviewedVersion.optional(),
+    }),
   ),
   example: {
     input: { fileId: 'file_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -44,18 +67,32 @@ export const readFile = defineTool({
       content: 'hello\n',
     },
   },
-  *run(context, { fileId, agentName }) {
+  *run(context, { fileId, path, agentName }) {
     const file = yield* findItem(context, 'file or skill', fileId);
     context.notes.agentName = agentName ?? null;
-    const isInline = isText(file) && file.sizeBytes <= maxInlineBytes;
-    return {
-      ...fileFields(file),
-      tags: file.tags,
-      ...folderFields(file),
-      updatedAt: file.updatedAt,
-      url: pageAddress(context, file.id),
-      downloadUrl: downloadAddress(context, file, file.versionCount),
-      content: isInline ? yield* readText(context, file) : null,
-    };
+    const isFileBeside = isBeside(file, path);
+    const common = { tags: file.tags, ...folderFields(file), updatedAt: file.updatedAt, url: pageAddress(context, file.id) };
+    if (file.type !== 'skill') return { ...fileFields(file), ...common, ...(yield* wholeText(context, file)) };
+    const version = yield* readSkillVersion(context, file);
+    noteSkillLoad(context, file, version.number);
+    const read = isFileBeside
+      ? yield* fileBeside(context, file, version, path)
+      : { ...fileFields(file), ...(yield* wholeText(context, file)) };
+    const files = version.files.map(({ path, sizeBytes, executable }) => ({ path, sizeBytes, executable }));
+    return { ...read, ...common, files, ...reviewFields(file) };
   },
 });
+
+function* wholeText(context: ToolContext, file: VisibleItem): Op<{ downloadUrl: string | null; content: string | null }> {
+  const isInline = isText(file) && file.sizeBytes <= maxInlineBytes;
+  return { downloadUrl: downloadAddress(context, file, file.versionCount), content: isInline ? yield* readText(context, file) : null };
+}
+
+/** The fields of one file beside SKILL.md, under the name of its skill. */
+function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVersion, path: string) {
+  const { sizeBytes } = findSkillFile(version, skill, path);
+  const bytes = yield* readSkillFile(context, skill, version, path);
+  const { kind, mimeType, isText } = describeFile({ bytes, name: path });
+  const content = isText && sizeBytes <= maxInlineBytes ? bytes.toString('utf8') : null;
+  return { ...fileFields(skill), kind, mimeType, sizeBytes, path, downloadUrl: null, content };
+}

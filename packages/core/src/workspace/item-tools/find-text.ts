@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { line } from '../../kernel/schema/schema.ts';
-import { readText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
+import { pathArgument, readTextAt } from '../skill-files/skill-path.ts';
 import { findText as findInText } from '../text/find-text.ts';
 
 export const findText = defineTool({
@@ -18,6 +18,7 @@ export const findText = defineTool({
   input: z.strictObject({
     query: line(500, 'what to find, one line'),
     ...itemArguments(),
+    path: pathArgument(),
     contextLines: z.int().min(0).max(10).default(2).describe('lines before and after'),
     limit: z.int().min(1).max(50).default(20).describe('most matches'),
   }),
@@ -42,9 +43,9 @@ export const findText = defineTool({
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', query: 'faster', contextLines: 1 },
     output: { totalLines: 3, totalMatches: 1, matches: [{ line: 3, text: '- Faster search', before: [''], after: [] }] },
   },
-  *run(context, { query, docId, fileId, contextLines, limit }) {
+  *run(context, { query, docId, fileId, path, contextLines, limit }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItem(context, sort, id);
-    return findInText({ text: yield* readText(context, item), query, contextLines, limit });
+    return findInText({ text: yield* readTextAt(context, item, path), query, contextLines, limit });
   },
 });

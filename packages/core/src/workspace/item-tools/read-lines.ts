@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { readVersionText } from '../items/content.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
+import { pathArgument, readTextAt } from '../skill-files/skill-path.ts';
 import { type LineSlice, sliceLines } from '../text/lines.ts';
 
 export const readLines = defineTool({
@@ -17,6 +17,7 @@ export const readLines = defineTool({
   textField: 'text',
   input: z.strictObject({
     ...itemArguments(),
+    path: pathArgument(),
     startLine: z
       .int()
       .default(1)
@@ -41,10 +42,10 @@ export const readLines = defineTool({
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', startLine: 1, limit: 2 },
     output: { startLine: 1, endLine: 2, totalLines: 3, text: '# 2.1\n\n', versionCount: 4, truncated: true, nextLine: 3, nextOffset: 0 },
   },
-  *run(context, { docId, fileId, startLine, startOffset, limit, version }) {
+  *run(context, { docId, fileId, path, startLine, startOffset, limit, version }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItem(context, sort, id);
-    const text = yield* readVersionText(context, item, version ?? item.versionCount);
+    const text = yield* readTextAt(context, item, path, version);
     const lines = sliceLines({ text, startLine, startOffset, limit });
     if (!lines) throw refusal('invalid_argument', 'argument "startOffset": the line is shorter; take nextOffset from the previous answer');
     const read = { ...lines, versionCount: item.versionCount };

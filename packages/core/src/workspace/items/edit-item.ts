@@ -26,7 +26,7 @@ export function editItem(
 }
 
 /** What an edit gives of a text: a new one, or why not. */
-type ChangedText = { ok: true; text: string } | { ok: false; reason: Reason; message: string };
+export type ChangedText = { ok: true; text: string } | { ok: false; reason: Reason; message: string };
 
 /** Gives a text what `change` makes of it, read and written in one transaction (D20). What stays as it was is no version (D19). */
 export function* changeText(

@@ -1,10 +1,12 @@
 import { type FileKind, type ItemType, maxEditableBytes } from '@gatehouse/domain';
+import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
 import { countLines, type Item, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
+import { type KeptFiles, keepFiles } from '../files/keep-skill-files.ts';
 import type { Content } from './content.ts';
 
 export interface NewItem {
@@ -19,6 +21,8 @@ export interface NewItem {
   tags?: string[];
   isSystem?: boolean;
   isAgentMemory?: boolean;
+  /** Of a skill: what it has beside SKILL.md. */
+  skillFiles?: KeptFiles;
 }
 
 /** Creates an item with version 1 (D19). */
@@ -43,13 +47,16 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
     lastChange: fresh.summary,
     sha256: Buffer.alloc(0),
     ...changer(context),
+    manifest: null,
+    reviewedVersion: null,
     searchRow: null,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
     deletedBy: null,
   };
-  const saved = yield* appendVersion(context, item, fresh.content, fresh.summary);
+  const withFiles = yield* withSkillFiles(context, item, fresh.skillFiles);
+  const saved = yield* appendVersion(context, withFiles, fresh.content, fresh.summary);
   const indexed = yield* indexItem(context, saved, fresh.content);
   yield* store.items.create(indexed);
   notes.itemType = item.type;
@@ -65,12 +72,15 @@ export interface ContentChange {
   name?: string;
   description?: string | null;
   tags?: string[];
+  /** Of a skill: what the version has beside SKILL.md, which stays as it is where neither is given: new files, or the manifest of an older version. */
+  skillFiles?: KeptFiles;
+  manifest?: string | null;
 }
 
 /** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
 export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
-  const { content, summary, ...details } = change;
-  const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
+  const { content, summary, skillFiles, ...details } = change;
+  const changed: Item = yield* withSkillFiles(context, { ...item, ...details, ...changer(context), updatedAt: context.now }, skillFiles);
   const saved = yield* appendVersion(context, changed, content, summary);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
@@ -92,8 +102,9 @@ export function* saveDetails(
   return indexed;
 }
 
-/** True when the item already holds exactly this content: the change is then a no-op (D19). */
-export function holdsContent(item: VisibleItem, content: Content): boolean {
+/** True when the item already holds exactly this content, and of a skill these files beside it: the change is then a no-op (D19). */
+export function holdsContent(item: VisibleItem, content: Content, manifest: string | null = item.manifest): boolean {
+  if (manifest !== item.manifest) return false;
   if (sizeOf(content) !== item.sizeBytes) return false;
   return item.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content)));
 }
@@ -115,12 +126,18 @@ function changer({ attribution }: ToolContext): Pick<Item, 'changedBy' | 'change
   return { changedBy: attribution.personId, changedByAgent: attribution.agentId, changedThrough: attribution.entrance };
 }
 
+function* withSkillFiles(context: ToolContext, item: Item, skillFiles: KeptFiles | undefined): Op<Item> {
+  return skillFiles ? { ...item, manifest: yield* keepFiles(context, item.id, skillFiles) } : item;
+}
+
 function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {
   const { store, attribution, now } = context;
   const sizeBytes = sizeOf(content);
   const number = item.versionCount + 1;
-  const details = { orgId: item.orgId, itemId: item.id, number, kind: item.kind, mimeType: item.mimeType, summary, at: now, attribution };
+  const { orgId, id: itemId, kind, mimeType, manifest } = item;
+  const details = { orgId, itemId, number, kind, mimeType, manifest, summary, at: now, attribution };
   const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
+  if (item.type === 'skill' && isReviewedWhenSaved(attribution)) saved.reviewedVersion = number;
   if ('text' in content) saved.totalLines = countLines(content.text);
   if ('text' in content && sizeBytes <= maxEditableBytes) {
     const appended = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);

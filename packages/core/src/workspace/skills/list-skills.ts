@@ -5,6 +5,7 @@ import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 
 export const listSkills = defineTool({
   name: 'list_skills',
@@ -28,6 +29,8 @@ export const listSkills = defineTool({
           description: z.string(),
           tags: z.array(z.string()),
           versionCount: z.int(),
+          ...reviewShape,
+          filesHash: z.string().nullable().describe('changes with the files beside SKILL.md; null: there are none'),
           ...folderShape,
           ...entryShape,
           url: z.string(),
@@ -46,6 +49,9 @@ export const listSkills = defineTool({
           description: 'How we write release notes.',
           tags: [],
           versionCount: 2,
+          reviewed: true,
+          reviewedVersion: 2,
+          filesHash: null,
           folderId: null,
           ...entryExample,
           url: examplePageAddress('skill_01jd2x7q8me3k5w9t4v6b8n0r2'),
@@ -64,6 +70,8 @@ export const listSkills = defineTool({
         description: skill.description ?? '',
         tags: skill.tags,
         versionCount: skill.versionCount,
+        ...reviewFields(skill),
+        filesHash: skill.manifest,
         ...folderFields(skill),
         ...entryFields(skill),
         url: pageAddress(context, skill.id),

@@ -1,23 +1,29 @@
-import { maxTextBytes } from '@gatehouse/domain';
-import { readSkill } from '@gatehouse/domain/skills';
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import { maxTextBytes, skillArgumentBytes } from '@gatehouse/domain';
+import { readSkill, skillMain, warnOfSkill } from '@gatehouse/domain/skills';
+import { manifestHash, type Op, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
+import { named } from '../../kernel/schema/named.ts';
 import { expectedVersionCount, identifier, tags } from '../../kernel/schema/schema.ts';
+import { readText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
+import { givenFile, type PlannedFiles, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
+import { filesBeside } from '../skill-files/skill-version.ts';
 
 const input = z.strictObject({
   fileId: identifier('write a new version of this skill').optional(),
-  name: z.string().optional().describe('required without frontmatter; lower case, digits, hyphens'),
-  description: z.string().optional().describe('required without frontmatter'),
-  content: z.string().describe('the whole SKILL.md'),
+  name: z.string().optional().describe('without frontmatter; a-z, 0-9, hyphens'),
+  description: z.string().optional().describe('without frontmatter'),
+  content: z.string().optional().describe('the whole SKILL.md, if new or changed'),
+  files: z.array(givenFile).optional().describe('to add or replace beside it; others stay'),
+  removeFiles: z.array(z.string()).optional().describe('paths; * for all others'),
   folderId: identifier('where a new skill goes').optional(),
   tags: tags().optional(),
   expectedVersionCount: expectedVersionCount(),
@@ -31,6 +37,16 @@ const output = z.object({
   created: z.boolean(),
   noop: z.boolean(),
   url: z.string(),
+  fileCount: z.int().optional(),
+  warnings: z
+    .array(
+      named(
+        'SkillWarning',
+        'What hosts of skills advise against. The skill is saved all the same.',
+        z.object({ kind: z.string(), message: z.string() }),
+      ),
+    )
+    .optional(),
 });
 
 type Arguments = z.output<typeof input>;
@@ -44,14 +60,20 @@ interface Skill {
 export const writeSkill = defineTool({
   name: 'write_skill',
   title: 'Write skill',
-  description: 'Create a skill, or write a new version of one (fileId), from a whole SKILL.md.',
+  description: 'Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
+  maximumArgumentBytes: skillArgumentBytes,
   input,
   output,
   example: {
-    input: { name: 'release-notes', description: 'How we write release notes.', content: '# Release notes\n' },
+    input: {
+      name: 'release-notes',
+      description: 'How we write release notes.',
+      content: '# Release notes\n\nSee [the style](references/style.md).\n',
+      files: [{ path: 'references/style.md', content: 'Short sentences.\n' }],
+    },
     output: {
       id: 'skill_01jd2x7q8me3k5w9t4v6b8n0r2',
       name: 'release-notes',
@@ -60,18 +82,23 @@ export const writeSkill = defineTool({
       created: true,
       noop: false,
       url: examplePageAddress('skill_01jd2x7q8me3k5w9t4v6b8n0r2'),
+      fileCount: 2,
+      warnings: [],
     },
   },
   *run(context, given) {
-    const skill = readSkill(given);
-    if (!skill.ok) throw refusal(skill.reason, skill.message);
-    refuseTooLarge(skill.content, maxTextBytes('skill'));
-    return given.fileId === undefined ? yield* createSkill(context, given, skill) : yield* changeSkill(context, given, given.fileId, skill);
+    return given.fileId === undefined ? yield* createSkill(context, given) : yield* changeSkill(context, given, given.fileId);
   },
 });
 
-function* createSkill(context: ToolContext, { folderId, tags }: Arguments, { name, description, content }: Skill): Op<Result> {
-  const folder = yield* folderOfNewItem(context, folderId);
+function* createSkill(context: ToolContext, given: Arguments): Op<Result> {
+  const planned = planFiles([], changesOf(given));
+  const text = mainOf(given, planned);
+  if (text === undefined)
+    throw refusal('invalid_argument', `a new skill needs its whole ${skillMain} as "content"; give "fileId" to change the files of one`);
+  const { name, description, content } = readMain(given, text);
+  refuseBadFiles(planned.files, content);
+  const folder = yield* folderOfNewItem(context, given.folderId);
   yield* refuseTakenName(context, folder, name);
   const skill = yield* createItem(context, {
     type: 'skill',
@@ -81,28 +108,56 @@ function* createSkill(context: ToolContext, { folderId, tags }: Arguments, { nam
     kind: 'skill',
     mimeType: 'text/markdown',
     content: { text: content },
+    skillFiles: planned,
     summary: 'created',
-    tags: tags ?? [],
+    tags: given.tags ?? [],
   });
-  return { ...fieldsOf(context, skill), created: true, noop: false };
+  return { ...fieldsOf(context, skill), created: true, noop: false, ...saidOf(name, content, planned) };
 }
 
-function* changeSkill(context: ToolContext, given: Arguments, fileId: string, skill: Skill): Op<Result> {
+function* changeSkill(context: ToolContext, given: Arguments, fileId: string): Op<Result> {
   const item = yield* findItemForChange(context, 'skill', fileId);
   if (given.folderId !== undefined && given.folderId !== item.folderId) {
     throw refusal('invalid_argument', 'argument "folderId" is for new skills; move an existing one with move_item');
   }
+  const planned = planFiles(yield* filesBeside(context, item, item.manifest), changesOf(given));
+  const skill = readMain(given, mainOf(given, planned) ?? (yield* readText(context, item)));
+  refuseBadFiles(planned.files, skill.content);
   if (skill.name !== item.name) yield* refuseTakenName(context, item.folderId, skill.name, item.id);
   const content = { text: skill.content };
   const tags = given.tags ?? item.tags;
-  if (holdsContent(item, content)) {
+  const said = saidOf(skill.name, skill.content, planned);
+  if (holdsContent(item, content, manifestHash(planned.files))) {
     const saved = JSON.stringify(tags) === JSON.stringify(item.tags) ? item : yield* saveDetails(context, item, { tags });
-    return { ...fieldsOf(context, saved), created: false, noop: true };
+    return { ...fieldsOf(context, saved), created: false, noop: true, ...said };
   }
   refuseStale(item, given.expectedVersionCount);
   const details = { name: skill.name, description: skill.description, tags };
-  const saved = yield* saveContent(context, item, { content, summary: 'replaced', ...details });
-  return { ...fieldsOf(context, saved), created: false, noop: false };
+  const saved = yield* saveContent(context, item, { content, skillFiles: planned, summary: 'replaced', ...details });
+  return { ...fieldsOf(context, saved), created: false, noop: false, ...said };
+}
+
+function changesOf({ files = [], removeFiles = [] }: Arguments) {
+  return { files, removeFiles };
+}
+
+/** SKILL.md as it was given; undefined where it stays as it is. */
+function mainOf({ content }: Arguments, { main }: PlannedFiles): string | undefined {
+  if (content !== undefined && main !== undefined)
+    throw refusal('invalid_argument', `give ${skillMain} either as "content" or in "files", not both`);
+  return content ?? main;
+}
+
+function readMain({ name, description }: Arguments, content: string): Skill {
+  const skill = readSkill({ content, name, description });
+  if (!skill.ok) throw refusal(skill.reason, skill.message);
+  refuseTooLarge(skill.content, maxTextBytes('skill'));
+  return skill;
+}
+
+function saidOf(name: string, content: string, { files }: PlannedFiles): Pick<Result, 'fileCount' | 'warnings'> {
+  const paths = [skillMain, ...files.map(({ path }) => path)];
+  return { fileCount: paths.length, warnings: warnOfSkill({ name, content, paths }) };
 }
 
 function fieldsOf(

@@ -10,9 +10,9 @@ interface Again {
   summary: string;
 }
 
-/** Makes what an older version holds the next version of its item. */
+/** Makes what an older version holds, of a skill with all its files, the next version of its item. */
 export function* saveOldVersion(context: ToolContext, item: VisibleItem, { older, content, summary }: Again): Op<Item> {
-  const { kind, mimeType } = older;
+  const { kind, mimeType, manifest } = older;
   const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
-  return yield* saveContent(context, item, { content, summary, kind, mimeType, ...details });
+  return yield* saveContent(context, item, { content, summary, kind, mimeType, manifest, ...details });
 }

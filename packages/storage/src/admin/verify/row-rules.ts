@@ -17,6 +17,13 @@ function absent(table: string, column: string): string {
 const keyOfAnother = `t.key_id is not null and not exists (select 1 from keys k
   where k.org_id = t.org_id and k.id = t.key_id and k.agent_id = t.agent_id and k.person_id = t.person_id)`;
 const noConnection = { 'its connection is not there': absent('connections', 'connection_id') };
+const noSkill = {
+  'its skill is not there': "not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id and r.type = 'skill')",
+};
+const noVersion = {
+  'its skill has no such version': `t.version < 1 or t.version > (select coalesce(max(i.version_count), 0) from items i
+    where i.org_id = t.org_id and i.id = t.item_id)`,
+};
 const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
 const noName = { 'it has no name': "t.name = ''" };
 
@@ -190,18 +197,47 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'who deleted it is not there': absent('people', 'deleted_by'),
     'who changed it last is not there': absent('people', 'changed_by'),
     'the agent that changed it last is not there': absent('agents', 'changed_by_agent'),
+    'its manifest is not that of its newest version': `coalesce(t.manifest, '') <> coalesce((select v.manifest from versions v
+      where v.org_id = t.org_id and v.item_id = t.id and v.number = t.version_count), '')`,
+    'another version of it was reviewed last': `coalesce(t.reviewed_version, 0) <> case when t.type = 'skill' then coalesce(
+      (select max(reviewed.number) from (
+        select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and v.agent_id is null and v.key_id is null
+        union all select r.version as number from skill_reviews r where r.org_id = t.org_id and r.item_id = t.id) reviewed), 0) else 0 end`,
     ...updatedBefore,
   },
   texts: {},
   versions: {
     'its media type is none': mediaTypeOf('t.mime_type'),
     'it has a text and a file': 't.packed is not null and t.blob_id is not null',
+    'its manifest is not there': `t.manifest is not null and not exists (select 1 from skill_manifests m
+      where m.org_id = t.org_id and m.item_id = t.item_id and m.hash = t.manifest)`,
     'its trace is none': 't.trace_id is not null and length(t.trace_id) <> 32',
     'its file has another organization, size or checksum':
       't.blob_id is not null and exists (select 1 from blobs b where b.id = t.blob_id and (b.org_id <> t.org_id or b.size_bytes <> t.size_bytes or b.sha256 <> t.sha256))',
     'who made it is not there': absent('people', 'person_id'),
     'the agent that made it is not there': absent('agents', 'agent_id'),
     'the key that made it is none of its agent': keyOfAnother,
+  },
+  skillManifests: {
+    ...noSkill,
+    'no version has it': `not exists (select 1 from versions v where v.org_id = t.org_id and v.item_id = t.item_id and v.manifest = t.hash)`,
+  },
+  skillBlobs: {
+    ...noSkill,
+    'its skill has no manifest': 'not exists (select 1 from skill_manifests m where m.org_id = t.org_id and m.item_id = t.item_id)',
+    'its file is not there': 'not exists (select 1 from blobs b where b.id = t.blob_id and b.org_id = t.org_id)',
+  },
+  skillReviews: {
+    ...noSkill,
+    ...noVersion,
+    'who reviewed it is not there': absent('people', 'person_id'),
+    'a person saved what it reviews': `exists (select 1 from versions v
+      where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version and v.agent_id is null and v.key_id is null)`,
+  },
+  skillLoads: {
+    ...noSkill,
+    ...noVersion,
+    'who read it is not there': `${absent('agents', 'reader_id')} and ${absent('people', 'reader_id')}`,
   },
   changes: {
     'its subject is not there': `case substr(t.subject_id, 1, 5) when 'task_' then ${absent('tasks', 'subject_id')} when 'folde' then ${absent('folders', 'subject_id')}
@@ -233,7 +269,10 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       "t.item_id not like 'doc!_%' escape '!' and t.item_id not like 'file!_%' escape '!' and t.item_id not like 'skill!_%' escape '!' and t.item_id not like 'task!_%' escape '!' and t.item_id not like 'folder!_%' escape '!'",
     'it was taken back and nothing says what was done': `(coalesce(t.outcome, '') = 'put_back') <> (coalesce(cast(t.plan -> 'made' as text), 'null') <> 'null')`,
   },
-  blobs: { 'no version shows it': 't.id not in (select blob_id from versions where blob_id is not null)' },
+  blobs: {
+    'no version shows it':
+      't.id not in (select blob_id from versions where blob_id is not null) and t.id not in (select blob_id from skill_blobs)',
+  },
   blobChunks: {},
   fileObjects: {
     'its file is not there': "t.state = 'kept' and t.blob_id not in (select id from blobs)",

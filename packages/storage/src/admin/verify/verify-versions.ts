@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { messageOf } from '../../error-parts.ts';
 import { unpack } from '../../packing.ts';
-import { chunkBytes } from '../../repos/workspace/contents.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings, Problem } from '../problem.ts';
 import { countOf, type Snapshot, smallValue } from '../snapshot.ts';
+import { type BlobDigest, digestOfBlob } from './blob-digest.ts';
 import { objectFinder } from './verify-objects.ts';
 
 interface Row {
@@ -24,8 +23,6 @@ interface Whole {
   number: number;
   text: Buffer;
 }
-
-const chunksAtOnce = 16;
 
 /** Every version belongs to an item, has no gap before it, and unpacks to the bytes its checksum names. */
 export async function* checkVersions(snapshot: Snapshot): Findings {
@@ -78,29 +75,12 @@ function unpackRow({ base }: Row, packed: Buffer, whole: Whole | undefined): Buf
 
 async function* checkBlob(snapshot: Snapshot, row: Row): AsyncGenerator<Problem> {
   if (row.blob_id === null) return yield problem(row, 'has no content');
-  const hash = createHash('sha256');
-  let size = 0;
-  let number = 0;
-  const pages = snapshot.pages<{ number: number; data: Buffer }>(
-    'select number, data from blob_chunks where blob_id = $1 order by number',
-    [row.blob_id],
-    chunksAtOnce,
-  );
-  for await (const chunks of pages) {
-    for (const chunk of chunks) {
-      // A part of a file is found by its number: all pieces before it are full.
-      if (chunk.number !== number || size !== number * chunkBytes) {
-        return yield problem(row, `piece ${number} of its file is not where it is looked for`);
-      }
-      hash.update(chunk.data);
-      size += chunk.data.length;
-      number++;
-    }
-  }
-  yield* compare(row, { size, hash: hash.digest() });
+  const digest = await digestOfBlob(snapshot, row.blob_id);
+  if (typeof digest === 'string') yield problem(row, digest);
+  else yield* compare(row, digest);
 }
 
-function* compare(row: Row, { size, hash }: { size: number; hash: Buffer }): Generator<Problem> {
+function* compare(row: Row, { size, hash }: BlobDigest): Generator<Problem> {
   if (!hash.equals(row.sha256)) yield problem(row, 'does not match its checksum');
   else if (size !== row.size_bytes) yield problem(row, `has ${size} bytes instead of ${row.size_bytes}`);
 }

@@ -97,7 +97,16 @@ function* fill(store: Store) {
   for (const id of ['doc', 'trashed', 'large', 'file'] as const) {
     const type = id === 'file' ? 'file' : 'doc';
     const kind = id === 'file' ? 'other' : 'text';
-    const details = { orgId: 'org', itemId: id, kind, mimeType: 'text/markdown', summary: '', at: now, attribution: byNobody } as const;
+    const details = {
+      orgId: 'org',
+      itemId: id,
+      kind,
+      mimeType: 'text/markdown',
+      manifest: null,
+      summary: '',
+      at: now,
+      attribution: byNobody,
+    } as const;
     const text = id === 'large' ? randomBytes(100_000).toString('hex') : body;
     const totalLines = id === 'file' ? null : countLines(text);
     const item = { ...blank, id, type, kind, totalLines, name: `name of ${id}` } as const;
@@ -140,6 +149,8 @@ const blank = {
   changedBy: null,
   changedByAgent: null,
   changedThrough: null,
+  manifest: null,
+  reviewedVersion: null,
   createdAt: now,
   updatedAt: now,
   deletedAt: null,

@@ -14,6 +14,7 @@ import { checkRows, ruledTables } from './verify-rows.ts';
 import { checkSearch } from './verify-search.ts';
 import { checkSecrets, type OpenSecret } from './verify-secrets.ts';
 import { checkServices } from './verify-services.ts';
+import { checkSkills } from './verify-skills.ts';
 import { checkSlots } from './verify-slots.ts';
 import { checkVersions } from './verify-versions.ts';
 
@@ -91,6 +92,7 @@ function checksOf(openSecret: OpenSecret | undefined): Check[] {
   return [
     { name: 'versions', run: checkVersions, total: rowsOf('versions') },
     { name: 'heads', run: checkHeads, total: rowsOf('items') },
+    { name: 'skills', run: checkSkills, total: rowsOf('skill_manifests') },
     { name: 'search', run: checkSearch, total: rowsOf('items') },
     { name: 'rows', run: checkRows, total: async () => ruledTables.length },
     { name: 'rows', run: checkSlots, total: rowsOf('call_slots') },

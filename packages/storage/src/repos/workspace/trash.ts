@@ -153,7 +153,8 @@ function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
   };
 }
 
-function purgeQueries({ prepare, tables: { blobChunks, blobs, changes, fileObjects, importPaths, items, texts, versions } }: Engine) {
+function purgeQueries({ prepare, tables }: Engine) {
+  const { blobChunks, blobs, changes, fileObjects, importPaths, items, texts, versions } = tables;
   const expired = prepare('trash_expired', (db) =>
     db
       .select({ orgId: items.orgId, id: items.id })
@@ -177,11 +178,18 @@ function purgeQueries({ prepare, tables: { blobChunks, blobs, changes, fileObjec
   );
   const isPart = { orgId: sql.placeholder('orgId'), itemId: sql.placeholder('itemId') };
   const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;
+  const { skillBlobs, skillLoads, skillManifests, skillReviews } = tables;
+  const skillBlobIds = sql`(select ${skillBlobs.blobId} from ${skillBlobs} where ${skillBlobs.orgId} = ${isPart.orgId} and ${skillBlobs.itemId} = ${isPart.itemId})`;
   const removals = [
     prepare('purge_chunks', (db) => db.delete(blobChunks).where(sql`${blobChunks.blobId} in ${blobIds}`)),
     // The bytes in the file store go after the rows: until then their own row remembers them.
     prepare('purge_objects', (db) => db.update(fileObjects).set({ state: 'purged' }).where(sql`${fileObjects.blobId} in ${blobIds}`)),
     prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
+    prepare('purge_skill_chunks', (db) => db.delete(blobChunks).where(sql`${blobChunks.blobId} in ${skillBlobIds}`)),
+    prepare('purge_skill_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${skillBlobIds}`)),
+    ...Object.entries({ skillBlobs, skillManifests, skillReviews, skillLoads }).map(([name, table]) =>
+      prepare(`purge_${name}`, (db) => db.delete(table).where(and(eq(table.orgId, isPart.orgId), eq(table.itemId, isPart.itemId)))),
+    ),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
     prepare('purge_changes', (db) => db.delete(changes).where(and(eq(changes.orgId, isPart.orgId), eq(changes.subjectId, isPart.itemId)))),
     prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),

@@ -21,9 +21,9 @@ import {
 const makerColumns = ['personId', 'agentId', 'keyId'] as const;
 const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 'requestId', 'traceId'] as const;
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
-const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType'] as const;
+const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest'] as const;
 const toldColumns = ['summary', 'entrance', 'requestId'] as const;
-const listedColumns = ['number', 'summary', 'at', 'sizeBytes', ...attributionColumns] as const;
+const listedColumns = ['number', 'summary', 'at', 'sizeBytes', 'manifest', ...attributionColumns] as const;
 
 type Version = Tables['versions']['$inferSelect'];
 

@@ -1,0 +1,29 @@
+import type { VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from './context.ts';
+
+const maxClient = 200;
+const maxMachine = 100;
+
+/** Notes that a call gives a version of a skill to its caller. It is kept when the call has succeeded. // D72 */
+export function noteSkillLoad({ attribution, origin, loads }: ToolContext, item: Pick<VisibleItem, 'orgId' | 'id'>, version: number): void {
+  const readerId = attribution.agentId ?? attribution.personId;
+  if (readerId === null) return;
+  const client = attribution.sdk ?? origin.client ?? '';
+  loads.push({
+    orgId: item.orgId,
+    itemId: item.id,
+    readerId,
+    client: visible(client, maxClient),
+    machine: visible(origin.machine ?? '', maxMachine),
+    version,
+  });
+}
+
+/** What a program says of itself, on one line. */
+function visible(text: string, maximum: number): string {
+  return text
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, maximum)
+    .toWellFormed();
+}

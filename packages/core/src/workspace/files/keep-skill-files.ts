@@ -1,0 +1,27 @@
+import type { SkillFile } from '@gatehouse/domain/skills';
+import type { Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { storeInDatabase } from './file-bytes.ts';
+
+/** What a new version of a skill has beside SKILL.md. */
+export interface KeptFiles {
+  /** All of them, also those that stay as they were. */
+  files: readonly SkillFile[];
+  /** The bytes of those that are new, by their SHA-256. */
+  bytes: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * Stores the bytes that a skill does not have yet, and the list of its files; gives the hash of that. They stay in the database wherever
+ * files are: a listing of skills, and what a version holds, are read in one transaction. // D72
+ */
+export function* keepFiles(context: ToolContext, itemId: string, { files, bytes }: KeptFiles): Op<string | null> {
+  const { store, viewer } = context;
+  const known = yield* store.skills.knownBytes(viewer.orgId, itemId, [...bytes.keys()]);
+  for (const [hash, data] of bytes) {
+    if (known.has(hash)) continue;
+    const blob = yield* storeInDatabase(context, data);
+    yield* store.skills.addBytes(viewer.orgId, itemId, hash, blob.id);
+  }
+  return yield* store.skills.keepManifest(viewer.orgId, itemId, files);
+}

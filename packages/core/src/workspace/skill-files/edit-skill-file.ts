@@ -1,0 +1,39 @@
+import { inPathOrder, skillMain } from '@gatehouse/domain/skills';
+import { type Op, sha256, type VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { readText } from '../items/content.ts';
+import type { ChangedText } from '../items/edit-item.ts';
+import { refuseStale, saveContent } from '../items/save-item.ts';
+import { refuseBadFiles } from './given-files.ts';
+import { textOf } from './skill-path.ts';
+import { findSkillFile, readSkillFile, readSkillVersion } from './skill-version.ts';
+
+interface FileEdit {
+  path: string;
+  expectedVersionCount: number | undefined;
+  change: (text: string) => ChangedText;
+}
+
+/** Gives a text file beside SKILL.md what `change` makes of it: one version of the skill. The caller has found it for change. */
+export function* editSkillFile(context: ToolContext, item: VisibleItem, edit: FileEdit): Op<{ versionCount: number }> {
+  const { path, expectedVersionCount, change } = edit;
+  const version = yield* readSkillVersion(context, item);
+  const before = findSkillFile(version, item, path);
+  refuseStale(item, expectedVersionCount);
+  const text = textOf(path, yield* readSkillFile(context, item, version, path));
+  const changed = change(text);
+  if (!changed.ok) throw refusal(changed.reason, changed.message);
+  if (changed.text === text) return { versionCount: item.versionCount };
+  const bytes = Buffer.from(changed.text);
+  const after = { ...before, sizeBytes: bytes.length, sha256: sha256(bytes).toString('hex') };
+  const main = yield* readText(context, item);
+  const files = inPathOrder([...version.files.filter((file) => file.path !== skillMain && file.path !== path), after]);
+  refuseBadFiles(files, main);
+  const saved = yield* saveContent(context, item, {
+    content: { text: main },
+    skillFiles: { files, bytes: new Map([[after.sha256, bytes]]) },
+    summary: `edited ${path}`,
+  });
+  return { versionCount: saved.versionCount };
+}

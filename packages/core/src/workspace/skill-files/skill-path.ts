@@ -1,0 +1,34 @@
+import { skillMain } from '@gatehouse/domain/skills';
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { describeFile } from '../files/kind.ts';
+import { readVersionText } from '../items/content.ts';
+import { readSkillFile, readSkillVersion } from './skill-version.ts';
+
+/** The argument by which a tool takes one file of a skill. */
+export function pathArgument() {
+  return z.string().optional();
+}
+
+/** Whether a call means a file beside SKILL.md, which is what a skill's tools mean without a path. Refused for what is no skill. // D72 */
+export function isBeside(item: VisibleItem, path: string | undefined): path is string {
+  if (path === undefined) return false;
+  if (item.type === 'skill') return path !== skillMain;
+  throw refusal('invalid_argument', `argument "path" is for skills, and "${item.name}" is none: leave it out`);
+}
+
+/** The text of an item, or of one file of a skill. */
+export function* readTextAt(context: ToolContext, item: VisibleItem, path: string | undefined, number = item.versionCount): Op<string> {
+  if (!isBeside(item, path)) return yield* readVersionText(context, item, number);
+  const version = yield* readSkillVersion(context, item, number);
+  return textOf(path, yield* readSkillFile(context, item, version, path));
+}
+
+/** Refused for a file that is no text. */
+export function textOf(path: string, bytes: Buffer): string {
+  const { isText, mimeType } = describeFile({ bytes, name: path });
+  if (isText) return bytes.toString('utf8');
+  throw refusal('not_text', `"${path}" is not text (${mimeType}); read_skill_files returns its bytes, and write_skill replaces it`);
+}

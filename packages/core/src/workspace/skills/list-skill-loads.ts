@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
+import { findItem } from '../items/find-item.ts';
+import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+
+export const listSkillLoads = defineTool({
+  name: 'list_skill_loads',
+  title: 'Used by',
+  description:
+    'Which agents and people read a skill last, with which program, on which machine, and which version that was. The last reader stands first.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ itemId: identifier('a skill'), limit: pageLimit(100, 200, 'readers') }),
+  output: z.object({
+    versionCount: z.int(),
+    ...reviewShape,
+    loads: z.array(
+      z.object({
+        agentId: z.string().nullable(),
+        personId: z.string().nullable(),
+        name: z.string().describe('of the agent, or of the person who read it by themselves'),
+        client: z.string().describe('as it calls itself; "" if it does not'),
+        machine: z.string().describe('as it calls itself; "" if it does not'),
+        version: z.int(),
+        at: time,
+      }),
+    ),
+  }),
+  example: {
+    input: { itemId: 'skill_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      versionCount: 3,
+      reviewed: true,
+      reviewedVersion: 3,
+      loads: [
+        {
+          agentId: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2',
+          personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+          name: 'release bot',
+          client: 'codex/1.4.0',
+          machine: 'adas-laptop',
+          version: 2,
+          at: 1_763_600_000_000,
+        },
+      ],
+    },
+  },
+  *run(context, { itemId, limit }) {
+    const { store } = context;
+    const item = yield* findItem(context, 'skill', itemId);
+    const loads = [];
+    for (const { readerId, client, machine, version, at } of yield* store.skills.loads(item.orgId, item.id, limit)) {
+      const agent = yield* store.agents.find(item.orgId, readerId);
+      const personId = agent ? agent.personId : readerId;
+      const name = agent?.name ?? (yield* store.people.find(item.orgId, readerId))?.name ?? 'a former member';
+      loads.push({ agentId: agent?.id ?? null, personId, name, client, machine, version, at });
+    }
+    return { versionCount: item.versionCount, ...reviewFields(item), loads };
+  },
+});

@@ -1,0 +1,167 @@
+import { type SkillFile, skillMain } from '@gatehouse/domain/skills';
+import { type Op, sha256, type VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noteSkillLoad } from '../../kernel/context/skill-load.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { named } from '../../kernel/schema/named.ts';
+import { cursor, identifier } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { describeFile } from '../files/kind.ts';
+import { findItem } from '../items/find-item.ts';
+import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { findSkillFile, readSkillBytes, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
+
+/** Bytes of files in one answer, as they are written in it: base64 takes a third more. */
+const answerBytes = 4 * 1024 * 1024;
+/** Of a file that comes in parts. A multiple of three, so that base64 of the parts is that of the whole. */
+const partBytes = 3 * 1024 * 1024;
+
+/** The version, which file is next, and where in it. */
+const position = z.tuple([z.int().min(1), z.int().min(0), z.int().min(0)]);
+
+const shownFile = named(
+  'SkillFile',
+  'A file of a skill: content if it is text, else contentBase64.',
+  z.object({
+    path: z.string(),
+    mimeType: z.string(),
+    sizeBytes: z.int(),
+    sha256: z.string(),
+    executable: z.boolean(),
+    content: z.string().optional(),
+    contentBase64: z.string().optional(),
+    offset: z.int().optional(),
+  }),
+);
+
+type Shown = z.input<typeof shownFile>;
+
+export const readSkillFiles = defineTool({
+  name: 'read_skill_files',
+  title: 'Read skill files',
+  description: 'Read all files of a skill, or those at paths.',
+  audience: 'agent',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    fileId: identifier('from list_skills'),
+    paths: z.array(z.string()).optional(),
+    version: z.int().min(1).optional().describe('an older version'),
+    cursor: cursor(),
+  }),
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    version: z.int(),
+    versionCount: z.int(),
+    ...reviewShape,
+    fileCount: z.int(),
+    files: z.array(shownFile),
+    nextCursor,
+  }),
+  example: {
+    input: { fileId: 'skill_01jd2x7q8me3k5w9t4v6b8n0r2', paths: ['references/style.md'] },
+    output: {
+      id: 'skill_01jd2x7q8me3k5w9t4v6b8n0r2',
+      name: 'release-notes',
+      version: 2,
+      versionCount: 2,
+      reviewed: true,
+      reviewedVersion: 2,
+      fileCount: 2,
+      files: [
+        {
+          path: 'references/style.md',
+          mimeType: 'text/markdown',
+          sizeBytes: 17,
+          sha256: 'f3bc2b9e2be2bd7cd0bb8dd6ee3d3c03cbc10d5e0c9d3ed6d2d0ba2d0b3f1c55',
+          executable: false,
+          content: 'Short sentences.\n',
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  *run(context, { fileId, paths, version: wanted, cursor }) {
+    const item = yield* findItem(context, 'skill', fileId);
+    const asked = sha256(Buffer.from(JSON.stringify([wanted, paths]))).toString('base64url');
+    const list = `skill files ${item.id} ${asked}`;
+    // Pages are of one version: a change between them mixes nothing.
+    const [number, index, offset] = cursor === undefined ? [wanted ?? item.versionCount, 0, 0] : decodeCursor(list, position, cursor);
+    const version = yield* readSkillVersion(context, item, number);
+    const files = paths === undefined ? version.files : [...new Set(paths)].map((path) => findSkillFile(version, item, path));
+    const { shown, next } = yield* pageOf(context, item, { version, files, index, offset });
+    noteSkillLoad(context, item, number);
+    return {
+      id: item.id,
+      name: item.name,
+      version: number,
+      versionCount: item.versionCount,
+      ...reviewFields(item),
+      fileCount: version.files.length,
+      files: shown,
+      nextCursor: next === undefined ? null : encodeCursor(list, [number, ...next]),
+    };
+  },
+});
+
+interface Asked {
+  version: SkillVersion;
+  files: readonly SkillFile[];
+  /** The first file of the page, and the byte of it that is next. */
+  index: number;
+  offset: number;
+}
+
+/** As many files as an answer holds. One that no answer holds comes alone, in parts. */
+function* pageOf(
+  context: ToolContext,
+  item: VisibleItem,
+  { version, files, index, offset }: Asked,
+): Op<{ shown: Shown[]; next: [number, number] | undefined }> {
+  const first = files[index];
+  if (!first) return { shown: [], next: undefined };
+  if (encodedBytes(first) > answerBytes) {
+    const bytes = (yield* readSkillBytes(context, item, version, [first])).get(first.path) as Buffer;
+    const end = Math.min(bytes.length, offset + partBytes);
+    const shown = [{ ...fieldsOf(first, bytes), contentBase64: bytes.toString('base64', offset, end), offset }];
+    return { shown, next: end < bytes.length ? [index, end] : afterFile(files, index + 1) };
+  }
+  let room = answerBytes;
+  let end = index;
+  for (; end < files.length && encodedBytes(files[end] as SkillFile) <= room; end++) room -= encodedBytes(files[end] as SkillFile);
+  const page = files.slice(index, end);
+  const bytes = yield* readSkillBytes(context, item, version, page);
+  return { shown: page.map((file) => shownOf(file, bytes.get(file.path) as Buffer)), next: afterFile(files, end) };
+}
+
+function afterFile(files: readonly SkillFile[], index: number): [number, number] | undefined {
+  return index < files.length ? [index, 0] : undefined;
+}
+
+/** At most, with its fields around it: text may need escapes, which base64 does not. */
+function encodedBytes({ path, sizeBytes }: SkillFile): number {
+  return Math.ceil((sizeBytes * 4) / 3) + path.length + 250;
+}
+
+function shownOf(file: SkillFile, bytes: Buffer): Shown {
+  const fields = fieldsOf(file, bytes);
+  const content = isTextOf(file, bytes) ? bytes.toString('utf8') : undefined;
+  if (content !== undefined && isWrittenShort(content)) return { ...fields, content };
+  return { ...fields, contentBase64: bytes.toString('base64') };
+}
+
+/** A text of control characters, each with a long escape, would be more than an answer holds. */
+function isWrittenShort(content: string): boolean {
+  return JSON.stringify(content).length <= 2 * content.length + 2;
+}
+
+function fieldsOf({ path, sizeBytes, sha256, executable }: SkillFile, bytes: Buffer): Omit<Shown, 'content' | 'contentBase64' | 'offset'> {
+  return { path, mimeType: describeFile({ bytes, name: path }).mimeType, sizeBytes, sha256, executable };
+}
+
+function isTextOf({ path }: SkillFile, bytes: Buffer): boolean {
+  return path === skillMain || describeFile({ bytes, name: path }).isText;
+}

@@ -1,0 +1,42 @@
+import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
+import { z } from 'zod';
+import { madeBy } from '../../kernel/context/made-by.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { findVersion } from '../items/content.ts';
+import { findItemForChange } from '../items/find-item.ts';
+import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+
+export const reviewSkill = defineTool({
+  name: 'review_skill',
+  title: 'Confirm a version of a skill',
+  description:
+    'Confirm a version of a skill that an agent saved: from then on it counts as reviewed, and is written to disks that take reviewed versions alone. It creates no version.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    itemId: identifier('a skill'),
+    version: z.int().min(1).describe('the version that you have looked at'),
+  }),
+  output: z.object({ versionCount: z.int(), ...reviewShape }),
+  example: {
+    input: { itemId: 'skill_01jd2x7q8me3k5w9t4v6b8n0r2', version: 3 },
+    output: { versionCount: 3, reviewed: true, reviewedVersion: 3 },
+  },
+  *run(context, { itemId, version }) {
+    const { store, caller, now } = context;
+    const item = yield* findItemForChange(context, 'skill', itemId);
+    yield* findVersion(context, item, version);
+    const savedBy = (yield* store.versions.madeFrom(item.orgId, item.id, version))[0];
+    if (!savedBy || caller.personId === null)
+      throw refusal('invalid_argument', 'a person confirms a version: sign in, or name one with --as');
+    if (isReviewedWhenSaved(savedBy)) return { versionCount: item.versionCount, ...reviewFields(item) };
+    yield* store.skills.review({ orgId: item.orgId, itemId: item.id, version, personId: caller.personId, at: now });
+    const reviewedVersion = Math.max(version, item.reviewedVersion ?? 0);
+    const reviewed = { ...item, reviewedVersion };
+    yield* store.items.update(reviewed, item, madeBy(context));
+    return { versionCount: item.versionCount, ...reviewFields(reviewed) };
+  },
+});

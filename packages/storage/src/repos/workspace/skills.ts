@@ -1,0 +1,204 @@
+import { inPathOrder, manifestText, readManifest, type SkillFile } from '@gatehouse/domain/skills';
+import { and, eq, sql } from 'drizzle-orm';
+import { fillColumns, takeColumns } from '../../columns.ts';
+import { type Engine, pageLimit } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { pack, unpack } from '../../packing.ts';
+import type { Tables } from '../../schema.ts';
+import { sha256 } from './versions.ts';
+
+export type SkillReview = Tables['skillReviews']['$inferSelect'];
+export type SkillLoad = Tables['skillLoads']['$inferSelect'];
+
+/** A manifest with the identifiers of its skill. */
+export interface HeadManifest {
+  itemId: string;
+  files: SkillFile[];
+}
+
+/** Of one reader and skill: a program that calls itself something else each time takes no more. */
+const maxLoadsOfReader = 20;
+
+export type SkillQueries = ReturnType<typeof skillQueries>;
+
+/** What skills have beside SKILL.md, which versions were reviewed, and who read them (D72). */
+export function skillQueries(engine: Engine) {
+  return { ...manifestQueries(engine), ...blobQueries(engine), ...reviewQueries(engine), ...loadQueries(engine) };
+}
+
+function manifestQueries({ prepare, dialect, tables: { items, skillManifests } }: Engine) {
+  const byHash = prepare('skill_manifest', (db) =>
+    db
+      .select({ packed: skillManifests.packed })
+      .from(skillManifests)
+      .where(
+        and(
+          eq(skillManifests.orgId, sql.placeholder('orgId')),
+          eq(skillManifests.itemId, sql.placeholder('itemId')),
+          eq(skillManifests.hash, sql.placeholder('hash')),
+        ),
+      ),
+  );
+  const ofHeads = prepare('skill_manifests_of_heads', (db) =>
+    db
+      .select({ itemId: skillManifests.itemId, packed: skillManifests.packed })
+      .from(skillManifests)
+      .innerJoin(
+        items,
+        and(eq(items.orgId, skillManifests.orgId), eq(items.id, skillManifests.itemId), eq(items.manifest, skillManifests.hash)),
+      )
+      .where(and(eq(skillManifests.orgId, sql.placeholder('orgId')), sql`${skillManifests.itemId} in (${listed(dialect, 'itemIds')})`)),
+  );
+  const keep = prepare('skill_manifest_keep', (db) => db.insert(skillManifests).values(fillColumns(skillManifests)).onConflictDoNothing());
+
+  return {
+    /** The files of a manifest, SKILL.md not among them, in the order of their paths. */
+    *manifest(orgId: string, itemId: string, hash: string): Op<SkillFile[]> {
+      const row = (yield* byHash({ orgId, itemId, hash }))[0];
+      if (!row) throw new Error(`${itemId} has no manifest ${hash}`);
+      return openManifest(row.packed);
+    },
+    /** Those of what several skills are now. A skill that is SKILL.md alone has none. */
+    *headManifests(orgId: string, itemIds: readonly string[]): Op<HeadManifest[]> {
+      const rows = yield* ofHeads({ orgId, itemIds: JSON.stringify(itemIds) });
+      return rows.map(({ itemId, packed }) => ({ itemId, files: openManifest(packed) }));
+    },
+    /** Keeps a manifest, if it is not kept yet, and gives its hash; null for no files. */
+    *keepManifest(orgId: string, itemId: string, files: readonly SkillFile[]): Op<string | null> {
+      const hash = manifestHash(files);
+      if (hash === null) return null;
+      const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      yield* keep({ orgId, itemId, hash, fileCount: files.length, sizeBytes, packed: pack(Buffer.from(manifestText(files))) });
+      return hash;
+    },
+  };
+}
+
+/** What names the list of a skill's files beside SKILL.md, in hexadecimal; null where there are none. */
+export function manifestHash(files: readonly SkillFile[]): string | null {
+  return files.length === 0 ? null : sha256(Buffer.from(manifestText(files))).toString('hex');
+}
+
+function openManifest(packed: Buffer): SkillFile[] {
+  return inPathOrder(readManifest(unpack(packed).toString('utf8')));
+}
+
+function blobQueries({ prepare, dialect, tables: { blobChunks, skillBlobs } }: Engine) {
+  const ofHashes = and(
+    eq(skillBlobs.orgId, sql.placeholder('orgId')),
+    eq(skillBlobs.itemId, sql.placeholder('itemId')),
+    sql`${skillBlobs.sha256} in (${listed(dialect, 'hashes')})`,
+  );
+  const known = prepare('skill_blobs_known', (db) => db.select({ sha256: skillBlobs.sha256 }).from(skillBlobs).where(ofHashes));
+  const add = prepare('skill_blob_add', (db) => db.insert(skillBlobs).values(fillColumns(skillBlobs)));
+  const chunks = prepare('skill_blob_chunks', (db) =>
+    db
+      .select({ sha256: skillBlobs.sha256, data: blobChunks.data })
+      .from(skillBlobs)
+      .innerJoin(blobChunks, eq(blobChunks.blobId, skillBlobs.blobId))
+      .where(ofHashes)
+      .orderBy(skillBlobs.sha256, blobChunks.number),
+  );
+
+  return {
+    /** Which of these bytes a skill has already, by their SHA-256. */
+    *knownBytes(orgId: string, itemId: string, hashes: readonly string[]): Op<Set<string>> {
+      if (hashes.length === 0) return new Set();
+      const rows = yield* known({ orgId, itemId, hashes: JSON.stringify(hashes) });
+      return new Set(rows.map((row) => row.sha256));
+    },
+    /** Names a stored blob as bytes of a skill. */
+    *addBytes(orgId: string, itemId: string, hash: string, blobId: string): Op<void> {
+      yield* add({ orgId, itemId, sha256: hash, blobId });
+    },
+    /** Bytes by their SHA-256, checked against it. The caller knows that they are not many. Throws where some are missing. */
+    *bytes(orgId: string, itemId: string, hashes: readonly string[]): Op<Map<string, Buffer>> {
+      const parts = new Map<string, Buffer[]>(hashes.map((hash) => [hash, []]));
+      const rows = hashes.length === 0 ? [] : yield* chunks({ orgId, itemId, hashes: JSON.stringify([...parts.keys()]) });
+      for (const row of rows) parts.get(row.sha256)?.push(row.data);
+      const found = new Map<string, Buffer>();
+      for (const [hash, data] of parts) {
+        const bytes = Buffer.concat(data);
+        if (sha256(bytes).toString('hex') !== hash) throw new Error(`a file of ${itemId} does not match its checksum ${hash}`);
+        found.set(hash, bytes);
+      }
+      return found;
+    },
+  };
+}
+
+function reviewQueries({ prepare, tables: { skillReviews } }: Engine) {
+  const ofItem = and(eq(skillReviews.orgId, sql.placeholder('orgId')), eq(skillReviews.itemId, sql.placeholder('itemId')));
+  const add = prepare('skill_review_add', (db) => db.insert(skillReviews).values(fillColumns(skillReviews)).onConflictDoNothing());
+  const newest = prepare('skill_reviews', (db) =>
+    db.select().from(skillReviews).where(ofItem).orderBy(sql`${skillReviews.version} desc`).limit(pageLimit()),
+  );
+
+  return {
+    /** A person confirms a version. The first one who did stays. */
+    *review(review: SkillReview): Op<void> {
+      yield* add({ ...review });
+    },
+    /** The newest versions of a skill that people confirmed. */
+    *reviews(orgId: string, itemId: string, limit: number): Op<SkillReview[]> {
+      return yield* newest({ orgId, itemId, limit });
+    },
+  };
+}
+
+function loadQueries({ prepare, lockRow, tables: { items, skillLoads } }: Engine) {
+  const { orgId, itemId, readerId, client, machine } = skillLoads;
+  const ofItem = and(eq(orgId, sql.placeholder('orgId')), eq(itemId, sql.placeholder('itemId')));
+  const ofReader = and(ofItem, eq(readerId, sql.placeholder('readerId')));
+  const put = prepare('skill_load_put', (db) =>
+    db
+      .insert(skillLoads)
+      .values(fillColumns(skillLoads))
+      .onConflictDoUpdate({ target: [orgId, itemId, readerId, client, machine], set: takeColumns(skillLoads, 'version', 'at') }),
+  );
+  const drop = prepare('skill_load_drop', (db) =>
+    db.delete(skillLoads).where(
+      and(
+        ofReader,
+        sql`${skillLoads.at} < (select min(recent.at) from (select l.at from skill_loads l
+          where l.org_id = ${sql.placeholder('orgId')} and l.item_id = ${sql.placeholder('itemId')} and l.reader_id = ${sql.placeholder('readerId')}
+          order by l.at desc limit ${sql.raw(String(maxLoadsOfReader))}) recent)`,
+      ),
+    ),
+  );
+  const there = prepare('skill_there', (db) =>
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('itemId')))),
+  );
+  const page = prepare('skill_loads', (db) =>
+    db
+      .select()
+      .from(skillLoads)
+      .where(ofItem)
+      .orderBy(sql`${skillLoads.at} desc`, skillLoads.readerId, skillLoads.client, skillLoads.machine)
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** Somebody read a version of a skill. It may have been purged meanwhile: then nothing is kept. */
+    *load(load: SkillLoad): Op<void> {
+      yield* lockRow('items', load.orgId, load.itemId);
+      if ((yield* there({ orgId: load.orgId, itemId: load.itemId })).length === 0) return;
+      yield* put({ ...load });
+      yield* drop({ orgId: load.orgId, itemId: load.itemId, readerId: load.readerId });
+    },
+    /** Who read a skill, the last one first. */
+    *loads(orgId: string, itemId: string, limit: number): Op<SkillLoad[]> {
+      return yield* page({ orgId, itemId, limit });
+    },
+  };
+}
+
+/** The texts of a JSON list as rows: a condition over many takes one value. */
+function listed(dialect: Engine['dialect'], name: string) {
+  return dialect === 'sqlite'
+    ? sql`select value from json_each(${sql.placeholder(name)})`
+    : sql`select json_array_elements_text(${sql.placeholder(name)}::json)`;
+}
