@@ -24,7 +24,7 @@ export const httpEntrance = {
   }),
 } as const satisfies EntranceKind;
 
-function readReply(response: Response, raw: string): Reply {
+export function readReply(response: Pick<Response, 'headers' | 'status'>, raw: string): Reply {
   const { headers, status } = response;
   const requestId = headers.get('X-Request-Id') ?? undefined;
   const body = JSON.parse(raw);

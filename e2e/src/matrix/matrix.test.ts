@@ -1,14 +1,21 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postgresEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
-import { type EntranceKind, httpEntrance, mcpLegacyEntrance, mcpModernEntrance, stdioEntrance } from '../entrances/index.ts';
+import {
+  type EntranceKind,
+  httpEntrance,
+  manyCallsEntrance,
+  mcpLegacyEntrance,
+  mcpModernEntrance,
+  stdioEntrance,
+} from '../entrances/index.ts';
 import { casesOf } from './cases.ts';
 import { differences, expectCounted, expectNothingTold, expectOutcomes, type Observed, observe } from './observe.ts';
 
 const cases = casesOf(createRegistry(agentTools).agentTools);
 
 /** Every tool × every key state, argument fault and identifier fault. */
-describe('on SQLite', () => compare(sqliteEngine, [httpEntrance, mcpModernEntrance, mcpLegacyEntrance]));
+describe('on SQLite', () => compare(sqliteEngine, [httpEntrance, manyCallsEntrance, mcpModernEntrance, mcpLegacyEntrance]));
 // The behaviours in decisions and contract run on Postgres with every commit; what stdio does with a message is what MCP over HTTP does.
 describe('on SQLite, over stdio', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, stdioEntrance]));
 describe.skipIf(postgresEngine.missing !== undefined)('on Postgres', { tags: ['nightly'] }, () =>

@@ -1,10 +1,11 @@
 import { type ComponentSchemas, type ErrorCode, errorBody, type GatewayError, type JsonObject, reasons, statusOf } from '@gatehouse/core';
+import { manyCallsSchemas } from './many-calls.ts';
 
 /** What operations share: the error answers, the headers, the key. */
 export function sharedComponents(callsPerMinute: number, schemas: ComponentSchemas['schemas']): JsonObject {
   return {
     securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
-    schemas: { ...schemas, ErrorBody: errorSchema, ToolDescription: toolDescription },
+    schemas: { ...schemas, ...manyCallsSchemas, ErrorBody: errorSchema, ToolDescription: toolDescription },
     parameters: {
       IdempotencyKey: {
         name: 'Idempotency-Key',

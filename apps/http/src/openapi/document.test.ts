@@ -36,7 +36,8 @@ const operationOf = (tool: string) => document.paths[`/v1/tools/${tool}`]?.post;
 describe('the OpenAPI document', () => {
   it('has one operation for every tool, named like it', () => {
     const posts = Object.entries(document.paths).flatMap(([address, { post }]) => (post ? [[address, post.operationId]] : []));
-    expect(posts).toEqual(registry.agentTools.map(({ definition }) => [`/v1/tools/${definition.name}`, definition.name]));
+    const tools = registry.agentTools.map(({ definition }) => [`/v1/tools/${definition.name}`, definition.name]);
+    expect(posts).toEqual([...tools, ['/v1/calls', 'callMany']]);
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { contact: { name: 'The operator of this gateway' } },

@@ -35,21 +35,16 @@ export interface ReceivedCall {
 
 /** Reads the body of a call, has the pipeline answer it, and puts the answer into the form of HTTP; undefined when the client has gone. */
 export async function answerCall(
-  { gateway, bodies }: CallRouteOptions,
+  options: CallRouteOptions,
   c: Context<EntranceEnv>,
   { tool, credential, origin, holder, idempotencyKey, onProgress }: ReceivedCall,
 ): Promise<HttpAnswer | undefined> {
+  const { gateway, bodies } = options;
   const { incoming, requestId } = c.env;
-  await hasArrived();
-  // Nobody without a key or a session has a body waited for (D1). One that came along with its head needs no question of its own:
-  // the pipeline looks at the key before anything else, in the transaction of the call.
-  if (!hasWholeBody(incoming)) await gateway.identify(credential, tool);
   const maxBytes = maximumArgumentBytes(gateway.registry, tool);
-  const body = await bodies.read(incoming, { maxBytes, key: holder });
-  if (body.outcome === 'aborted') return undefined;
-  if (body.outcome === 'too_slow') return tooSlowAnswer(requestId);
-  if (body.outcome === 'no_room')
-    return unavailableAnswer(requestId, 'too much is arriving at this moment, with this key or of all callers; try again in a second');
+  const received = await readBody(options, c.env, { credential, tool, maxBytes, holder });
+  if (!('body' in received)) return received.answer;
+  const { body } = received;
   const definition = gateway.registry.find(tool)?.definition;
   const isOutside = definition !== undefined && definition.kind !== 'workspace';
   try {
@@ -71,18 +66,49 @@ export async function answerCall(
   }
 }
 
+interface BodyReading {
+  credential: Credential;
+  /** The tool that the body is for, where its address names one. */
+  tool?: string;
+  maxBytes: number;
+  holder: string | undefined;
+}
+
+/** A body that has arrived, and is to be released; or what is answered in its place, undefined when the client has gone. */
+type ReadBody = { body: ArrivedBody } | { answer: HttpAnswer | undefined };
+type ArrivedBody = ReceivedBody & { outcome: 'whole' | 'too_large' };
+
+/** Reads the body of a request with calls. */
+export async function readBody(
+  { gateway, bodies }: CallRouteOptions,
+  { incoming, requestId }: EntranceBindings,
+  { credential, tool, maxBytes, holder }: BodyReading,
+): Promise<ReadBody> {
+  await hasArrived();
+  // Nobody without a key or a session has a body waited for (D1). One that came along with its head needs no question of its own:
+  // the pipeline looks at the key before anything else, in the transaction of the call.
+  if (!hasWholeBody(incoming)) await gateway.identify(credential, tool);
+  const body = await bodies.read(incoming, { maxBytes, key: holder });
+  if (body.outcome === 'aborted') return { answer: undefined };
+  if (body.outcome === 'too_slow') return { answer: tooSlowAnswer(requestId) };
+  if (body.outcome !== 'no_room') return { body };
+  const message = 'too much is arriving at this moment, with this key or of all callers; try again in a second';
+  return { answer: unavailableAnswer(requestId, message) };
+}
+
 /** Resolves when the parser has gone through all that has arrived: a small body comes with its head. */
 const hasArrived = (): Promise<void> => Promise.resolve();
 
 /** Called by the pipeline in its turn; throws what is wrong with the body (D1). A call without a body is one without arguments. */
-function readArguments(body: ReceivedBody & { outcome: 'whole' | 'too_large' }, incoming: IncomingMessage, maxBytes: number): unknown {
+function readArguments(body: ArrivedBody, incoming: IncomingMessage, maxBytes: number): unknown {
   checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maxBytes);
   if (body.outcome !== 'whole' || body.bytes.length === 0) return undefined;
   checkContentHeaders(incoming);
   return parseJson(body.bytes);
 }
 
-function toAnswer(answer: Answer, requestId: string): HttpAnswer {
+/** An answer of the pipeline in the form of HTTP. */
+export function toAnswer(answer: Answer, requestId: string): HttpAnswer {
   const headers = { ...(answer.rate && rateHeaders(answer.rate)), ...(answer.isReplay && { 'Idempotency-Replayed': 'true' }) };
   if (answer.ok) {
     const shown = jsonAnswer(requestId, answer.json, headers);

@@ -31,7 +31,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
 }
 
 /** Where the call comes from, for the activity log: all of it is the caller's own word (D15). */
-function originOf({ headers }: IncomingMessage): Origin {
+export function originOf({ headers }: IncomingMessage): Origin {
   const { 'user-agent': userAgent, 'x-gatehouse-client': client, traceparent: trace } = headers;
   const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });
   return { entrance: 'http', sdk, client: userAgent, traceparent: readTraceparent(trace) };
