@@ -20,13 +20,14 @@ const mayImport: Record<string, readonly string[]> = {
   // What the entrances share.
   'packages/entrance': ['core', 'domain'],
   'packages/client': [],
+  examples: ['client'],
   'apps/http': ['core', 'domain', 'entrance'],
   'apps/mcp': ['core', 'domain', 'entrance'],
   'apps/console': ['core', 'domain'],
   // Its reference is made from what the others say of themselves.
   'apps/docs': ['console', 'cli', 'core', 'domain'],
   'apps/cli': ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console'],
-  e2e: ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console', 'cli'],
+  e2e: ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'examples', 'http', 'mcp', 'console', 'cli'],
   benchmarks: ['domain', 'storage', 'files-s3', 'core', 'entrance', 'services', 'oauth', 'client', 'http', 'mcp', 'console', 'cli'],
 };
 
@@ -66,7 +67,7 @@ interface Package {
   files: string[];
 }
 
-const packages: Package[] = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks'], { cwd: root })
+const packages: Package[] = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks', 'examples'], { cwd: root })
   .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
   .map((folder) => ({
     folder,
