@@ -264,7 +264,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
   [1, 'set_agent_memory', (r, k) => ({ docId: k.pick('doc'), isAgentMemory: r.once(3) })],
   [2, 'list_trash', (r) => ({ limit: 1 + r.below(20) })],
   [2, 'restore_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
-  [3, 'purge_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
+  [5, 'purge_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
   [
     3,
     'import_item',

@@ -64,12 +64,13 @@ const bodyColumns: Record<string, (value: unknown) => unknown> = {
   size_bytes: Number,
   kind: String,
   total_lines: number,
+  manifest: String,
 };
 
 /** Columns that say who they are, or follow from others and from who changed them when. */
 const derived = new Set(
   `org_id id type number created_at updated_at is_open due_order version_count deleted_by changed_by changed_by_agent changed_through
-  whole_version last_change search_row`.split(/\s+/),
+  whole_version last_change search_row reviewed_version`.split(/\s+/),
 );
 
 /** Everything that can have a history, and its history, asked beside the product. A column that nobody has thought of is an error. */
