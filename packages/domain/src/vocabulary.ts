@@ -12,10 +12,12 @@ export const searchMatches = ['phrase', 'words'] as const;
  * values.
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
-/** It is looked for what there is to take back; that can be taken back; it is taken back; it was. */
 export const idempotentCallStates = ['begun', 'answered'] as const;
+/** It is looked for what there is to take back; that can be taken back; it is taken back; it was. */
 export const takeBackStates = ['looking', 'ready', 'working', 'done'] as const;
 export const takeBackOutcomes = ['taken_back', 'left', 'unchanged'] as const;
+/** What a preview says of an entry: nothing of the run stays; what others did since stays; a person has to choose; all of it stays. */
+export const takeBackExpectations = ['as_before', 'merged', 'needs_you', 'left', 'unchanged'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
 /** Sent or about to be; shown by a version; to be removed. */
 export const fileObjectStates = ['announced', 'kept', 'purged'] as const;
@@ -39,6 +41,7 @@ export type ItemType = (typeof itemTypes)[number];
 export type SearchMatch = (typeof searchMatches)[number];
 export type ChangeKind = (typeof changeKinds)[number];
 export type TakeBackState = (typeof takeBackStates)[number];
+export type TakeBackExpectation = (typeof takeBackExpectations)[number];
 export type TakeBackOutcome = (typeof takeBackOutcomes)[number];
 export type FileKind = (typeof fileKinds)[number];
 export type TaskStatus = (typeof taskStatuses)[number];

@@ -18,6 +18,7 @@ import {
   oauthModels,
   roles,
   strangerKinds,
+  takeBackExpectations,
   takeBackStates,
   taskStatuses,
 } from '@gatehouse/domain';
@@ -557,6 +558,10 @@ function defineTakeBacks(kit: Kit) {
       plan: kit.json('plan').$type<TakeBackPlan>().notNull(),
       /** Null until it is its turn. */
       outcome: kit.text('outcome', { enum: storedOutcomes }),
+      /** Where the preview shows it, `''` for no folder; null before it was looked at. */
+      folderId: kit.text('folder_id'),
+      expected: kit.text('expected', { enum: takeBackExpectations }),
+      expectedReason: kit.text('expected_reason'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.takeBackId, table.itemId] })],
   );

@@ -20,7 +20,7 @@ export interface TakeBackProgress {
   since: number;
   until: number;
   /** What is looked through now, and how far. */
-  source: 'versions' | 'changes' | 'log' | 'take_back';
+  source: 'versions' | 'changes' | 'log' | 'take_back' | 'preview';
   position: TimePosition;
   /** What is looked for in the log. */
   tool: string | null;
@@ -56,6 +56,10 @@ export interface TakeBackPlan {
   fields?: string[];
   /** Of a text that was merged: places that others changed too, which stay. */
   openPlaces?: number;
+  /** A person wants it to stay as it is. */
+  isLeftOut?: boolean;
+  /** What a person chose for places of its text that others changed too, by the identifier of the place. */
+  choices?: Record<string, 'before' | 'now'>;
   /** Why it was left. */
   reason?: string;
   /** What was done. */

@@ -450,6 +450,7 @@ export const takeBackWords = {
     no_history: 'Skipped: no history',
     name_taken: 'Skipped: its name is taken',
     protected_item: 'Skipped: protected',
+    left_out: 'Left out by you',
     not_there: 'Skipped: deleted forever',
     others_worked_on_it: 'Stays: others worked on it',
   },

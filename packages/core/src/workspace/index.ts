@@ -40,10 +40,13 @@ import { readSkillFiles } from './skills/read-skill-files.ts';
 import { reviewSkill } from './skills/review-skill.ts';
 import { writeSkill } from './skills/write-skill.ts';
 import { applyTakeBack } from './take-back/apply-take-back.ts';
+import { compareTakeBackItem } from './take-back/compare-take-back-item.ts';
 import { continueTakeBack } from './take-back/continue-take-back.ts';
+import { editTakeBack } from './take-back/edit-take-back.ts';
 import { listTakeBackItems } from './take-back/list-take-back-items.ts';
 import { listTakeBacks } from './take-back/list-take-backs.ts';
 import { prepareTakeBack } from './take-back/prepare-take-back.ts';
+import { previewTakeBack } from './take-back/preview-take-back.ts';
 import { takeBack } from './take-back/take-back.ts';
 import { browseTasks } from './tasks/browse-tasks.ts';
 import { createTask } from './tasks/create-task.ts';
@@ -66,6 +69,7 @@ export const workspaceTools = [
   applyTakeBack,
   browseFolder,
   browseTasks,
+  compareTakeBackItem,
   compareVersions,
   continueTakeBack,
   createDoc,
@@ -77,6 +81,7 @@ export const workspaceTools = [
   editDoc,
   editFile,
   editSkill,
+  editTakeBack,
   emptyTrash,
   exportItem,
   exportOrganization,
@@ -100,6 +105,7 @@ export const workspaceTools = [
   markNewsSeen,
   moveItem,
   prepareTakeBack,
+  previewTakeBack,
   purgeItem,
   readDoc,
   readFile,

@@ -77,6 +77,7 @@ function askForHistories({ changes, versions, takeBacks }: Queries): void {
     run(versions.listAttributed(orgId, 'item', limit, before));
   }
   for (const before of maybe('putback')) run(takeBacks.page(orgId, ada.personId, limit, before));
+  for (const after of maybe('folder')) run(takeBacks.expectationsByFolder({ orgId, id: 'putback' }, after, limit));
   const stretch = { after: { at: time, itemId: 'item', number: 1 }, until: 9, limit };
   for (const from of [changes, versions]) {
     run<unknown>(from.look(orgId, stretch));

@@ -326,6 +326,7 @@ export const columnEdits: Record<string, Edit> = {
   'put_back_items.item_id': `'2'`,
   'put_back_items.plan': { sqlite: `'{"versions":'`, postgres: `'[]'` },
   'put_back_items.outcome': 'null',
+  'put_back_items.expected': `'lost'`,
 
   'tasks.org_id': `'org_gone' ${task}`,
   'tasks.id': `'1' ${task}`,
@@ -481,6 +482,8 @@ export const unknowable: Record<string, string> = {
   'versions.agent_name': heard,
   'versions.request_id': heard,
   'changes.request_id': heard,
+  'put_back_items.folder_id': `where a preview showed it`,
+  'put_back_items.expected_reason': `what a preview said`,
   'activity.sdk_name': heard,
   'activity.sdk_version': heard,
   'activity.client': heard,

@@ -24,6 +24,7 @@ const shorterPages: Partial<Record<PagedTool, number>> = {
   list_item_versions: 100,
   list_take_backs: 100,
   list_take_back_items: 30,
+  preview_take_back: 100,
 };
 /** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
 const maxPages = 25;

@@ -1,8 +1,8 @@
-import type { TextTakenBack } from '@gatehouse/domain/take-back';
 import type { FieldValues, Folder, Op, TakeBack, TakeBackPlan, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
 import { type Decision, decide, type LeftReason, movesToTrash } from './decide.ts';
+import { type TextWithChoices, withChoices } from './open-places.ts';
 import { findSubject } from './subject-item.ts';
 import { decideFields, type FieldsDecision } from './take-fields.ts';
 import { mergeText } from './take-text.ts';
@@ -19,7 +19,7 @@ export interface EntryDecision {
   /** Values that fields get again (D66). */
   values: FieldValues;
   /** The text without the changes of the run, where others have changed it too. */
-  merged?: TextTakenBack;
+  merged?: TextWithChoices;
 }
 
 /** What an entry is about; undefined where it is not there any more, or is something else. */
@@ -29,6 +29,13 @@ export interface Subject {
   folder: Folder | undefined;
 }
 
+const leftOut: EntryDecision = {
+  outcome: 'left',
+  reason: 'left_out',
+  body: { outcome: 'left', reason: 'left_out' },
+  values: {},
+};
+
 /** Undefined for what has no history. */
 export function* decideSubject(
   context: ToolContext,
@@ -36,6 +43,7 @@ export function* decideSubject(
   plan: TakeBackPlan,
   { item, task, folder }: Subject,
 ): Op<EntryDecision | undefined> {
+  if (plan.isLeftOut) return leftOut;
   if (item) return yield* decideItem(context, takeBack, plan, item);
   if (!hasRows(plan)) return undefined;
   if (folder) return yield* decideFolder(context, takeBack, plan, folder);
@@ -47,7 +55,9 @@ function* decideItem(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   const body: Decision = hasBody(plan) ? yield* decide(context, takeBack, plan, item) : { outcome: 'unchanged' };
   const isDeleted = body.outcome === 'taken_back' ? body.target.isDeleted : item.deletedAt !== null;
   if (isDeleted) return { ...ofBody(body), body, values: {} };
-  const merged = body.outcome === 'left' && body.reason === 'changed_since' ? yield* mergeText(context, takeBack, plan, item) : undefined;
+  const isChanged = body.outcome === 'left' && body.reason === 'changed_since';
+  const found = isChanged ? yield* mergeText(context, takeBack, plan, item) : undefined;
+  const merged = found && withChoices(found, plan.choices);
   const isProtected = item.isAgentMemory && fields.values.isAgentMemory !== false;
   const decision = together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : undefined);
   return merged && !isProtected ? yield* withText(context, item, plan, { ...decision, merged }) : decision;
@@ -58,7 +68,7 @@ function* withText(
   context: ToolContext,
   item: VisibleItem,
   plan: TakeBackPlan,
-  decision: EntryDecision & { merged: TextTakenBack },
+  decision: EntryDecision & { merged: TextWithChoices },
 ): Op<EntryDecision> {
   const { text, places } = decision.merged;
   const reason = plan.first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
@@ -96,7 +106,9 @@ function* isLeftEmpty(context: ToolContext, takeBack: TakeBack, folder: Folder):
     const entry = yield* store.takeBacks.item(takeBack, id);
     const item = (yield* findSubject(context, id))?.item;
     if (!entry || entry.outcome !== null || !item) return false;
-    const { body, values } = yield* decideItem(context, takeBack, entry.plan, item);
+    const decision = yield* decideSubject(context, takeBack, entry.plan, { item, task: undefined, folder: undefined });
+    if (!decision) return false;
+    const { body, values } = decision;
     const movesAway = values.folderId !== undefined && values.folderId !== folder.id;
     if (!movesToTrash(body) && !movesAway) return false;
   }

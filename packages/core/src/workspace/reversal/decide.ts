@@ -1,12 +1,21 @@
 import { readSkill } from '@gatehouse/domain/skills';
-import type { Change, Op, StoredVersion, TakeBack, TakeBackItem, TakeBackPlan, TakeBackPoint, VisibleItem } from '@gatehouse/storage';
+import type { Change, Op, TakeBack, TakeBackItem, TakeBackPlan, TakeBackPoint, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { versionContent } from '../items/content.ts';
 import { whyProtected } from '../items/protected-documents.ts';
 import { isOfSubject } from './subject.ts';
 import { findSubject } from './subject-item.ts';
+import { hasContentOf } from './version-content.ts';
 
-export const leftReasons = ['changed_since', 'no_history', 'name_taken', 'protected_item', 'not_there', 'others_worked_on_it'] as const;
+export const leftReasons = [
+  'changed_since',
+  'no_history',
+  'name_taken',
+  'protected_item',
+  'not_there',
+  'others_worked_on_it',
+  'left_out',
+] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
 /** What becomes of an item, and why. */
@@ -47,12 +56,13 @@ export function movesToTrash(decision: Decision): boolean {
 
 /** The same as `decide` whatever others are called. */
 function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<Decision> {
+  if (plan.isLeftOut) return { outcome: 'left', reason: 'left_out' };
   const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
   const target = targetOf(progress, plan, item, moves);
   if (typeof target === 'string') return { outcome: 'left', reason: target };
   const isDeleted = item.deletedAt !== null;
   const older = target.version === 0 ? undefined : yield* context.store.versions.find(item.orgId, item.id, target.version);
-  const changesContent = older !== undefined && !(yield* isSame(context, item, older));
+  const changesContent = older !== undefined && !(yield* hasContentOf(context, item, older));
   if (!changesContent && isDeleted === target.isDeleted) return { outcome: 'unchanged' };
   const reason = protection(item, target);
   return reason ? { outcome: 'left', reason } : { outcome: 'taken_back', target, changesContent };
@@ -79,11 +89,6 @@ function targetOf(
   if ((last?.what === 'deleted') !== (item.deletedAt !== null)) return 'changed_since';
   if (isVersion) return { version: first.version - 1, isDeleted: first.version === 1 };
   return { version: first.version, isDeleted: later[0]?.what === 'restored' };
-}
-
-function* isSame({ store }: ToolContext, item: VisibleItem, older: StoredVersion): Op<boolean> {
-  const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
-  return current?.mimeType === older.mimeType && current.sha256.equals(older.sha256);
 }
 
 function protection(item: VisibleItem, { isDeleted }: TakeBackPoint): LeftReason | undefined {

@@ -8,9 +8,9 @@ export interface SubjectItem {
   name: string;
   /** Of what has versions, in the trash or not. */
   item: VisibleItem | undefined;
-  task?: Task;
+  task: Task | undefined;
   /** Deleted or not. */
-  folder?: Folder;
+  folder: Folder | undefined;
 }
 
 /** What the caller sees of it now, also in the trash. */
@@ -18,14 +18,19 @@ export function* findSubject({ store, viewer }: ToolContext, id: string): Op<Sub
   const kind = kindOf(id);
   if (kind === 'task') {
     const task = yield* store.tasks.find(viewer.orgId, id);
-    return task && { type: 'task', name: task.title, item: undefined, task };
+    return task && { type: 'task', name: task.title, item: undefined, task, folder: undefined };
   }
   if (kind === 'folder') {
     const folder = (yield* store.folders.visible(viewer, id)) ?? (yield* store.folders.deleted(viewer, id));
-    return folder && { type: 'folder', name: folder.name, item: undefined, folder };
+    return folder && { type: 'folder', name: folder.name, item: undefined, task: undefined, folder };
   }
   const item = (yield* store.items.visible(viewer, 'any', id)) ?? (yield* store.trash.find(viewer, id));
-  return item && { type: item.type, name: item.name, item };
+  return item && { type: item.type, name: item.name, item, task: undefined, folder: undefined };
+}
+
+/** The folder that it is shown in: its own where it is one. */
+export function folderOf({ item, folder }: SubjectItem): string | null {
+  return folder?.id ?? item?.folderId ?? null;
 }
 
 /** The same for changing it in this transaction. */

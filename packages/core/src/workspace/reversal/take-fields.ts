@@ -55,6 +55,13 @@ function knownFields(subject: VisibleItem | Task | Folder): (field: string) => b
   return (field) => isOneOf(itemFields, field) && !(subject.type === 'skill' && field === 'name');
 }
 
+/** What fields of it are now, by the last row of each. */
+export function* fieldsNow({ store }: ToolContext, { orgId, id }: { orgId: string; id: string }, values: FieldValues): Op<FieldValues> {
+  const rows = yield* store.changes.ofSubject(orgId, id);
+  const known = Object.assign({}, ...rows.map(({ fieldsAfter }) => fieldsAfter ?? {})) as FieldValues;
+  return Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]));
+}
+
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field);
 
 /** What another take-back did is known by its rows. */

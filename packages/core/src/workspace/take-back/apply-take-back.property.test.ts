@@ -213,7 +213,7 @@ interface TakeBackDone {
 
 async function expectTakeBack(world: World, items: readonly Tracked[], { put: { put, preview, done }, states, isAmong }: TakeBackDone) {
   expect(told(done)).toEqual(told(preview));
-  expect(put.takeBack + put.left + put.unchanged).toBe(put.found);
+  expect(put.takenBack + put.left + put.unchanged).toBe(put.found);
   const restored = await statesOf(world, items);
   for (const [index, { id, changes }] of items.entries()) {
     const first = changes.findIndex(isAmong);

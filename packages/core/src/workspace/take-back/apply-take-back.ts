@@ -6,7 +6,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
-import { findVersion, readText, versionContent } from '../items/content.ts';
+import { readText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { saveContent } from '../items/save-item.ts';
@@ -16,8 +16,8 @@ import { decideSubject, type EntryDecision, type Subject } from '../reversal/dec
 import { findItemToTakeBack, findSubject } from '../reversal/subject-item.ts';
 import { type FieldsSet, setItemFields, setTaskFields } from '../reversal/take-fields.ts';
 import { setFolderFields } from '../reversal/take-folder.ts';
+import { restoreContent } from '../reversal/version-content.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
-import { saveOldVersion } from '../versions/save-old-version.ts';
 import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 /** In one call, which other calls wait for (D56). */
@@ -208,13 +208,6 @@ function* change(context: ToolContext, item: VisibleItem, { target, changesConte
     yield* takeFromTrash(context, item);
     present = (yield* context.store.items.visible(context.viewer, 'any', item.id)) ?? item;
   }
-  if (changesContent) present = yield* putVersionBack(context, present, target.version);
+  if (changesContent) present = { ...(yield* restoreContent(context, present, target.version)), folderName: present.folderName };
   if (target.isDeleted) yield* moveToTrash(context, present);
-}
-
-function* putVersionBack(context: ToolContext, item: VisibleItem, number: number): Op<VisibleItem> {
-  const older = yield* findVersion(context, item, number);
-  const content = yield* versionContent(context, item, older);
-  const saved = yield* saveOldVersion(context, item, { older, content, summary: `took back to version ${number}` });
-  return { ...saved, folderName: item.folderName };
 }

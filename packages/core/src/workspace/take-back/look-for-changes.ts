@@ -5,11 +5,14 @@ import { logBounds } from '../../kernel/log/log-bounds.ts';
 import { changeWords } from '../history/change-words.ts';
 import { isOfSubject } from '../reversal/subject.ts';
 import { findSubject } from '../reversal/subject-item.ts';
+import { noteExpected } from './entries.ts';
 
 /** Rows that one call looks at. */
 const maxRows = 200;
 /** Items that it finds: each is written down. */
-const maxItems = 10;
+const maxItems = 40;
+/** Entries that one call decides about. */
+const maxPreviewed = 20;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
@@ -32,6 +35,9 @@ export function* lookFurther(context: ToolContext, takeBack: TakeBack): Op<TakeB
     case 'take_back':
       yield* lookAtTakeBack(context, next);
       break;
+    case 'preview':
+      yield* lookAtEntries(context, next);
+      break;
     default:
       next.progress.source satisfies never;
   }
@@ -52,7 +58,7 @@ function* lookAtChanges(context: ToolContext, takeBack: TakeBack): Op<void> {
   const found = yield* collect(context, takeBack, rows, noteChange);
   if (!found.isEnd) return;
   // Rows that name their call have values: the log knows no more of it.
-  if (progress.subject.kind === 'call' || progress.subject.kind === 'trace') takeBack.state = 'ready';
+  if (progress.subject.kind === 'call' || progress.subject.kind === 'trace') beginPreview(takeBack);
   else Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
@@ -202,8 +208,8 @@ function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
 
 function nextTool(takeBack: TakeBack, tool: string): void {
   const next = withoutHistory[withoutHistory.indexOf(tool) + 1];
-  Object.assign(takeBack.progress, { tool: next ?? null, position: nowhere });
-  if (next === undefined) takeBack.state = 'ready';
+  if (next === undefined) beginPreview(takeBack);
+  else Object.assign(takeBack.progress, { tool: next, position: nowhere });
 }
 
 /** What another take-back did is undone where nobody has changed the item since. */
@@ -217,5 +223,20 @@ function* lookAtTakeBack({ store }: ToolContext, takeBack: TakeBack): Op<void> {
     const undoing: TakeBackPlan = { versions: 0, others: [], undoes: { made: plan.made, was: plan.was } };
     yield* store.takeBacks.putItem(takeBack, { itemId, plan: undoing, outcome: null });
   }
-  if (items.length < maxItems) takeBack.state = 'ready';
+  if (items.length < maxItems) beginPreview(takeBack);
+}
+
+function beginPreview({ progress }: TakeBack): void {
+  Object.assign(progress, { source: 'preview', tool: null, position: nowhere });
+}
+
+/** Decides what would become of the next entries, so that the preview can say numbers first. */
+function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
+  const { progress } = takeBack;
+  const entries = yield* context.store.takeBacks.items(takeBack, progress.position.itemId, maxPreviewed);
+  for (const entry of entries) {
+    progress.position = { ...nowhere, itemId: entry.itemId };
+    yield* noteExpected(context, takeBack, entry);
+  }
+  if (entries.length < maxPreviewed) takeBack.state = 'ready';
 }

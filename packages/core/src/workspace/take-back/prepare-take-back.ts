@@ -13,8 +13,13 @@ const input = z.strictObject({
   keyId: identifier('what this key changed').optional(),
   agentId: identifier('what any key of this agent changed').optional(),
   personId: identifier('what this person changed, and what agents did for them').optional(),
-  requestId: identifier('what this call changed').optional(),
-  traceId: identifier('what the calls of this trace changed: give agentId or personId too, because callers name their traces').optional(),
+  requestId: z.string().min(1).max(200).optional().describe('what this call changed'),
+  traceId: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('what the calls of this trace changed: give agentId or personId too, because callers name their traces'),
   takeBackId: takeBackId('what this take-back did, to undo it').optional(),
   since: time.min(0).optional().describe('from this time on; required but for requestId, traceId and takeBackId'),
   until: time.min(0).optional().describe('up to this time (default: now)'),

@@ -5,6 +5,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 
+/** Says that something is in no folder. */
+export const noFolder = 'none';
+
 export const takeBackId = (description = 'from prepare_take_back or list_take_backs') => identifier(description);
 
 export const takeBackShape = z.object({

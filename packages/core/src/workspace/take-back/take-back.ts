@@ -14,10 +14,13 @@ import { findOwnCall } from './own-calls.ts';
 /** No call changes more: each step takes back four of them at most. */
 const maxSubjects = 100;
 
+/** Agents leave nothing out. */
+const reasons = leftReasons.filter((reason) => reason !== 'left_out');
+
 const takenBack = z.object({
   subjectId: z.string().describe('the item, folder or task'),
   outcome: z.enum(['taken_back', 'unchanged', 'left']).describe('unchanged: it was already as before the call'),
-  reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
+  reason: z.enum(reasons).nullable().describe('why it is left, or a part of it'),
   fields: z.array(z.string()).describe('that have their values of before again, beside the body'),
 });
 
@@ -55,7 +58,7 @@ export const takeBack = defineTool({
     const subjects = entries.map(({ itemId, outcome, plan }) => ({
       subjectId: itemId,
       outcome: outcome === 'taken_back' ? ('taken_back' as const) : (outcome ?? 'left'),
-      reason: leftReasons.find((reason) => reason === plan.reason) ?? null,
+      reason: reasons.find((reason) => reason === plan.reason) ?? null,
       fields: plan.fields ?? [],
     }));
     return { requestId: call.requestId, subjects };

@@ -15,6 +15,18 @@ const answerBytes = 128 * 1024;
 const position = z.tuple([z.int().min(0)]);
 const pieces = z.array(z.object({ text: z.string(), isChanged: z.boolean() }));
 
+/** A part of a difference, by lines and within them by words. */
+export const partShape = z.object({
+  kind: z.enum(['same', 'skipped', 'changed']),
+  before: z.int().describe('its first line in the one version'),
+  after: z.int().describe('and in the other'),
+  lines: z.int().describe('of the one version'),
+  text: z.string().describe('of what is the same; "" where it is skipped'),
+  removed: pieces,
+  added: pieces,
+  isClipped: z.boolean().describe('only the beginning of the change is here'),
+});
+
 export const compareVersions = defineTool({
   name: 'compare_versions',
   title: 'Compare versions',
@@ -32,18 +44,7 @@ export const compareVersions = defineTool({
   output: z.object({
     before: z.int(),
     after: z.int(),
-    parts: z.array(
-      z.object({
-        kind: z.enum(['same', 'skipped', 'changed']),
-        before: z.int().describe('its first line in the one version'),
-        after: z.int().describe('and in the other'),
-        lines: z.int().describe('of the one version'),
-        text: z.string().describe('of what is the same; "" where it is skipped'),
-        removed: pieces,
-        added: pieces,
-        isClipped: z.boolean().describe('only the beginning of the change is here'),
-      }),
-    ),
+    parts: z.array(partShape),
     nextCursor,
   }),
   example: {

@@ -1,7 +1,7 @@
-import type { TakeBackOutcome } from '@gatehouse/domain';
+import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
@@ -15,6 +15,17 @@ export type TakeBack = Omit<StoredTakeBack, 'progress'> & { progress: TakeBackPr
 
 export type TakeBackItem = Omit<StoredItem, 'outcome'> & { outcome: TakeBackOutcome | null };
 
+/** How many entries of a take-back a preview expects to become what, and why a part of them stays. */
+export interface Expectations {
+  expected: TakeBackExpectation | null;
+  reason: string | null;
+  count: number;
+}
+
+export interface FolderExpectations extends Omit<Expectations, 'reason'> {
+  folderId: string;
+}
+
 export interface SameName {
   folderId: string | null;
   name: string;
@@ -25,7 +36,7 @@ export interface SameName {
 export type TakeBackQueries = ReturnType<typeof takeBackQueries>;
 
 export function takeBackQueries(engine: Engine) {
-  return { ...takeBackRows(engine), ...takeBackItems(engine) };
+  return { ...takeBackRows(engine), ...takeBackItems(engine), ...takeBackPreview(engine) };
 }
 
 function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
@@ -171,8 +182,91 @@ function takeBackItems({ prepare, tables: { takeBackItems, items: workspaceItems
       const found = yield* earlierSkills({ orgId, id, folderKey: folderId ?? '', beforeId, limit });
       return found.map((item) => item.id);
     },
-    *putItem({ orgId, id }: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<void> {
-      yield* putItem({ orgId, takeBackId: id, itemId, plan, outcome: storedOutcome(outcome) });
+    *putItem({ orgId, id }: TakeBack, { itemId, plan, outcome }: Pick<TakeBackItem, 'itemId' | 'plan' | 'outcome'>): Op<void> {
+      const notExpected = { folderId: null, expected: null, expectedReason: null };
+      yield* putItem({ orgId, takeBackId: id, itemId, plan, outcome: storedOutcome(outcome), ...notExpected });
+    },
+  };
+}
+
+function takeBackPreview({ prepare, tables: { takeBackItems } }: Engine) {
+  const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
+  const ofTakeBack = and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
+  const ofItem = and(ofTakeBack, eq(takeBackItems.itemId, sql.placeholder('itemId')));
+  const expect = prepare('take_back_item_expect', (db) =>
+    db
+      .update(takeBackItems)
+      .set(setColumns(takeBackItems, 'plan', 'folderId', 'expected', 'expectedReason'))
+      .where(ofItem),
+  );
+  const count = scalar<number>(sql`count(*)`);
+  const expectations = prepare('take_back_expectations', (db) =>
+    db
+      .select({ expected: takeBackItems.expected, reason: takeBackItems.expectedReason, count })
+      .from(takeBackItems)
+      .where(ofTakeBack)
+      .groupBy(takeBackItems.expected, takeBackItems.expectedReason),
+  );
+  const foldersOf = queryVariants((shape: 'first' | 'next') =>
+    prepare(`take_back_folders_${shape}`, (db) =>
+      db
+        .selectDistinct({ folderId: takeBackItems.folderId })
+        .from(takeBackItems)
+        .where(
+          and(
+            ofTakeBack,
+            shape === 'next' ? gt(takeBackItems.folderId, sql.placeholder('afterFolder')) : isNotNull(takeBackItems.folderId),
+          ),
+        )
+        .orderBy(takeBackItems.folderId)
+        .limit(pageLimit()),
+    ),
+  );
+  const ofFolder = and(ofTakeBack, eq(takeBackItems.folderId, sql.placeholder('folderId')));
+  const inFolder = prepare('take_back_folder', (db) =>
+    db.select({ expected: takeBackItems.expected, count }).from(takeBackItems).where(ofFolder).groupBy(takeBackItems.expected),
+  );
+  const shownIn = prepare('take_back_folder_items', (db) =>
+    db
+      .select(itemFields)
+      .from(takeBackItems)
+      .where(
+        and(
+          ofFolder,
+          sql`(${takeBackItems.expected}, ${takeBackItems.itemId}) > (${sql.placeholder('afterExpected')}, ${sql.placeholder('afterId')})`,
+        ),
+      )
+      .orderBy(takeBackItems.expected, takeBackItems.itemId)
+      .limit(pageLimit()),
+  );
+
+  return {
+    /** Notes what a preview says of an entry, and what a person has chosen for it. */
+    *expect({ orgId, id }: TakeBack, { itemId, plan, folderId, expected, expectedReason }: Omit<TakeBackItem, 'outcome'>): Op<void> {
+      yield* expect({ orgId, id, itemId, plan, folderId, expected, expectedReason });
+    },
+    /** How many entries of each kind and reason a preview found. */
+    *expectations({ orgId, id }: TakeBack): Op<Expectations[]> {
+      return yield* expectations({ orgId, id });
+    },
+    /** The same of each folder that has entries, behind one of them. */
+    *expectationsByFolder(
+      { orgId, id }: Pick<TakeBack, 'orgId' | 'id'>,
+      afterFolder: string | undefined,
+      limit: number,
+    ): Op<FolderExpectations[]> {
+      const folders = yield* foldersOf(afterFolder === undefined ? 'first' : 'next')({ orgId, id, afterFolder, limit });
+      const found: FolderExpectations[] = [];
+      for (const { folderId } of folders) {
+        for (const { expected, count } of yield* inFolder({ orgId, id, folderId }))
+          found.push({ folderId: folderId ?? '', expected, count });
+      }
+      return found;
+    },
+    /** Entries of one folder in a preview, those of one kind together. */
+    *shownIn({ orgId, id }: TakeBack, folderId: string, after: { expected: string; itemId: string }, limit: number): Op<TakeBackItem[]> {
+      const rows = yield* shownIn({ orgId, id, folderId, afterExpected: after.expected, afterId: after.itemId, limit });
+      return rows.map(itemOf);
     },
   };
 }

@@ -1,0 +1,110 @@
+import { maxDocumentBytes } from '@gatehouse/domain';
+import type { Op, VisibleItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
+import { cursor, identifier } from '../../kernel/schema/schema.ts';
+import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { changedFieldShape, changedFields, openReferences } from '../history/changed-fields.ts';
+import { isText, readVersionText } from '../items/content.ts';
+import { decideSubject, type EntryDecision } from '../reversal/decide-entry.ts';
+import { namedPlaces } from '../reversal/open-places.ts';
+import { findSubject } from '../reversal/subject-item.ts';
+import { fieldsNow } from '../reversal/take-fields.ts';
+import { clipEnd } from '../text/clip-text.ts';
+import { partShape } from '../versions/compare-versions.ts';
+import { differentParts } from '../versions/version-difference.ts';
+import { type Entry, entryExample, entryOf, entryShape } from './entries.ts';
+import { findTakeBack, takeBackExample, takeBackId } from './take-back-fields.ts';
+
+const answerBytes = 128 * 1024;
+const position = z.tuple([z.int().min(0)]);
+/** More places than anybody decides about. */
+const maxPlaces = 100;
+
+const placeShape = z.object({
+  placeId: z.string(),
+  now: z.string().describe('as others left it: the first 1,000 characters'),
+  before: z.string().describe('as it was before the run'),
+  choice: z.enum(['before', 'now']).nullable().describe('null: nobody has chosen, so it stays as it is now'),
+});
+
+export const compareTakeBackItem = defineTool({
+  name: 'compare_take_back_item',
+  title: 'Compare an entry of a take-back',
+  description:
+    'What of an entry would change, before anything is done: its text by lines and within them by words, its fields, and the places that others changed too, with both texts to choose from (edit_take_back).',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ takeBackId: takeBackId(), itemId: identifier('from list_take_back_items'), cursor: cursor() }),
+  output: z.object({
+    entry: entryShape,
+    parts: z.array(partShape).describe('from what its text is now to what it becomes'),
+    fields: z.array(changedFieldShape),
+    places: z.array(placeShape),
+    nextCursor,
+  }),
+  example: {
+    input: { takeBackId: takeBackExample.takeBackId, itemId: entryExample.itemId },
+    output: {
+      entry: entryExample,
+      parts: [],
+      fields: [{ field: 'name', before: 'Release notes', after: 'Notes' }],
+      places: [],
+      nextCursor: null,
+    },
+  },
+  *run(context, { takeBackId, itemId, cursor }) {
+    const takeBack = yield* findTakeBack(context, takeBackId);
+    const stored = yield* context.store.takeBacks.item(takeBack, itemId);
+    const entry = stored && (yield* entryOf(context, takeBack, stored));
+    const subject = yield* findSubject(context, itemId);
+    if (!stored || !entry || !subject) throw noSuchItem();
+    if (entry.isDone) throw refusal('invalid_argument', 'this entry is done: its history says what changed');
+    const decision = yield* decideSubject(context, takeBack, stored.plan, subject);
+    const list = `difference ${takeBack.id} ${itemId}`;
+    const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
+    const texts = decision && subject.item && (yield* textsOf(context, subject.item, entry, decision));
+    const { parts, next } = texts ? differentParts(texts.now, texts.result, from, answerBytes) : { parts: [], next: undefined };
+    const about = subject.item ?? subject.task ?? subject.folder;
+    return {
+      entry,
+      parts,
+      fields: about ? yield* changedFields(openReferences(context), yield* valuesOf(context, about, decision)) : [],
+      places: placesOf(decision, stored.plan.choices),
+      nextCursor: next === undefined ? null : encodeCursor(list, [next]),
+    };
+  },
+});
+
+function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, decision: EntryDecision | undefined) {
+  const fieldsAfter = decision?.values ?? {};
+  return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };
+}
+
+/** The text of an item now, and what it becomes; undefined where it has none, or one too large to compare, or keeps it. */
+function* textsOf(
+  context: ToolContext,
+  item: VisibleItem,
+  { version }: Entry,
+  { body, merged }: EntryDecision,
+): Op<{ now: string; result: string } | undefined> {
+  if (!isText(item) || item.sizeBytes > maxDocumentBytes) return undefined;
+  const now = yield* readVersionText(context, item, item.versionCount);
+  if (merged) return merged.text === now ? undefined : { now, result: merged.text };
+  if (body.outcome !== 'taken_back' || !body.changesContent || version === null) return undefined;
+  const older = yield* context.store.versions.find(item.orgId, item.id, version);
+  const isComparable = (older?.kind === 'text' || older?.kind === 'skill') && older.sizeBytes <= maxDocumentBytes;
+  return isComparable ? { now, result: yield* readVersionText(context, item, version) } : undefined;
+}
+
+function placesOf(decision: EntryDecision | undefined, choices: Record<string, 'before' | 'now'> = {}): z.input<typeof placeShape>[] {
+  if (!decision?.merged) return [];
+  return namedPlaces(decision.merged.undecided)
+    .slice(0, maxPlaces)
+    .map(({ id, now, was }) => ({ placeId: id, now: clipEnd(now), before: clipEnd(was), choice: choices[id] ?? null }));
+}

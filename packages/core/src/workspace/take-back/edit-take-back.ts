@@ -1,0 +1,118 @@
+import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { decideSubject } from '../reversal/decide-entry.ts';
+import { namedPlaces } from '../reversal/open-places.ts';
+import { findSubject } from '../reversal/subject-item.ts';
+import { type Entry, entryExample, entryShape, noteExpected } from './entries.ts';
+import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
+
+/** Entries that one call decides about. */
+const maxEntries = 30;
+
+const input = z.strictObject({
+  takeBackId: takeBackId(),
+  exclude: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries that stay as they are'),
+  include: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries that were left out, and are not any more'),
+  places: z
+    .array(
+      z.strictObject({
+        itemId: identifier('an entry'),
+        placeId: z.string().min(1).max(200).describe('from compare_take_back_item'),
+        choice: z.enum(['before', 'now']).describe('before: as it was before the run; now: as others left it'),
+      }),
+    )
+    .max(maxEntries)
+    .default([]),
+});
+
+export const editTakeBack = defineTool({
+  name: 'edit_take_back',
+  title: 'Edit a take-back',
+  description:
+    'Leave entries of a take-back out, or choose what becomes of places in texts that others changed too. Nothing of the items is changed yet. A choice holds as long as nobody changes either text.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input,
+  output: z.object({ takeBack: takeBackShape, items: z.array(entryShape) }),
+  example: {
+    input: { takeBackId: takeBackExample.takeBackId, exclude: [entryExample.itemId] },
+    output: {
+      takeBack: takeBackExample,
+      items: [
+        {
+          ...entryExample,
+          outcome: 'left',
+          expected: 'left',
+          isLeftOut: true,
+          reason: 'left_out',
+          version: null,
+          isDeleted: null,
+          fields: [],
+        },
+      ],
+    },
+  },
+  *run(context, { takeBackId, exclude, include, places }) {
+    const takeBack = yield* findTakeBackForChange(context, takeBackId);
+    if (takeBack.state === 'looking') {
+      throw refusal('invalid_argument', 'the changes are still being collected: call continue_take_back until "state" is "ready"');
+    }
+    const plans = new Map<string, TakeBackItem>();
+    function* planOf(itemId: string): Op<TakeBackPlan> {
+      const entry = plans.get(itemId) ?? (yield* findOpenEntry(context, takeBack, itemId));
+      plans.set(itemId, entry);
+      return entry.plan;
+    }
+    for (const itemId of exclude) (yield* planOf(itemId)).isLeftOut = true;
+    for (const itemId of include) delete (yield* planOf(itemId)).isLeftOut;
+    for (const { itemId, placeId, choice } of places) {
+      const plan = yield* planOf(itemId);
+      yield* requirePlace(context, takeBack, plan, { itemId, placeId });
+      plan.choices = { ...plan.choices, [placeId]: choice };
+    }
+    if (plans.size > maxEntries) throw refusal('invalid_argument', `at most ${maxEntries} entries can be edited in one call`);
+    return { takeBack: takeBackFields(takeBack), items: yield* noteAll(context, takeBack, plans) };
+  },
+});
+
+function* findOpenEntry({ store }: ToolContext, takeBack: TakeBack, itemId: string): Op<TakeBackItem> {
+  const entry = yield* store.takeBacks.item(takeBack, itemId);
+  if (!entry) throw noSuchItem();
+  if (entry.outcome !== null)
+    throw refusal('invalid_argument', 'this entry is done already: take the take-back back, or change the item itself');
+  return { ...entry, plan: { ...entry.plan } };
+}
+
+interface Place {
+  itemId: string;
+  placeId: string;
+}
+
+function* requirePlace(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, { itemId, placeId }: Place): Op<void> {
+  const subject = yield* findSubject(context, itemId);
+  const decision = subject && (yield* decideSubject(context, takeBack, plan, subject));
+  if (decision?.merged && namedPlaces(decision.merged.undecided).some(({ id }) => id === placeId)) return;
+  throw refusal('stale_version', 'argument "placeId": somebody has changed this place since; call compare_take_back_item again');
+}
+
+/** Whether a folder goes with what is in it depends on what is left out of it, so folders are decided again too. */
+function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackItem>): Op<Entry[]> {
+  const shown: Entry[] = [];
+  for (const entry of plans.values()) {
+    yield* context.store.takeBacks.putItem(takeBack, entry);
+    const now = yield* noteExpected(context, takeBack, entry);
+    if (now) shown.push(now);
+  }
+  const folders = new Set(shown.map(({ folderId }) => folderId).filter((id) => id !== null && !plans.has(id)));
+  for (const id of folders) {
+    const folder = yield* context.store.takeBacks.item(takeBack, id ?? '');
+    if (folder && folder.outcome === null) yield* noteExpected(context, takeBack, folder);
+  }
+  return shown;
+}

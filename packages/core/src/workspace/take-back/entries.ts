@@ -1,0 +1,96 @@
+import { takeBackExpectations, takeBackOutcomes } from '@gatehouse/domain';
+import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { leftReasons } from '../reversal/decide.ts';
+import { decideSubject, type EntryDecision } from '../reversal/decide-entry.ts';
+import { expectedOf, leftWithoutHistory } from '../reversal/expected.ts';
+import { findSubject, folderOf } from '../reversal/subject-item.ts';
+
+export const entryShape = z.object({
+  itemId: z.string(),
+  type: z.enum(['doc', 'file', 'skill', 'task', 'folder']),
+  name: z.string(),
+  folderId: z.string().nullable().describe('where it is now; of a folder itself'),
+  outcome: z.enum(takeBackOutcomes).describe('of what is not done yet: what would be'),
+  expected: z
+    .enum(takeBackExpectations)
+    .describe('as_before: nothing of the run stays; merged: what others did since stays; needs_you: choose for its places'),
+  isDone: z.boolean(),
+  isLeftOut: z.boolean().describe('with edit_take_back'),
+  reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
+  version: z.int().nullable().describe('the version that it becomes again; null: it stays, or it was not there'),
+  isDeleted: z.boolean().nullable().describe('whether it is in the trash then'),
+  isMerged: z.boolean().describe('whether its text is merged: what others changed in it since stays'),
+  openPlaces: z.int().describe('places of its text that others changed too: they stay'),
+  fields: z
+    .array(z.string())
+    .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task or folder its fields'),
+  others: z.array(z.string()).describe('what of the changes has no history and stays: renamed, moved, tagged, marked, task, folder'),
+});
+
+export type Entry = z.input<typeof entryShape>;
+
+export const entryExample: Entry = {
+  itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+  type: 'doc',
+  name: 'Release notes',
+  folderId: null,
+  outcome: 'taken_back',
+  expected: 'as_before',
+  isDone: false,
+  isLeftOut: false,
+  reason: null,
+  version: 4,
+  isDeleted: false,
+  isMerged: false,
+  openPlaces: 0,
+  fields: ['name'],
+  others: [],
+};
+
+/** What became of an entry, or would become of it now. Undefined for what the caller does not see any more. */
+export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<Entry | undefined> {
+  const subject = yield* findSubject(context, itemId);
+  if (!subject) return undefined;
+  const { type, name } = subject;
+  const of = { itemId, type, name, folderId: folderOf(subject), others: plan.others, isLeftOut: plan.isLeftOut === true };
+  const { fields = [], openPlaces } = plan;
+  const done = { version: null, isDeleted: null, fields, isMerged: openPlaces !== undefined, openPlaces: openPlaces ?? 0 };
+  if (outcome) {
+    const reason = leftReasons.find((known) => known === plan.reason) ?? null;
+    const expected = expectedOf({ outcome, reason, isMerged: done.isMerged, openPlaces: done.openPlaces });
+    return { ...of, ...done, isDone: true, outcome, expected, reason };
+  }
+  const decision = yield* decideSubject(context, takeBack, plan, subject);
+  return { ...of, isDone: false, ...(decision ? wouldBecome(decision) : { ...done, ...leftWithoutHistory }) };
+}
+
+function wouldBecome({ outcome, body, reason, values, merged }: EntryDecision) {
+  const target = body.outcome === 'taken_back' ? body.target : undefined;
+  const places = { isMerged: merged !== undefined, openPlaces: merged?.places.length ?? 0 };
+  return {
+    outcome,
+    reason,
+    expected: expectedOf({ outcome, reason, ...places }),
+    fields: Object.keys(values),
+    ...places,
+    version: target?.version || null,
+    isDeleted: target?.isDeleted ?? null,
+  };
+}
+
+/** Notes what would become of an entry now, for the numbers of the preview. */
+export function* noteExpected(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem): Op<Entry | undefined> {
+  const shown = yield* entryOf(context, takeBack, entry);
+  const { expected, reason } = shown ?? { expected: 'left' as const, reason: 'not_there' as const };
+  const { itemId, plan } = entry;
+  yield* context.store.takeBacks.expect(takeBack, {
+    itemId,
+    plan,
+    folderId: shown?.folderId ?? '',
+    expected,
+    expectedReason: reason,
+  });
+  return shown;
+}
