@@ -31,6 +31,23 @@ describe('readConfiguration', () => {
     expect(readConfiguration({}, { GATEHOUSE_PORT: '', DATABASE_URL: '', GATEHOUSE_SECRET: '' })).toEqual(readConfiguration({}, {}));
   });
 
+  it('reads a list of origins', () => {
+    const read = (text: string) => readConfiguration({}, { GATEHOUSE_ALLOWED_ORIGINS: text }).allowedOrigins;
+    expect(read('https://wiki.example, http://localhost:3000')).toEqual(['https://wiki.example', 'http://localhost:3000']);
+    const wrong = [
+      '*',
+      'wiki.example',
+      'https://wiki.example/',
+      'https://*.example',
+      'https://wiki.example/page',
+      'HTTPS://wiki.example',
+      'null',
+      'ftp://wiki.example',
+      'https://wiki.example,',
+    ];
+    for (const text of wrong) expect(() => read(text), text).toThrow(/^GATEHOUSE_ALLOWED_ORIGINS must list origins such as/);
+  });
+
   it('reads addresses and ranges', () => {
     const environment = {
       GATEHOUSE_BASE_URL: 'https://gatehouse.example/',

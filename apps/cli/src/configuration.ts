@@ -57,6 +57,16 @@ const mailServer = z.string().transform((text, check) => {
   }
 });
 
+/** What a browser says in `Origin`, exactly. */
+const origins = z.string().transform((text, check) => {
+  const listed = text.split(',').map((part) => part.trim());
+  const wrong = listed.find((origin) => !/^https?:[^*]+$/.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (wrong === undefined) return listed;
+  const message = `must list origins such as https://wiki.example, with commas between them and nothing behind the host and port`;
+  check.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
+});
+
 const issuer = z.string().transform((text, check) => {
   try {
     return readIssuer(text);
@@ -102,6 +112,10 @@ const schema = z.object({
   trustedProxies: proxies
     .default('none')
     .meta({ description: 'Addresses and ranges of proxies whose `X-Forwarded-For` is believed.', page: 'guides/run-behind-a-proxy.md' }),
+  allowedOrigins: origins.optional().meta({
+    description: 'Origins whose web pages can call `/v1` and `/mcp` with a key, with commas between them.',
+    page: 'guides/call-from-a-web-page.md',
+  }),
   callsPerMinute: wholeNumber(1, 1_000_000)
     .default(defaultCallsPerMinute)
     .meta({ description: 'Calls of each key in any 60 seconds.', page: 'reference/limits.md' }),
@@ -174,6 +188,7 @@ const variables: Record<keyof Configuration, string> = {
   baseUrl: 'GATEHOUSE_BASE_URL',
   secret: 'GATEHOUSE_SECRET',
   trustedProxies: 'GATEHOUSE_TRUSTED_PROXIES',
+  allowedOrigins: 'GATEHOUSE_ALLOWED_ORIGINS',
   callsPerMinute: 'GATEHOUSE_CALLS_PER_MINUTE',
   activityDays: 'GATEHOUSE_ACTIVITY_DAYS',
   durability: 'GATEHOUSE_DURABILITY',

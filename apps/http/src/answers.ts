@@ -6,6 +6,8 @@ import { discard } from './server/unwanted-bodies.ts';
 export interface HttpAnswer {
   status: number;
   json: string;
+  /** The same compressed, as its `Content-Encoding` says. */
+  bytes?: Buffer | undefined;
   headers: Record<string, string>;
   /** What the browser of the call is to keep; its entrance makes cookies of it. */
   browser?: CookieChanges | undefined;
@@ -41,8 +43,9 @@ export function tooSlowAnswer(requestId: string): HttpAnswer {
   return { ...errorAnswer(requestId, error), status: 408 };
 }
 
-export function toResponse({ status, json, headers, cookies = [] }: HttpAnswer): Response {
-  const response = new Response(json, { status, headers });
+export function toResponse({ status, json, bytes, headers, cookies = [] }: HttpAnswer): Response {
+  const body = bytes === undefined ? json : new Uint8Array(bytes);
+  const response = new Response(status === 304 ? null : body, { status, headers });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }

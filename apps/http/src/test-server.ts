@@ -33,6 +33,7 @@ export interface TestServerOptions {
   entrance?: Partial<HttpEntranceOptions>;
   bodies?: BodiesOptions;
   trustedProxies?: TrustedProxies;
+  allowedOrigins?: string[];
   mount?: (app: HttpEntrance['app']) => void;
 }
 
@@ -41,12 +42,12 @@ const rate = { limit: 240, remaining: 239, resetSeconds: 60 };
 
 /** A listening server over a gateway that is faked: its pipeline reads the arguments and answers with them. */
 export async function openTestServer(given: TestServerOptions = {}): Promise<TestServer> {
-  const { gateway, run, limits = {}, entrance: options, bodies, trustedProxies, mount } = given;
+  const { gateway, run, limits = {}, entrance: options, bodies, trustedProxies, allowedOrigins, mount } = given;
   const calls: TestServer['calls'] = [];
   const reported: GatewayError[] = [];
   const report = (error: GatewayError) => void reported.push(error);
   const metrics = createMetrics();
-  const fake = createFakeGateway(calls, run);
+  const fake = createFakeGateway(calls, run, gateway?.registry);
   const entrance = createHttpEntrance({
     gateway: metrics.watch({ ...fake, ...gateway }),
     metrics,
@@ -55,7 +56,16 @@ export async function openTestServer(given: TestServerOptions = {}): Promise<Tes
     ...options,
   });
   mount?.(entrance.app);
-  const server = await openHttpServer({ fetch: entrance.app.fetch, host: '127.0.0.1', port: 0, limits, metrics, trustedProxies, report });
+  const server = await openHttpServer({
+    fetch: entrance.app.fetch,
+    host: '127.0.0.1',
+    port: 0,
+    limits,
+    metrics,
+    trustedProxies,
+    allowedOrigins,
+    report,
+  });
   const { port } = server.address;
   return {
     port,
@@ -68,8 +78,11 @@ export async function openTestServer(given: TestServerOptions = {}): Promise<Tes
   };
 }
 
-function createFakeGateway(calls: TestServer['calls'], run: (call: Call) => Promise<Answer> | Answer = echo): Gateway {
-  const registry = createRegistry(agentTools);
+function createFakeGateway(
+  calls: TestServer['calls'],
+  run: (call: Call) => Promise<Answer> | Answer = echo,
+  registry = createRegistry(agentTools),
+): Gateway {
   return {
     registry,
     settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32, 1), callsPerMinute: 240 },

@@ -55,6 +55,8 @@ export interface McpEntranceOptions {
   version: string;
   /** Host names to answer under besides loopback and the base URL's: the address it listens on. */
   hosts?: readonly string[];
+  /** Origins of pages that may send messages, besides loopback and the base URL's. */
+  allowedOrigins?: readonly string[] | undefined;
   /** Open `subscriptions/listen` streams per key. */
   maxStreamsPerKey?: number;
   /** The same for all entrances of the process: how many streams stay open together. */
@@ -95,7 +97,7 @@ const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
-  const { gateway, bodies, report, version, hosts = [], maxStreamsPerKey = 16, isQuick = true } = options;
+  const { gateway, bodies, report, version, hosts = [], allowedOrigins = [], maxStreamsPerKey = 16, isQuick = true } = options;
   const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn, inFlight = createCallsInFlight() } = options;
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
@@ -150,7 +152,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     signIn: SignIn | undefined,
   ): Promise<Response> {
     const { incoming, outgoing } = node;
-    const refused = refuseRequest(request, allowedHosts, gateway.settings.baseUrl);
+    const refused = refuseRequest(request, { allowedHosts, allowedOrigins, baseUrl: gateway.settings.baseUrl });
     // Some clients look by GET or HEAD whether they have to sign in.
     const isLook = refused?.status === 405 && looks.has(request.method) && presentedKey(incoming.rawHeaders) === undefined;
     if (refused && !(isLook && signIn)) return refused;

@@ -4,7 +4,11 @@ import { refuseContent, refuseRequest } from './request-guards.ts';
 
 const hosts = hostsOf('https://gate.example:8443/base', ['192.168.1.5', '::1', 'box.local']);
 const ask = (headers: Record<string, string>, method = 'POST') =>
-  refuseRequest(new Request('http://x/mcp', { method, headers }), hosts, 'https://gate.example:8443/base')?.status;
+  refuseRequest(new Request('http://x/mcp', { method, headers }), {
+    allowedHosts: hosts,
+    allowedOrigins: ['https://wiki.example'],
+    baseUrl: 'https://gate.example:8443/base',
+  })?.status;
 
 describe('refuseRequest', () => {
   it.each(['localhost', '127.0.0.1:4747', '[::1]:4747', 'gate.example', 'GATE.example:1', '192.168.1.5:4747', 'box.local'])(
@@ -21,7 +25,7 @@ describe('refuseRequest', () => {
     },
   );
 
-  it.each(['http://localhost:3000', 'https://gate.example', 'https://gate.example:8443', 'http://[::1]'])(
+  it.each(['http://localhost:3000', 'https://wiki.example', 'https://gate.example', 'https://gate.example:8443', 'http://[::1]'])(
     'answers a page of %s',
     (origin) => {
       expect(ask({ host: 'gate.example', origin })).toBeUndefined();
@@ -30,6 +34,8 @@ describe('refuseRequest', () => {
 
   it.each([
     'https://evil.example',
+    'https://wiki.example:8443',
+    'http://wiki.example',
     'null',
     'file://',
     'http://192.168.1.5',

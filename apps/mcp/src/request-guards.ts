@@ -3,8 +3,15 @@ import { GatewayError } from '@gatehouse/core';
 import { isLoopbackHost } from '@gatehouse/domain';
 import { checkContentHeaders, hostnameOf } from '@gatehouse/entrance';
 
+export interface AllowedRequests {
+  allowedHosts: ReadonlySet<string>;
+  /** Those of other pages than this gateway's, which the operator lists. */
+  allowedOrigins: readonly string[];
+  baseUrl: string | null;
+}
+
 /** What a request must be before its key is looked at; answers it where it is not. */
-export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string>, baseUrl: string | null): Response | undefined {
+export function refuseRequest(request: Request, { allowedHosts, allowedOrigins, baseUrl }: AllowedRequests): Response | undefined {
   const named = request.headers.get('host') ?? '';
   const host = hostnameOf(`http://${named}`);
   if (host === undefined || !allowedHosts.has(host)) {
@@ -15,7 +22,7 @@ export function refuseRequest(request: Request, allowedHosts: ReadonlySet<string
     );
   }
   const origin = request.headers.get('origin');
-  if (origin !== null && !isAllowedOrigin(origin, named, baseUrl))
+  if (origin !== null && !allowedOrigins.includes(origin) && !isAllowedOrigin(origin, named, baseUrl))
     return jsonRpcError(403, -32000, 'Forbidden: requests of this Origin are not accepted');
   if (request.method !== 'POST') {
     return jsonRpcError(405, -32000, 'Method not allowed: send MCP messages by POST', { Allow: 'POST' });

@@ -79,6 +79,7 @@ export type {
   ToolDefinition,
 } from './kernel/ports/service-port.ts';
 export { isNestedDeeper, maxNesting, nearest } from './kernel/schema/arguments.ts';
+export { type Deprecation, deprecated, deprecatedArguments, deprecationWords } from './kernel/schema/deprecation.ts';
 export { oneLineOfJson } from './kernel/schema/one-line.ts';
 export { isIdentifier } from './kernel/schema/schema.ts';
 export { strangerLimits } from './kernel/strangers/stranger-limits.ts';

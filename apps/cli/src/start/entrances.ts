@@ -21,12 +21,15 @@ export interface Entrances extends Required<Pick<ServerOptions, 'fetch' | 'repor
 
 export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
-  configuration: Pick<Configuration, 'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'allowPrivateServices'>,
+  configuration: Pick<
+    Configuration,
+    'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'allowedOrigins' | 'oauth' | 'allowPrivateServices'
+  >,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
   inFlight?: CallsInFlight,
 ): Entrances {
-  const { host, data, metricsToken, baseUrl, trustedProxies } = configuration;
+  const { host, data, metricsToken, baseUrl, trustedProxies, allowedOrigins } = configuration;
   // Otherwise V8 can create each call's objects in its old heap, where dead ones keep whole calls (docs/why/what-a-call-leaves-behind.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
@@ -53,6 +56,7 @@ export function openEntrances(
     bodies,
     streamPlaces,
     trustedProxies,
+    allowedOrigins,
     inFlight,
     version,
     hosts: [host],

@@ -8,11 +8,11 @@ export const drainTimeoutMs = 20_000;
 
 /** Opens the port; says what to do when it cannot be had. */
 export async function listen(
-  { host, port, trustedProxies }: Address & Pick<Configuration, 'trustedProxies'>,
-  options: Omit<Parameters<typeof openHttpServer>[0], 'host' | 'port' | 'trustedProxies'>,
+  { host, port, trustedProxies, allowedOrigins }: Address & Pick<Configuration, 'trustedProxies' | 'allowedOrigins'>,
+  options: Omit<Parameters<typeof openHttpServer>[0], 'host' | 'port' | 'trustedProxies' | 'allowedOrigins'>,
 ): Promise<HttpServer> {
   try {
-    return await openHttpServer({ host, port, trustedProxies, ...options });
+    return await openHttpServer({ host, port, trustedProxies, allowedOrigins, ...options });
   } catch (error) {
     throw listenFault(error as NodeJS.ErrnoException, { host, port });
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { takenEncodings } from '../headers/encodings.ts';
 
 /** The workspace application as it was built: read once, because a later build may remove the files of this one. */
 export interface ConsoleFiles {
@@ -48,13 +49,7 @@ export async function readConsoleFiles(folder: string): Promise<ConsoleFiles> {
 
 /** The smallest body that a client takes (RFC 9110, 12.5.3). */
 export function chooseBody({ bodies }: Asset, accepted: string | undefined): { encoding: Encoding; body: Buffer<ArrayBuffer> } {
-  const taken = new Set((accepted ?? '').split(',').flatMap(takenEncoding));
+  const taken = takenEncodings(accepted);
   const encoding = encodings.find((one) => bodies[one] && taken.has(one)) ?? 'identity';
   return { encoding, body: bodies[encoding] ?? bodies.identity };
-}
-
-/** `gzip;q=0` means that it is not taken. */
-function takenEncoding(part: string): string[] {
-  const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-  return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
 }

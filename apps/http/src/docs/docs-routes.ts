@@ -4,6 +4,8 @@ import { GatewayError } from '@gatehouse/core';
 import type { Context, Hono } from 'hono';
 import { commonHeaders, errorAnswer, toResponse } from '../answers.ts';
 import type { EntranceEnv } from '../bindings.ts';
+import { takenEncodings } from '../headers/encodings.ts';
+import { isKnown } from '../headers/entity-tags.ts';
 import { type DocsFile, type DocsFiles, findDocsFile, readDocsFiles } from './docs-files.ts';
 
 /**
@@ -40,15 +42,10 @@ async function send(c: Context<EntranceEnv>, { contentType, tag, isImmutable, by
     ETag: tag,
   };
   if (isCompressed) headers.Vary = 'Accept-Encoding';
-  if (c.req.header('if-none-match')?.includes(tag)) return new Response(null, { status: 304, headers });
+  if (isKnown(tag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers });
   if (!isCompressed) return new Response(bytes, { headers });
-  if (!takesGzip(c.req.header('accept-encoding'))) return new Response(await promisify(gunzip)(bytes), { headers });
+  if (!takenEncodings(c.req.header('accept-encoding')).has('gzip')) return new Response(await promisify(gunzip)(bytes), { headers });
   return new Response(bytes, { headers: { ...headers, 'Content-Encoding': 'gzip' } });
-}
-
-/** `gzip;q=0` means that it is not taken (RFC 9110, 12.5.3). */
-function takesGzip(accepted = ''): boolean {
-  return accepted.split(',').some((part) => /^\s*gzip\s*(?:$|;(?!\s*q=0(?:\.0*)?\s*$))/i.test(part));
 }
 
 /** Nothing from elsewhere, and no code but our own file. */

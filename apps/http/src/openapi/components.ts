@@ -16,6 +16,14 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
         schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
         example: '5b1c9e0e-4f0a-4c36-9d5b-3a6f6f1b7f52',
       },
+      IfNoneMatch: {
+        name: 'If-None-Match',
+        in: 'header',
+        required: false,
+        description: '`ETag` of an answer that you have. If it is still the same, the answer is 304 without a body. Also for POST.',
+        schema: { type: 'string' },
+        example: 'W/"3q2-7wAAAAAAAAAAAAAAAA"',
+      },
     },
     headers: {
       RequestId: header('Names this call in the activity log.', { type: 'string' }, 'req_01k9x0w3v5b7n2m4q6r8t1y3z5'),
@@ -30,11 +38,17 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
         { type: 'string', const: 'true' },
         'true',
       ),
+      ETag: header(
+        'Names this answer: send it as `If-None-Match` to learn whether the answer is still the same.',
+        { type: 'string' },
+        'W/"3q2-7wAAAAAAAAAAAAAAAA"',
+      ),
       RetryAfter: header('Seconds to wait before calling again.', { type: 'integer', minimum: 1 }, 5),
     },
     responses: {
       ...Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
       ...connectionResponses,
+      NotModified: { description: 'The answer is still the one that `If-None-Match` names.', headers: notModifiedHeaders },
     },
   };
 }
@@ -50,6 +64,9 @@ export const connectionReferences = {
   '503': { $ref: '#/components/responses/Unavailable' },
 };
 
+/** To a request with `If-None-Match`. */
+export const notModified = { '304': { $ref: '#/components/responses/NotModified' } };
+
 /** The headers of every answer that a call got. */
 export const callHeaders = {
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
@@ -57,9 +74,22 @@ export const callHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
 
+/** The same of calls that only read. */
+export const readHeaders = { ...callHeaders, ETag: { $ref: '#/components/headers/ETag' } };
+/** Of what is deprecated (D71). */
+export const deprecationHeaders = {
+  Deprecation: header(
+    'When the tool or an argument of the call was deprecated, as `@` and seconds since the Unix epoch.',
+    { type: 'string' },
+    '@1798761600',
+  ),
+  Sunset: header('From when it may be gone.', { type: 'string' }, 'Thu, 01 Jul 2027 00:00:00 GMT'),
+};
 /** The same of calls that can be repeated (D70). */
 export const repeatableCallHeaders = { ...callHeaders, 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } };
 
+/** Of a list that is no call there are no limits. */
+const notModifiedHeaders = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ETag: { $ref: '#/components/headers/ETag' } };
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 const responseNames: Record<ErrorCode, string> = {

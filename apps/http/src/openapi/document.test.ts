@@ -50,7 +50,8 @@ describe('the OpenAPI document', () => {
     for (const { definition } of registry.agentTools) {
       const statuses = Object.keys(operationOf(definition.name)?.responses ?? {}).map(Number);
       const errors = Object.values(statusOf).filter((status) => status !== 502 || definition.kind !== 'workspace');
-      expect(statuses.sort()).toEqual([200, 408, 503, ...errors].sort());
+      const isRead = definition.access === 'read' && !definition.hints.destructive;
+      expect(statuses.sort()).toEqual([200, ...(isRead ? [304] : []), 408, 503, ...errors].sort());
     }
   });
 

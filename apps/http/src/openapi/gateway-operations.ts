@@ -1,7 +1,9 @@
-import { connectionReferences, errorReferences } from './components.ts';
+import { connectionReferences, errorReferences, notModified } from './components.ts';
 
 const text = { type: 'string' };
 const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const validated = { ...headers, ETag: { $ref: '#/components/headers/ETag' } };
+const parameters = [{ $ref: '#/components/parameters/IfNoneMatch' }];
 
 /** The operations that are no tools. */
 export const gatewayOperations = {
@@ -12,10 +14,11 @@ export const gatewayOperations = {
       description: 'The tools this key can call, each with the schema of its arguments. It is no tool call: not counted, not logged.',
       tags: ['gateway'],
       'x-access': 'read',
+      parameters,
       responses: {
         '200': {
           description: 'The tools, in fixed order.',
-          headers,
+          headers: validated,
           content: {
             'application/json': {
               schema: {
@@ -28,6 +31,7 @@ export const gatewayOperations = {
             },
           },
         },
+        ...notModified,
         ...errorReferences(['unauthorized', 'internal_error']),
         ...connectionReferences,
       },
@@ -68,9 +72,15 @@ export const gatewayOperations = {
       description: 'This document. It needs no key.',
       tags: ['gateway'],
       'x-access': 'read',
+      parameters,
       security: [],
       responses: {
-        '200': { description: 'An OpenAPI 3.1 document.', headers, content: { 'application/json': { schema: { type: 'object' } } } },
+        '200': {
+          description: 'An OpenAPI 3.1 document.',
+          headers: validated,
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        ...notModified,
         ...errorReferences(['not_found', 'internal_error']),
         ...connectionReferences,
       },

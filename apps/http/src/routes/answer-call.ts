@@ -29,6 +29,8 @@ export interface ReceivedCall {
   holder: string | undefined;
   /** The header of this name (D70). */
   idempotencyKey?: string | undefined;
+  /** More headers of an answer, by what was given. */
+  headersOf?: ((answer: Answer, given: unknown) => Record<string, string>) | undefined;
   /** Told how far a call is that leaves the process. */
   onProgress?: Call['onProgress'];
 }
@@ -37,7 +39,7 @@ export interface ReceivedCall {
 export async function answerCall(
   options: CallRouteOptions,
   c: Context<EntranceEnv>,
-  { tool, credential, origin, holder, idempotencyKey, onProgress }: ReceivedCall,
+  { tool, credential, origin, holder, idempotencyKey, headersOf, onProgress }: ReceivedCall,
 ): Promise<HttpAnswer | undefined> {
   const { gateway, bodies } = options;
   const { incoming, requestId } = c.env;
@@ -47,20 +49,24 @@ export async function answerCall(
   const { body } = received;
   const definition = gateway.registry.find(tool)?.definition;
   const isOutside = definition !== undefined && definition.kind !== 'workspace';
+  let given: unknown;
   try {
     const answer = await gateway.call({
       tool,
       credential,
       origin,
       requestId,
-      readArguments: () => readArguments(body, incoming, maxBytes),
+      readArguments: () => {
+        given = readArguments(body, incoming, maxBytes);
+        return given;
+      },
       argumentBytes: body.outcome === 'whole' ? body.bytes.length : body.size,
       // Asking for the signal makes it: only calls that leave the process can be stopped.
       signal: isOutside ? c.req.raw.signal : undefined,
       idempotencyKey,
       onProgress,
     });
-    return toAnswer(answer, requestId);
+    return toAnswer(answer, requestId, headersOf?.(answer, given));
   } finally {
     bodies.release(body);
   }
@@ -108,8 +114,8 @@ function readArguments(body: ArrivedBody, incoming: IncomingMessage, maxBytes: n
 }
 
 /** An answer of the pipeline in the form of HTTP. */
-export function toAnswer(answer: Answer, requestId: string): HttpAnswer {
-  const headers = { ...(answer.rate && rateHeaders(answer.rate)), ...(answer.isReplay && { 'Idempotency-Replayed': 'true' }) };
+export function toAnswer(answer: Answer, requestId: string, more?: Record<string, string>): HttpAnswer {
+  const headers = { ...(answer.rate && rateHeaders(answer.rate)), ...(answer.isReplay && { 'Idempotency-Replayed': 'true' }), ...more };
   if (answer.ok) {
     const shown = jsonAnswer(requestId, answer.json, headers);
     return answer.browser ? { ...shown, browser: answer.browser } : shown;

@@ -1,33 +1,58 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayError, type Origin } from '@gatehouse/core';
+import { type Answer, type AnyDefinition, GatewayError, type Origin } from '@gatehouse/core';
 import { readKey, readSdkTag, readTraceparent } from '@gatehouse/entrance';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errorAnswer, type HttpAnswer } from '../answers.ts';
 import type { EntranceEnv } from '../bindings.ts';
+import { compressAnswer } from '../headers/compress.ts';
+import { type DeprecationHeaders, deprecationHeaders } from '../headers/deprecation-headers.ts';
+import { entityTagOfResult, unlessKnown } from '../headers/entity-tags.ts';
 import { answerCall, type CallRouteOptions, sendAnswer } from './answer-call.ts';
 
 /** `POST /v1/tools/<name>`: the hot route. It answers by itself, so that no middleware of Hono's runs for it. */
 export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions): void {
+  const { registry } = options.gateway;
+  const deprecations = deprecationHeaders(registry);
+
   app.post('/v1/tools/:name', async (c) => {
     const { incoming, requestId } = c.env;
+    const tool = c.req.param('name');
+    const definition = registry.find(tool)?.definition;
     let answer: HttpAnswer | undefined;
     try {
       const key = readKey(incoming.rawHeaders);
       answer = await answerCall(options, c, {
-        tool: c.req.param('name'),
+        tool,
         credential: { type: 'key', key },
         origin: originOf(incoming),
         holder: key,
         // Several are joined by commas and spaces, which no good one has.
         idempotencyKey: incoming.headers['idempotency-key'] as string | undefined,
+        headersOf: definition && headersOf(definition, deprecations.get(tool)),
       });
+      if (answer && definition) answer = await shaped(answer, definition, incoming);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       answer = errorAnswer(requestId, error);
     }
     return answer ? await sendAnswer(c.env, answer) : RESPONSE_ALREADY_SENT;
   });
+}
+
+/** What a program is told beside the result: how to ask whether it has changed, and what will be removed. */
+function headersOf(definition: AnyDefinition, ofDeprecated: DeprecationHeaders | undefined) {
+  const isRead = definition.access === 'read' && !definition.hints.destructive;
+  return (answer: Answer, given: unknown): Record<string, string> => ({
+    ...(answer.ok && isRead && { ETag: entityTagOfResult(definition, answer) }),
+    ...ofDeprecated?.(given),
+  });
+}
+
+/** Without a body that the client has, and a large one compressed. What a service answers may hold secrets: it goes as it came. */
+async function shaped(answer: HttpAnswer, { kind }: AnyDefinition, { headers }: IncomingMessage): Promise<HttpAnswer> {
+  const due = unlessKnown(answer, headers['if-none-match']);
+  return kind === 'workspace' && due.status === 200 ? await compressAnswer(due, headers['accept-encoding']?.toString()) : due;
 }
 
 /** Where the call comes from, for the activity log: all of it is the caller's own word (D15). */

@@ -4,6 +4,7 @@ import { createQuotas, GatewayError, internalError, newId } from '@gatehouse/cor
 import { createAddressReader, createPrincipalReader, type TrustedProxies } from '@gatehouse/entrance';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
+import { createCrossOrigin } from '../headers/cross-origin.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type ClientErrorHandler, createClientErrorHandler, refuse } from './client-errors.ts';
 import { drainServer } from './drain.ts';
@@ -20,6 +21,8 @@ export interface HttpServerOptions {
   /** 0 takes a free one. */
   port: number;
   limits?: Partial<ServerLimits>;
+  /** Origins whose pages may call `/v1` and `/mcp` with a key. */
+  allowedOrigins?: readonly string[] | undefined;
   metrics: Metrics;
   /** Proxies that are believed when they say for whom they ask. */
   trustedProxies?: TrustedProxies | undefined;
@@ -49,6 +52,7 @@ export async function openHttpServer({
   host,
   port,
   metrics,
+  allowedOrigins = [],
   trustedProxies,
   onDisbelieved,
   report,
@@ -64,6 +68,7 @@ export async function openHttpServer({
 
   const listener = createRequestListener({
     fetch,
+    crossOrigin: createCrossOrigin(allowedOrigins),
     requests,
     holderOf: createPrincipalReader(trustedProxies, onDisbelieved),
     draining: draining.signal,

@@ -5,12 +5,14 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse, unavailableAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
+import type { CrossOrigin } from '../headers/cross-origin.ts';
 import { findRequestFault } from './request-faults.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
 import { boundUnwantedBody } from './unwanted-bodies.ts';
 
 export interface RequestListenerOptions {
   fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
+  crossOrigin: CrossOrigin;
   requests: RequestsInFlight;
   holderOf: (incoming: IncomingMessage) => Principal;
   /** The whole gateway is shutting down. */
@@ -29,7 +31,7 @@ const tooMuch = 'too many requests wait for their answer at this moment, of this
 
 /** Lets a request through to the application, or answers it at once: shedding costs least before any of it is looked at. */
 export function createRequestListener(options: RequestListenerOptions) {
-  const { fetch, requests, holderOf, draining, closing, report, onShed, onRefused } = options;
+  const { fetch, crossOrigin, requests, holderOf, draining, closing, report, onShed, onRefused } = options;
   const answer = (request: Request, bindings: EntranceBindings) => {
     const response = fetch(request, openRequest(request, bindings, draining));
     return request.method === 'HEAD' ? unlessSent(response, bindings.outgoing) : response;
@@ -60,6 +62,8 @@ export function createRequestListener(options: RequestListenerOptions) {
     if (fault) {
       onRefused();
       answerAndClose(outgoing, errorAnswer(newId('req', Date.now()), new GatewayError('invalid_request', fault)));
+    } else if (incoming.headers.origin !== undefined && crossOrigin.answer(incoming, outgoing)) {
+      // It asked what it may send, and was told.
     } else if (requests.admit(outgoing, holderOf(incoming))) {
       void handle(incoming, outgoing);
     } else if (neverShed.has(incoming.url as string)) {

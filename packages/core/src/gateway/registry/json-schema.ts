@@ -23,9 +23,14 @@ function portable(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, isEmptySchema(key, value) ? true : portable(value)]));
   if (!Array.isArray(schema.type)) return schema;
-  const { type, description, default: initial, ...constraints } = schema;
+  const { type, description, deprecated, default: initial, ...constraints } = schema;
   const anyOf = (type as string[]).map((each) => (each === 'null' ? { type: each } : { type: each, ...constraints }));
-  return { ...(initial !== undefined && { default: initial }), ...(description !== undefined && { description }), anyOf };
+  return {
+    ...(initial !== undefined && { default: initial }),
+    ...(description !== undefined && { description }),
+    ...(deprecated === true && { deprecated }),
+    anyOf,
+  };
 }
 
 function isEmptySchema(key: string, value: unknown): boolean {

@@ -2,6 +2,7 @@ import type { AccessLevel, Role } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { z } from 'zod';
 import type { OutsideCall } from '../ports/outside-call.ts';
+import type { Deprecation } from '../schema/deprecation.ts';
 import type { ToolContext } from './context.ts';
 
 /** Hints for agents, as MCP names them. Required: what safety depends on is never left to a default. */
@@ -35,6 +36,10 @@ interface Definition<
   role?: Role;
   input: Input;
   output: Output;
+  /** Fields of the result, or of its entries, that differ at each call although nothing has changed. */
+  passingFields?: readonly string[];
+  /** That the tool will be removed (D71). */
+  deprecation?: Deprecation;
   /** The field of the result that is a long text: over MCP it comes as a block of its own, unescaped. */
   textField?: string;
   /** The result is a connected service's own answer (`content`, `structuredContent`) and passes through MCP as it stands (D35). */

@@ -18,6 +18,7 @@ export const readDoc = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   textField: 'bodyMarkdown',
+  passingFields: ['downloadUrl'],
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
     agentName: agentName(),

@@ -1,0 +1,41 @@
+import { type AnyDefinition, type Deprecation, deprecatedArguments, type Registry } from '@gatehouse/core';
+
+/** What tells the callers of a tool that they use something which will be removed; undefined where nothing of it is. // D71 */
+export type DeprecationHeaders = (given: unknown) => Record<string, string>;
+
+/** By the name of the tool: a call of any other pays nothing for this. */
+export function deprecationHeaders(registry: Pick<Registry, 'agentTools'>): ReadonlyMap<string, DeprecationHeaders> {
+  return new Map(
+    registry.agentTools.flatMap(({ definition }) => {
+      const headersOf = headersOfTool(definition);
+      return headersOf ? [[definition.name, headersOf]] : [];
+    }),
+  );
+}
+
+function headersOfTool({ name, deprecation, input }: AnyDefinition): DeprecationHeaders | undefined {
+  const ofArguments = deprecatedArguments(input);
+  if (!deprecation && ofArguments.length === 0) return undefined;
+  return (given) => {
+    const used = ofArguments.filter(([argument]) => isGiven(given, argument)).map(([, each]) => each);
+    return headersFor(name, deprecation ? [deprecation, ...used] : used);
+  };
+}
+
+/** Null is "not given" (D2). */
+function isGiven(given: unknown, argument: string): boolean {
+  return typeof given === 'object' && given !== null && Object.hasOwn(given, argument) && given[argument as keyof typeof given] !== null;
+}
+
+/** `Deprecation` is a date of structured fields (RFC 9745), `Sunset` one of HTTP (RFC 8594). The first of several counts. */
+function headersFor(tool: string, deprecations: Deprecation[]): Record<string, string> {
+  const first = (dates: (string | undefined)[]) => dates.filter((date) => date !== undefined).sort()[0];
+  const since = first(deprecations.map((each) => each.since));
+  if (since === undefined) return {};
+  const sunset = first(deprecations.map((each) => each.sunset));
+  return {
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    ...(sunset !== undefined && { Sunset: new Date(sunset).toUTCString() }),
+    Link: `</docs/api/${tool}>; rel="deprecation"; type="text/html"`,
+  };
+}

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import type { AnyDefinition } from '@gatehouse/core';
+import type { HttpAnswer } from '../answers.ts';
+
+/** A validator of an answer: weak, because the same answer can have several encodings. // D8 */
+export function entityTag(text: string): string {
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+}
+
+/** The same of a result, whatever of it differs at every call. */
+export function entityTagOfResult({ passingFields }: Pick<AnyDefinition, 'passingFields'>, { value, json }: Result): string {
+  if (!passingFields) return entityTag(json);
+  const lasting = Array.isArray(value) ? value.map((entry) => without(entry, passingFields)) : without(value, passingFields);
+  return entityTag(JSON.stringify(lasting));
+}
+
+interface Result {
+  value: unknown;
+  json: string;
+}
+
+function without(value: unknown, fields: readonly string[]): unknown {
+  return typeof value === 'object' && value !== null
+    ? { ...value, ...Object.fromEntries(fields.map((field) => [field, undefined])) }
+    : value;
+}
+
+/** Whether the client has this answer already (RFC 9110, 13.1.2: weak comparison). */
+export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = tag.slice('W/'.length);
+  return ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, given]) => given === opaque);
+}
+
+/** The answer as 304, where the client has it. */
+export function unlessKnown(answer: HttpAnswer, ifNoneMatch: string | undefined): HttpAnswer {
+  const { ETag: tag, 'Content-Type': _, ...headers } = answer.headers;
+  if (tag === undefined || answer.status !== 200 || !isKnown(tag, ifNoneMatch)) return answer;
+  return { ...answer, status: 304, json: '', headers: { ...headers, ETag: tag } };
+}
