@@ -10,8 +10,10 @@ import {
   type Registry,
   recordServiceEvents,
   type SecretBox,
+  type ServicePort,
+  type WebhookPort,
 } from '@gatehouse/core';
-import { createLazyServices, openServices, type ServicesOptions } from '@gatehouse/services';
+import { createLazyServices, openServices, openWebhooks, type ServicesOptions } from '@gatehouse/services';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { consoleUrl } from './addresses.ts';
 import { openCompany } from './company/open-company.ts';
@@ -28,6 +30,8 @@ import { version } from './version.ts';
 export interface Gatehouse {
   readonly store: Store;
   readonly gateway: Gateway;
+  readonly services: ServicePort;
+  readonly webhooks: WebhookPort;
   readonly logger: Logger;
   close(): Promise<void>;
 }
@@ -68,11 +72,13 @@ export async function openGatehouse(
       commandsFolder: path.join(configuration.data, 'commands'),
     };
     const services = tellingOfAddresses(serves ? await openServices(servicesOptions) : createLazyServices(servicesOptions));
+    const webhooks = openWebhooks({ allowPrivate: configuration.allowPrivateServices });
     const mailer = mailerOf(configuration, logger);
     const gateway = createGateway({
       store,
       files,
       services,
+      webhooks,
       mailer,
       company: companyOf(configuration, logger),
       registry: createToolRegistry(),
@@ -88,11 +94,11 @@ export async function openGatehouse(
       report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
     });
     const close = async () => {
-      await Promise.all([services.close(), mailer?.close()]);
+      await Promise.all([services.close(), webhooks.close(), mailer?.close()]);
       await store.close();
       files?.close();
     };
-    return { store, gateway, logger, close };
+    return { store, gateway, services, webhooks, logger, close };
   } catch (error) {
     await store.close();
     throw error;

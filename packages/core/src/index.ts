@@ -23,6 +23,7 @@ export {
   type ToolDescription,
 } from './gateway/registry/registry.ts';
 export { accountTools, agentTools, allTools, operatorTools, peopleTools, type Tools, visitorTools } from './gateway/tools/all-tools.ts';
+export { createWebhookDelivery, type DeliveryOptions, type WebhookDelivery } from './gateway/webhooks/deliver-webhooks.ts';
 export { sweepAccounts } from './identity/account-life/sweep-accounts.ts';
 export { isWellFormedKey } from './identity/keys/key.ts';
 export { isAccessToken, mintAccessToken } from './identity/oauth/access-token.ts';
@@ -78,6 +79,7 @@ export type {
   TargetAccount,
   ToolDefinition,
 } from './kernel/ports/service-port.ts';
+export type { WebhookError, WebhookOutcome, WebhookPort, WebhookRequest } from './kernel/ports/webhook-port.ts';
 export { isNestedDeeper, maxNesting, nearest } from './kernel/schema/arguments.ts';
 export { type Deprecation, deprecated, deprecatedArguments, deprecationWords } from './kernel/schema/deprecation.ts';
 export { oneLineOfJson } from './kernel/schema/one-line.ts';

@@ -26,6 +26,7 @@ export const idPrefixes = [
   'acct',
   'authorization',
   'putback',
+  'webhook',
   'req',
 ] as const;
 

@@ -36,6 +36,9 @@ export const maxSearch = 200;
 export const maxServiceAddress = 2000;
 /** One secret that opens a service. */
 export const maxCredential = 20_000;
+export const maxWebhookName = 80;
+/** Webhooks of one organization: each event is sent to all that want it. */
+export const maxWebhooks = 20;
 /** Connections of one organization. */
 export const maxConnections = 500;
 

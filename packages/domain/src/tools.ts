@@ -99,6 +99,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   list_take_backs: 'reads',
   list_skill_loads: 'reads',
   list_trash: 'reads',
+  list_webhooks: 'reads',
   my_account: 'reads',
   organization_settings: 'reads',
   preview_take_back: 'reads',

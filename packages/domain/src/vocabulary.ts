@@ -33,6 +33,13 @@ export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 /** What the authorization server keeps: a request that waits for consent, what was consented to, and what opens it. */
 export const oauthModels = ['request', 'grant', 'code', 'access_token', 'refresh_token'] as const;
 
+/** What a webhook tells of (D81). */
+export const webhookEvents = ['item.changed', 'folder.changed', 'task.changed', 'call.refused', 'tool.held'] as const;
+/** It tells; a person paused it; Gatehouse stopped it, for one of the reasons below. */
+export const webhookStatuses = ['active', 'paused', 'stopped'] as const;
+/** Its receiver failed for days; answered 410; who created it no longer belongs to the organization. */
+export const webhookStops = ['failing', 'gone', 'no_creator'] as const;
+
 export type Role = (typeof roles)[number];
 export type AccessLevel = (typeof accessLevels)[number];
 export type AgentKind = (typeof agentKinds)[number];
@@ -49,6 +56,9 @@ export type ConnectionKind = (typeof connectionKinds)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ConnectionVisibility = (typeof connectionVisibilities)[number];
 export type LinkKind = (typeof linkKinds)[number];
+export type WebhookEvent = (typeof webhookEvents)[number];
+export type WebhookStatus = (typeof webhookStatuses)[number];
+export type WebhookStop = (typeof webhookStops)[number];
 export type OauthModel = (typeof oauthModels)[number];
 
 /** What strangers can have stored (D64): consent requests, clients, tries to sign in, and rows of the log. */

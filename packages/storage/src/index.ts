@@ -38,6 +38,7 @@ export { accountField, type SealedSecret } from './repos/services/sealed-secret.
 export type { ServiceToolFilter, ServiceToolSummary, WordCounts } from './repos/services/service-tool-search.ts';
 export type { KnownServiceTool, ListedServiceTool, ServiceTool } from './repos/services/service-tools.ts';
 export { maxToolWords, type ToolFit } from './repos/services/tool-fit.ts';
+export { signingField, type Webhook, type WebhookPosition } from './repos/services/webhooks.ts';
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
 export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';

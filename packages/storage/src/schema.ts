@@ -21,6 +21,9 @@ import {
   takeBackExpectations,
   takeBackStates,
   taskStatuses,
+  type WebhookEvent,
+  webhookStatuses,
+  webhookStops,
 } from '@gatehouse/domain';
 import type { FieldValues } from './history/field-values.ts';
 import { type Kit, postgresKit, sqliteKit } from './kit.ts';
@@ -41,6 +44,7 @@ function defineTables(kit: Kit) {
     ...defineTakeBacks(kit),
     ...defineWork(kit),
     ...defineServices(kit),
+    ...defineWebhooks(kit),
   };
 }
 
@@ -829,4 +833,44 @@ function defineServiceAccounts(kit: Kit) {
     expiresAt: kit.int('expires_at').notNull(),
   });
   return { connectionAccounts, connectionAuthorizations };
+}
+
+function defineWebhooks(kit: Kit) {
+  /** Addresses that are told what happens, and how far in the log each has been told (D81). */
+  const webhooks = kit.table(
+    'webhooks',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      /** Who created it: it tells what this person may see. */
+      personId: kit.text('person_id').notNull(),
+      name: kit.text('name').notNull(),
+      url: kit.text('url').notNull(),
+      events: kit.json('events').$type<WebhookEvent[]>().notNull(),
+      status: kit.text('status', { enum: webhookStatuses }).notNull(),
+      stopReason: kit.text('stop_reason', { enum: webhookStops }),
+      /** The last row of the log of which everything was told … */
+      activityId: kit.int('activity_id').notNull(),
+      /** … and how many events of the row behind it were. */
+      toldOfNext: kit.int('told_of_next').notNull(),
+      /** Tools that were held up to this time have been told of. */
+      heldThrough: kit.int('held_through').notNull(),
+      /** Failed attempts in a row. */
+      failures: kit.int('failures').notNull(),
+      /** When the first of them was. */
+      failingSince: kit.int('failing_since'),
+      nextAttemptAt: kit.int('next_attempt_at'),
+      lastError: kit.text('last_error'),
+      deliveredAt: kit.int('delivered_at'),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  /** Work that one process does at a time, and until when it has it. */
+  const leases = kit.table('leases', {
+    name: kit.text('name').primaryKey(),
+    holder: kit.text('holder').notNull(),
+    until: kit.int('until').notNull(),
+  });
+  return { webhooks, leases };
 }

@@ -17,6 +17,7 @@ import type { ActivityLog } from './repos/log/activity.ts';
 import type { ActivityItemQueries } from './repos/log/activity-items.ts';
 import type { ActivitySumQueries } from './repos/log/activity-sums.ts';
 import type { IdempotentCallQueries } from './repos/log/idempotent-calls.ts';
+import type { LeaseQueries } from './repos/log/leases.ts';
 import type { LogNameQueries } from './repos/log/log-names.ts';
 import type { ConnectStepQueries } from './repos/oauth/connect-steps.ts';
 import type { OauthClientQueries } from './repos/oauth/oauth-clients.ts';
@@ -28,6 +29,7 @@ import type { ConnectionAccountQueries } from './repos/services/connection-accou
 import type { ConnectionAuthorizationQueries } from './repos/services/connection-authorizations.ts';
 import type { ConnectionQueries } from './repos/services/connections.ts';
 import type { ServiceToolQueries } from './repos/services/service-tools.ts';
+import type { WebhookQueries } from './repos/services/webhooks.ts';
 import type { BrowseQueries } from './repos/workspace/browse.ts';
 import type { ChangeQueries } from './repos/workspace/changes.ts';
 import type { ContentQueries } from './repos/workspace/contents.ts';
@@ -99,6 +101,8 @@ export interface Store {
   readonly connectionAccounts: ConnectionAccountQueries;
   readonly connectionAuthorizations: ConnectionAuthorizationQueries;
   readonly serviceTools: ServiceToolQueries;
+  readonly webhooks: WebhookQueries;
+  readonly leases: LeaseQueries;
   readonly search: Search;
   readonly notices: Notices;
   readonly admissions: Admissions;

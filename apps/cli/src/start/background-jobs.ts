@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { createActivityCounting } from './count-activity.ts';
+import { createWebhookTelling } from './deliver-webhooks.ts';
 import { forgetActivity } from './forget-activity.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { sweepRepeatable } from './sweep-repeatable.ts';
@@ -20,10 +21,12 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   const stopping = new AbortController();
   const { signal } = stopping;
   const repeat = (work: () => Promise<void>, usual: Timing) => repeatedly(work, timing ?? usual);
+  const telling = createWebhookTelling(gatehouse, signal);
   const ends = [
     repeat(() => sweepTrash(gatehouse, signal), { firstAfterMs: minuteMs, everyMs: hourMs }),
     repeat(() => sweepAccounts(gatehouse), { firstAfterMs: 75_000, everyMs: hourMs }),
     repeat(() => sweepRepeatable(gatehouse, signal), { firstAfterMs: 80_000, everyMs: hourMs }),
+    repeat(telling.look, { firstAfterMs: 1000, everyMs: 1000 }),
     repeat(createActivityCounting(gatehouse, signal), { firstAfterMs: 5000, everyMs: 20_000 }),
   ];
   if (activityDays > 0)
@@ -31,6 +34,7 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   return async () => {
     stopping.abort();
     await Promise.all(ends.map((end) => end()));
+    await telling.end();
   };
 }
 

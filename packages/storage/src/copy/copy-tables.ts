@@ -52,6 +52,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   connectionAccounts: ['orgId', 'connectionId', 'personId'],
   connectionAuthorizations: ['id'],
   serviceTools: ['orgId', 'connectionId', 'name'],
+  webhooks: ['orgId', 'id'],
   idempotentCalls: ['orgId', 'agentId', 'tool', 'callKey'],
   activity: ['id'],
 };

@@ -14,6 +14,7 @@ import { sessionQueries } from './identity/sessions.ts';
 import { activityItemQueries } from './log/activity-items.ts';
 import { activitySumQueries } from './log/activity-sums.ts';
 import { idempotentCallQueries } from './log/idempotent-calls.ts';
+import { leaseQueries } from './log/leases.ts';
 import { logNameQueries } from './log/log-names.ts';
 import { connectStepQueries } from './oauth/connect-steps.ts';
 import { oauthClientQueries } from './oauth/oauth-clients.ts';
@@ -25,6 +26,7 @@ import { connectionAccountQueries } from './services/connection-accounts.ts';
 import { connectionAuthorizationQueries } from './services/connection-authorizations.ts';
 import { connectionQueries } from './services/connections.ts';
 import { serviceToolQueries } from './services/service-tools.ts';
+import { webhookQueries } from './services/webhooks.ts';
 import { browseQueries } from './workspace/browse.ts';
 import { changeQueries } from './workspace/changes.ts';
 import { contentQueries } from './workspace/contents.ts';
@@ -83,5 +85,7 @@ export function allQueries(engine: Engine) {
     connectionAccounts: connectionAccountQueries(engine),
     connectionAuthorizations: connectionAuthorizationQueries(engine),
     serviceTools: serviceToolQueries(engine),
+    webhooks: webhookQueries(engine),
+    leases: leaseQueries(engine),
   };
 }

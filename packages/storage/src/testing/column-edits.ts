@@ -32,6 +32,9 @@ const secret = "where field = 'token'";
 const accountAt = "where id = 'acct_1'";
 const agent = "where id = 'agent_1'";
 const refreshToken = "where id = 'oauth_3'";
+const webhook = "where id = 'webhook_1'";
+const failingWebhook = "where id = 'webhook_2'";
+const stoppedWebhook = "where id = 'webhook_3'";
 const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
@@ -436,6 +439,27 @@ export const columnEdits: Record<string, Edit> = {
   'service_tools.connection_id': `'conn_2' ${tool}`,
   'service_tools.name': `'write_issue' ${tool}`,
   'service_tools.title': `'Read' ${tool}`,
+  'webhooks.org_id': `'org_gone' ${webhook}`,
+  'webhooks.id': `'hook_1' ${webhook}`,
+  'webhooks.person_id': `'person_other' ${webhook}`,
+  'webhooks.url': `'example' ${webhook}`,
+  'webhooks.events': { sqlite: `'{}' ${webhook}`, postgres: `'{}' ${webhook}` },
+  'webhooks.status': `'stopped' ${webhook}`,
+  'webhooks.stop_reason': `null ${stoppedWebhook}`,
+  'webhooks.activity_id': `-1 ${webhook}`,
+  'webhooks.told_of_next': `-1 ${webhook}`,
+  'webhooks.held_through': `0 ${webhook}`,
+  'webhooks.failures': `0 ${failingWebhook}`,
+  'webhooks.failing_since': `null ${failingWebhook}`,
+  'webhooks.next_attempt_at': `5 ${failingWebhook}`,
+  'webhooks.last_error': `null ${failingWebhook}`,
+  'webhooks.delivered_at': `${seconds} ${webhook}`,
+  'webhooks.created_at': `${seconds} ${webhook}`,
+
+  'leases.name': `'another'`,
+  'leases.holder': `''`,
+  'leases.until': `5`,
+
   'service_tools.description': `'another' ${tool}`,
   'service_tools.input_schema': { sqlite: `'{"type":' ${tool}`, postgres: `'[]' ${tool}` },
   'service_tools.output_schema': `null ${tool}`,
@@ -473,6 +497,7 @@ export const unknowable: Record<string, string> = {
   'tasks.title': label,
   'tasks.notes': label,
   'connections.name': label,
+  'webhooks.name': label,
   'connections.label': label,
   'connection_accounts.label': told,
   'connection_accounts.scope': told,

@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 import type { SkillFile } from '@gatehouse/domain/skills';
 import type { Op } from '../ops.ts';
 import type { ServiceTool } from '../repos/services/service-tools.ts';
+import { signingField, type Webhook } from '../repos/services/webhooks.ts';
 import { type Attribution, sha256 } from '../repos/workspace/versions.ts';
 import { definitionHash, modeOf, toolSearchText } from '../service-definition.ts';
 import type { Store } from '../store.ts';
@@ -338,6 +339,23 @@ const blank = {
   deletedBy: null,
 };
 
+/** One that goes on, one whose receiver fails, and one that was stopped. */
+function* addWebhooks(store: Store, at: number): Op<void> {
+  const told = { activityId: 0, toldOfNext: 0, heldThrough: at };
+  const working = { failures: 0, failingSince: null, nextAttemptAt: null, lastError: null, deliveredAt: at + 5 };
+  const webhook = { orgId, personId: ownerId, name: 'Chat', url: 'https://hooks.example.com/a', createdAt: at, ...told, ...working };
+  const failed = { failures: 2, failingSince: at + 10, nextAttemptAt: at + 40, lastError: 'status_500' };
+  const events = ['item.changed', 'call.refused'] as Webhook['events'];
+  yield* store.webhooks.create({ ...webhook, id: 'webhook_1', events, status: 'active', stopReason: null });
+  yield* store.webhooks.create({ ...webhook, ...failed, id: 'webhook_2', events, status: 'active', stopReason: null });
+  yield* store.webhooks.create({ ...webhook, id: 'webhook_3', events, status: 'stopped', stopReason: 'gone' });
+  for (const id of ['webhook_1', 'webhook_2', 'webhook_3']) {
+    const sealed = sealPlaced(id, signingField);
+    yield* store.connections.putSecret({ orgId, connectionId: id, field: signingField, keyId: '0123456789abcdef', sealed });
+  }
+  yield* store.leases.take({ name: 'webhooks', holder: 'req_holder', until: at + minuteMs }, at);
+}
+
 function* addServices(store: Store, at: number): Op<void> {
   const id = 'conn_1';
   const config = { url: 'https://mcp.example.com/mcp', access: { type: 'bearer' } };
@@ -362,6 +380,7 @@ function* addServices(store: Store, at: number): Op<void> {
     sealed: sealPlaced(id, 'token'),
   });
   yield* addServiceAccounts(store, id, at);
+  yield* addWebhooks(store, at);
   yield* store.serviceTools.put(toolOf('read_issue', at, {}));
   yield* store.serviceTools.put(toolOf('marked', at, { markedMode: 'read', markedBy: ownerId }));
   const before = definitionOf('changed');

@@ -6,6 +6,7 @@ import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import type { WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../callers/caller.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
@@ -21,6 +22,7 @@ export interface GatewayParts {
   registry: Registry;
   settings: Settings;
   services: ServicePort;
+  webhooks: WebhookPort;
   mailer: Mailer | undefined;
   company: CompanyPort | undefined;
   passwords: PasswordHasher;
@@ -137,7 +139,7 @@ function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' 
 
 /** What the tool of a call may use. */
 function contextOf(
-  { store, files, registry, settings, services, mailer, company, passwords, clock }: GatewayParts,
+  { store, files, registry, settings, services, webhooks, mailer, company, passwords, clock }: GatewayParts,
   call: Call,
   { caller, notes, moved, postCommitMail, loads, browser }: AdmittedCall,
   tool: CalledTool,
@@ -150,6 +152,7 @@ function contextOf(
     postCommitMail,
     company,
     services,
+    webhooks,
     settings,
     registry,
     tool,

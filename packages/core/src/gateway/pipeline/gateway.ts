@@ -7,6 +7,7 @@ import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import { noWebhooks, type WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { noServices } from '../../services/calling/no-services.ts';
 import { findCaller, refuseVisitor } from '../callers/caller.ts';
 import { type Answer, type Call, shareOf } from '../calls/call.ts';
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   settings: Settings;
   /** Connected services; without it the tools for them say that there are none. */
   services?: ServicePort | undefined;
+  /** The way to the receivers of webhooks; without it they cannot be reached. */
+  webhooks?: WebhookPort | undefined;
   /** What sends mail; without it links are there to copy. */
   mailer?: Mailer | undefined;
   /** The way to the company's sign-in; without it none is offered. */
@@ -62,13 +65,27 @@ export function createGateway({
   registry,
   settings,
   services = noServices,
+  webhooks = noWebhooks,
   mailer,
   company,
   passwords = createPasswordHasher(),
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
-  const parts = { store, files, registry, settings, services, mailer, company, passwords, clock, report, repeats: createRepeats(store) };
+  const parts = {
+    store,
+    files,
+    registry,
+    settings,
+    services,
+    webhooks,
+    mailer,
+    company,
+    passwords,
+    clock,
+    report,
+    repeats: createRepeats(store),
+  };
   const frame = createCallFrame(parts);
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);

@@ -6,12 +6,12 @@ const hinted = {
   destructive: `
     apply_edits apply_take_back delete_account delete_doc delete_file delete_folder disconnect_service_account edit_doc edit_file edit_skill
     empty_trash end_other_sessions end_person_sessions end_session execute_service_tool import_item leave_organization purge_item
-    remove_agent remove_connection remove_passkey remove_person restore_version revoke_invitation revoke_key set_tags take_back
+    remove_agent remove_connection remove_passkey remove_person remove_webhook restore_version revoke_invitation revoke_key set_tags take_back
     unlink_company_identity unshare_folder update_doc update_task write_file write_skill`,
   'changes nothing more when it is called again': `
     add_person allow_domain change_email change_name continue_take_back create_agent disallow_domain edit_connection edit_take_back
-    end_other_sessions end_person_sessions import_item mark_news_seen mark_service_tool move_item pause_connection remove_person
-    rename_agent rename_folder rename_organization restore_version resume_connection review_skill revoke_key set_agent_memory set_client_hosts
+    end_other_sessions end_person_sessions import_item mark_news_seen mark_service_tool move_item pause_connection pause_webhook remove_person
+    rename_agent rename_folder rename_organization restore_version resume_connection resume_webhook review_skill revoke_key set_agent_memory set_client_hosts
     set_connection_credentials set_house_rules set_person_role set_tags set_up_organization share_folder sign_out switch_service_tool
     test_connection unshare_folder update_doc update_task`,
   'reads, and may answer otherwise when it is called again': `
@@ -19,7 +19,7 @@ const hinted = {
   'reaches beyond Gatehouse': `
     add_command_connection add_connection begin_company_sign_in begin_service_account check_service disconnect_service_account
     edit_connection execute_service_read_tool execute_service_tool finish_company_sign_in finish_service_account
-    set_connection_credentials test_connection`,
+    set_connection_credentials test_connection test_webhook`,
 };
 
 const namesWhere = (has: (tool: (typeof allTools)[number]) => boolean) =>

@@ -7,6 +7,7 @@ import type { CompanyPort } from '../ports/company-port.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { ServicePort } from '../ports/service-port.ts';
 import type { StagedBytes } from '../ports/transfer.ts';
+import type { WebhookPort } from '../ports/webhook-port.ts';
 
 /** How a call proves who makes it. The command line vouches for the operator and for the person it acts as. */
 export type Credential =
@@ -126,6 +127,7 @@ export interface ActivityNotes {
     | 'account'
     | 'session'
     | 'invitation'
+    | 'webhook'
     | null;
   itemId: string | null;
   agentName: string | null;
@@ -208,6 +210,8 @@ export interface ToolContext {
   postCommitMail: Outbox;
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
+  /** The way to the receivers of webhooks. */
+  webhooks: WebhookPort;
   settings: Settings;
   registry: KnownTools;
   /** The one that is called. */

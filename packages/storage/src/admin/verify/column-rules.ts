@@ -6,7 +6,7 @@ import type { RowRules } from './row-rules.ts';
 const firstTime = Date.UTC(2020, 0, 1);
 /** Times that somebody chooses, which may lie in the future or long ago. */
 const chosenTimes = new Set(['expires_at', 'due_at']);
-const lists = new Set(['scopes', 'tags', 'transports', 'client_hosts']);
+const lists = new Set(['scopes', 'tags', 'transports', 'client_hosts', 'events']);
 
 /** What the type of a column says of every value: its type, its enumeration, its JSON, its truth value, its time. */
 export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRules {

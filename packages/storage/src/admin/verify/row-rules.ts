@@ -1,5 +1,6 @@
 import { dayMs, maxHouseRulesBytes } from '@gatehouse/domain';
 import type { MadeTable, TableName } from '../../copy/table-row.ts';
+import { signingField } from '../../repos/services/webhooks.ts';
 import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
 
 /** By what it says of a row `t` of the table: the condition under which that is so, in the SQL of both engines. */
@@ -179,7 +180,9 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   },
   activitySums: { ...noOrganization, 'it counts no calls': 't.calls < 1' },
   activityItems: noOrganization,
-  activityPosition: { 'it is none of the log': "t.name not in ('sums', 'items') or t.activity_id < 0 or t.kept_since < 0" },
+  activityPosition: {
+    'it is none of the log': "t.name not in ('sums', 'items', 'otlp', 'otlp_folded') or t.activity_id < 0 or t.kept_since < 0",
+  },
   folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
   folderShares: {
     'its folder is not there': absent('folders', 'folder_id'),
@@ -319,7 +322,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...updatedBefore,
   },
   connectionSecrets: {
-    ...noConnection,
+    'its connection or webhook is not there': `${absent('connections', 'connection_id')} and ${absent('webhooks', 'connection_id')}`,
     'it names no key that it was sealed with': 'length(t.key_id) <> 16',
     'it is too short to be sealed': 'octet_length(t.sealed) < 28',
     'it is of an account that is not there': `t.field like 'account:%' and not exists (select 1 from connection_accounts a
@@ -348,6 +351,27 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'who began it is not there': absent('people', 'person_id'),
     'its session is not there': 't.session_id not in (select id from sessions)',
     'it was over when it was made': 't.expires_at <= t.created_at',
+  },
+  webhooks: {
+    ...noOrganization,
+    ...noName,
+    'its identifier is none': "substr(t.id, 1, 8) <> 'webhook_'",
+    'who created it is not there': absent('people', 'person_id'),
+    'its address is none': "t.url not like 'http%://_%'",
+    'it has no secret': `not exists (select 1 from connection_secrets s
+      where s.org_id = t.org_id and s.connection_id = t.id and s.field = '${signingField}')`,
+    'it is stopped without a reason, or goes on with one': "(t.status = 'stopped') <> (t.stop_reason is not null)",
+    'its position is none': 't.activity_id < 0 or t.told_of_next < 0 or t.held_through < 1577836800000',
+    'it counts failures without saying since when': '(t.failures > 0) <> (t.failing_since is not null) or t.failures < 0',
+    'it waits without having failed': 't.next_attempt_at is not null and t.failures = 0',
+    'it has failed before it was made': `t.failing_since < t.created_at - ${dayMs}`,
+    'it does not say how it failed': "t.failures > 0 and coalesce(t.last_error, '') = ''",
+    'it was delivered to before it was made': `t.delivered_at < t.created_at - ${dayMs}`,
+  },
+  leases: {
+    'nobody holds it': "t.holder = ''",
+    'it is no work of Gatehouse': "t.name not in ('webhooks', 'otlp')",
+    'it is held until no time': `t.until < 1577836800000`,
   },
   serviceTools: {
     ...noConnection,

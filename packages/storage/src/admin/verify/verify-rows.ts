@@ -16,6 +16,7 @@ const madeTables: Record<MadeTable, readonly string[]> = {
   activitySums: ['orgId', 'subject', 'span', 'start', 'entrance', 'outcome'],
   activityItems: ['activityId'],
   activityPosition: ['name'],
+  leases: ['name'],
 };
 
 interface Fault {

@@ -313,6 +313,8 @@ describe('verifyDatabase', () => {
       'connect_steps',
       'stranger_rows',
       'idempotent_calls',
+      'webhooks',
+      'leases',
     ])
       await world.tamper(`drop table ${table}`);
     const { problems, counts } = await verifyDatabase({ database: world.database, files: { size: async () => undefined } });

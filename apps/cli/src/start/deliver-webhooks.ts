@@ -1,0 +1,13 @@
+import { createWebhookDelivery, newId } from '@gatehouse/core';
+import type { Gatehouse } from '../composition.ts';
+
+/** Tells webhooks what has happened since the last time (D81). Keep it. */
+export function createWebhookTelling(
+  { store, gateway, services, webhooks, logger }: Gatehouse,
+  signal: AbortSignal,
+): { look: () => Promise<void>; end: () => Promise<void> } {
+  const { registry, clock } = gateway;
+  const report = (error: unknown) => logger.fault('events could not be sent to a webhook; it is tried again', error);
+  const delivery = createWebhookDelivery({ store, registry, services, webhooks, clock, holder: newId('req', clock()), report, signal });
+  return { look: () => delivery.look().catch(report), end: () => delivery.idle().catch(report) };
+}

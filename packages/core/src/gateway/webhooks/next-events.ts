@@ -1,0 +1,90 @@
+import type { Op, Store, Webhook, WebhookPosition } from '@gatehouse/storage';
+import type { Caller } from '../../kernel/context/context.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { findCaller, viewerOf } from '../callers/caller.ts';
+import type { Registry } from '../registry/registry.ts';
+import { eventsOfRow } from './events-of-row.ts';
+import { heldEvent, type ToldEvent, toldEvent } from './told-event.ts';
+
+/** An event, and where a webhook is when it has been told. */
+export interface NextEvent {
+  event: ToldEvent;
+  after: WebhookPosition;
+}
+
+/** What a webhook is to be told next. */
+export interface NextEvents {
+  events: NextEvent[];
+  /** Where it is when all of them have been told. */
+  end: WebhookPosition;
+  /** There may be more behind them. */
+  isCut: boolean;
+}
+
+export interface NextOptions {
+  store: Store;
+  registry: Registry;
+  /** The row of the log up to which no other one can appear any more. */
+  through: number;
+  now: number;
+}
+
+const rowsAtOnce = 100;
+/** Held tools are told of so much later: a change that began before may be committed after one that began later. */
+const heldSettleMs = 30_000;
+
+/** Undefined where who created it no longer belongs to the organization. */
+export function* nextEvents(webhook: Webhook, options: NextOptions): Op<NextEvents | undefined> {
+  const creator = yield* creatorOf(webhook, options);
+  if (!creator) return undefined;
+  const logged = yield* loggedEvents(webhook, creator, options);
+  if (logged.isCut) return logged;
+  const held = yield* heldEvents(webhook, creator, logged.end, options);
+  return { events: [...logged.events, ...held.events], end: held.end, isCut: false };
+}
+
+function* creatorOf({ orgId, personId }: Webhook, { store, now }: NextOptions): Op<Caller | undefined> {
+  try {
+    return yield* findCaller(store, { type: 'person', orgId, personId }, now);
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
+
+function* loggedEvents(webhook: Webhook, creator: Caller, { store, registry, through }: NextOptions): Op<NextEvents> {
+  const { orgId, activityId, heldThrough } = webhook;
+  const rows = yield* store.activity.list({ orgId, fromId: activityId + 1, throughId: through, limit: rowsAtOnce });
+  const events: NextEvent[] = [];
+  for (const row of rows) {
+    const all = yield* eventsOfRow(store, registry, row);
+    // Counted before anything is left out: what may be seen can change between two attempts.
+    const told = row.id === activityId + 1 ? webhook.toldOfNext : 0;
+    for (const [index, one] of all.entries()) {
+      if (index < told || !webhook.events.includes(one.type)) continue;
+      const event = yield* toldEvent(store, creator, one, index);
+      const isLast = index === all.length - 1;
+      const after = isLast ? { activityId: row.id, toldOfNext: 0 } : { activityId: row.id - 1, toldOfNext: index + 1 };
+      if (event) events.push({ event, after: { ...after, heldThrough } });
+    }
+  }
+  const isCut = rows.length === rowsAtOnce;
+  const end = { activityId: Math.max(activityId, rows.at(-1)?.id ?? 0), toldOfNext: 0, heldThrough };
+  return { events, end: rows.length === 0 ? { ...end, toldOfNext: webhook.toldOfNext } : end, isCut };
+}
+
+function* heldEvents(webhook: Webhook, creator: Caller, from: WebhookPosition, { store, now }: NextOptions): Op<Omit<NextEvents, 'isCut'>> {
+  const through = now - heldSettleMs;
+  if (!webhook.events.includes('tool.held') || through <= webhook.heldThrough) return { events: [], end: from };
+  const found = yield* store.serviceTools.newlyHeld(webhook.orgId, webhook.heldThrough, through);
+  const events: NextEvent[] = [];
+  for (const [index, held] of found.entries()) {
+    const connection = yield* store.connections.visible(viewerOf(creator), held.connectionId);
+    // Those of one time are done together: a time is all that is kept.
+    const isDone = found[index + 1]?.changedAt !== held.changedAt;
+    const after = { ...from, heldThrough: isDone ? held.changedAt : (found[index - 1]?.changedAt ?? webhook.heldThrough) };
+    if (connection) events.push({ event: heldEvent(webhook.orgId, { ...held, service: connection.service }), after });
+  }
+  // Without anything to tell it is only written with something else: else every look would be a change.
+  return { events, end: found.length > 0 ? { ...from, heldThrough: found.at(-1)?.changedAt ?? from.heldThrough } : from };
+}

@@ -1,0 +1,30 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+const secretBytes = 32;
+
+/** A secret as Standard Webhooks writes it. */
+export function newSigningSecret(): string {
+  return `${prefix}${randomBytes(secretBytes).toString('base64')}`;
+}
+
+export interface SignedMessage {
+  id: string;
+  /** Milliseconds. */
+  at: number;
+  body: string;
+}
+
+/** The headers of Standard Webhooks: receivers compare the signature, and refuse a timestamp that is minutes old. */
+export function signedHeaders(secret: string, { id, at, body }: SignedMessage): Record<string, string> {
+  const timestamp = `${Math.floor(at / 1000)}`;
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Gatehouse-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}

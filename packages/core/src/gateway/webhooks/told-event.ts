@@ -1,0 +1,48 @@
+import { actsForAll } from '@gatehouse/domain';
+import type { Activity, Op, Store } from '@gatehouse/storage';
+import type { Caller } from '../../kernel/context/context.ts';
+import { viewerOf } from '../callers/caller.ts';
+import type { LoggedEvent } from './events-of-row.ts';
+
+/** An event as a receiver gets it: identifiers, what happened and who did it, and no contents (D81). */
+export interface ToldEvent {
+  /** The same each time that it is sent. */
+  id: string;
+  body: string;
+}
+
+/** What the creator of a webhook may know of an event at this instant; undefined where that is nothing. */
+export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
+  const { type, row, changed } = event;
+  const isOwn = actsForAll(creator) || row.personId === creator.personId;
+  // Others are told that something changed, and not who did what: that is in the log, which they don't read.
+  if (!isOwn && (!changed || !(yield* isSeen(store, creator, changed)))) return undefined;
+  const data = { orgId: row.orgId, ...(changed && { kind: changed.kind, id: changed.id }), ...(isOwn && callOf(row)) };
+  const id = `evt_${row.requestId.replace(/^req_/, '')}_${index}`;
+  return { id, body: JSON.stringify({ type, timestamp: new Date(row.at).toISOString(), data }) };
+}
+
+function* isSeen(store: Store, creator: Caller, { kind, id }: NonNullable<LoggedEvent['changed']>): Op<boolean> {
+  const viewer = viewerOf(creator);
+  if (kind === 'task') return true;
+  if (kind === 'folder') return (yield* store.visibilityChecks.folders(viewer, [id])).length > 0;
+  return (yield* store.visibilityChecks.items(viewer, [id])).length > 0;
+}
+
+function callOf(row: Activity) {
+  const { tool, outcome, reason, status, personId, agentId, keyId, entrance, requestId, service, connectionId, serviceTool } = row;
+  const by = { personId, agentId, keyId, entrance };
+  const refusal = outcome === 'ok' ? {} : { code: outcome, reason, status };
+  const atService = service === null ? {} : { service, connectionId, serviceTool };
+  return { tool, requestId, by, ...refusal, ...atService };
+}
+
+/** Tools of a connection that wait for a person, as they were changed at one time. */
+export function heldEvent(orgId: string, held: { connectionId: string; service: string; changedAt: number; tools: number }): ToldEvent {
+  const { connectionId, service, changedAt, tools } = held;
+  const data = { orgId, connectionId, service, tools };
+  return {
+    id: `evt_${connectionId}_${changedAt}`,
+    body: JSON.stringify({ type: 'tool.held', timestamp: new Date(changedAt).toISOString(), data }),
+  };
+}

@@ -1,0 +1,48 @@
+import { webhookEvents, webhookStatuses, webhookStops } from '@gatehouse/domain';
+import type { Webhook } from '@gatehouse/storage';
+import { z } from 'zod';
+import { identifier, time } from '../../kernel/schema/schema.ts';
+
+export const webhookOnly = z.strictObject({ webhookId: identifier('from list_webhooks') });
+
+export const webhookShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  status: z.enum(webhookStatuses),
+  stopReason: z
+    .enum(webhookStops)
+    .nullable()
+    .describe('failing: for 5 days; gone: it answered 410; no_creator: who created it left the organization'),
+  createdBy: z.string().describe('the person whose view it has'),
+  failures: z.int().describe('failed attempts in a row'),
+  failingSince: time.nullable(),
+  nextAttemptAt: time.nullable(),
+  lastError: z.string().nullable().describe('status_NNN, timeout, unreachable or no_answer'),
+  deliveredAt: time.nullable(),
+  createdAt: time,
+});
+
+export function webhookFields(webhook: Webhook): z.input<typeof webhookShape> {
+  const { id, name, url, events, status, stopReason, personId, failures, failingSince, nextAttemptAt, lastError, deliveredAt, createdAt } =
+    webhook;
+  const state = { status, stopReason, failures, failingSince, nextAttemptAt, lastError, deliveredAt };
+  return { id, name, url, events, createdBy: personId, ...state, createdAt };
+}
+
+export const webhookExample: z.input<typeof webhookShape> = {
+  id: 'webhook_01jd2x7q8me3k5w9t4v6b8n0r2',
+  name: 'Chat',
+  url: 'https://hooks.example.com/gatehouse',
+  events: ['item.changed', 'call.refused'],
+  status: 'active',
+  stopReason: null,
+  createdBy: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+  failures: 0,
+  failingSince: null,
+  nextAttemptAt: null,
+  lastError: null,
+  deliveredAt: 1_763_600_000_000,
+  createdAt: 1_763_000_000_000,
+};

@@ -1,0 +1,18 @@
+import type { WebhookPort } from '@gatehouse/core';
+import type { WebhookSender, WebhookSenderOptions } from './webhook-sender.ts';
+
+/** The way to the receivers of webhooks. What it needs for that is loaded when the first event is sent. */
+export function openWebhooks(options: WebhookSenderOptions): WebhookPort & { close(): Promise<void> } {
+  let opening: Promise<WebhookSender> | undefined;
+  const open = async () => {
+    const { createWebhookSender } = await import('./webhook-sender.ts');
+    return createWebhookSender(options);
+  };
+  return {
+    async post(request) {
+      opening ??= open();
+      return await (await opening).post(request);
+    },
+    close: async () => await (await opening)?.close(),
+  };
+}

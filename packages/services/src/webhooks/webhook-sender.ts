@@ -1,0 +1,46 @@
+import type { WebhookError, WebhookOutcome, WebhookPort, WebhookRequest } from '@gatehouse/core';
+import { ServiceFailure } from '../failure.ts';
+import { type AllowedRanges, createAddressGuard, createPrivateGuard } from '../net/address-guard.ts';
+import { createGuardedFetch, type Fetch } from '../net/guarded-fetch.ts';
+
+export interface WebhookSender extends WebhookPort {
+  close(): Promise<void>;
+}
+
+export interface WebhookSenderOptions {
+  /** Private addresses that receivers may have; the public internet is always allowed (D37). */
+  allowPrivate?: AllowedRanges;
+  deadlineMs?: number;
+}
+
+/** What is read of an answer: nothing of it is used but its status. */
+const maxAnswerBytes = 64 * 1024;
+
+/** Posts to receivers of webhooks: over TLS, but to private addresses that are allowed. Redirects are answers like others. */
+export function createWebhookSender({ allowPrivate = 'none', deadlineMs = 15_000 }: WebhookSenderOptions = {}): WebhookSender {
+  const limits = { deadlineMs, maxBytes: maxAnswerBytes };
+  const overTls = createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });
+  const plain = createGuardedFetch({ guard: createPrivateGuard(allowPrivate), ...limits });
+
+  return {
+    async post(request) {
+      try {
+        return await postWith(request.url.startsWith('https:') ? overTls.fetch : plain.fetch, request);
+      } catch (error) {
+        return { delivered: false, error: errorOf(error) };
+      }
+    },
+    close: async () => void (await Promise.all([overTls.close(), plain.close()])),
+  };
+}
+
+async function postWith(fetch: Fetch, { url, headers, body, signal }: WebhookRequest): Promise<WebhookOutcome> {
+  const { ok, status } = await fetch(url, { method: 'POST', headers, body, signal });
+  return ok ? { delivered: true } : { delivered: false, error: `status_${status}` };
+}
+
+/** One word for every way of not getting through, so that the difference tells nothing of the network behind (D37). */
+function errorOf(error: unknown): WebhookError {
+  if (!(error instanceof ServiceFailure)) return 'unreachable';
+  return error.kind === 'timeout' ? 'timeout' : 'no_answer';
+}

@@ -1,0 +1,37 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import { fillColumns, takeColumns } from '../../columns.ts';
+import type { Engine } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+export type Lease = Tables['leases']['$inferSelect'];
+
+export type LeaseQueries = ReturnType<typeof leaseQueries>;
+
+/** Work that one of several processes does at a time: what it must not do twice is compared with the store all the same. */
+export function leaseQueries({ prepare, tables: { leases } }: Engine) {
+  const take = prepare('lease_take', (db) =>
+    db
+      .insert(leases)
+      .values(fillColumns(leases))
+      .onConflictDoUpdate({
+        target: leases.name,
+        set: takeColumns(leases, 'holder', 'until'),
+        setWhere: sql`${eq(leases.holder, sql.placeholder('holder'))} or ${lte(leases.until, sql.placeholder('now'))}`,
+      })
+      .returning({ name: leases.name }),
+  );
+  const release = prepare('lease_release', (db) =>
+    db.delete(leases).where(sql`${eq(leases.name, sql.placeholder('name'))} and ${eq(leases.holder, sql.placeholder('holder'))}`),
+  );
+
+  return {
+    /** True where the holder has it until then; false while another one does. */
+    *take(lease: Lease, now: number): Op<boolean> {
+      return (yield* take({ ...lease, now })).length > 0;
+    },
+    *release(name: string, holder: string): Op<void> {
+      yield* release({ name, holder });
+    },
+  };
+}

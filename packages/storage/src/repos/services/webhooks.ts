@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { fillColumns, setColumns } from '../../columns.ts';
+import { type Engine, queryVariants } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+/** An address that is told what happens (D81). Its secret is among the sealed secrets, under its identifier. */
+export type Webhook = Tables['webhooks']['$inferSelect'];
+
+/** How far a webhook has been told. */
+export type WebhookPosition = Pick<Webhook, 'activityId' | 'toldOfNext' | 'heldThrough'>;
+
+export type WebhookQueries = ReturnType<typeof webhookQueries>;
+
+/** The field of the secret that a webhook signs with. */
+export const signingField = 'signing';
+
+export function webhookQueries(engine: Engine) {
+  return { ...webhookReads(engine), ...webhookChanges(engine) };
+}
+
+function webhookReads({ prepare, tables: { webhooks } }: Engine) {
+  const ofOrganization = eq(webhooks.orgId, sql.placeholder('orgId'));
+  const find = prepare('webhook', (db) =>
+    db
+      .select()
+      .from(webhooks)
+      .where(and(ofOrganization, eq(webhooks.id, sql.placeholder('id')))),
+  );
+  const list = prepare('webhooks', (db) => db.select().from(webhooks).where(ofOrganization).orderBy(asc(webhooks.id)));
+  const due = prepare('webhooks_due', (db) =>
+    db
+      .select()
+      .from(webhooks)
+      .where(and(eq(webhooks.status, 'active'), or(isNull(webhooks.nextAttemptAt), lte(webhooks.nextAttemptAt, sql.placeholder('now')))))
+      .orderBy(asc(webhooks.id)),
+  );
+
+  return {
+    *find(orgId: string, id: string): Op<Webhook | undefined> {
+      return (yield* find({ orgId, id }))[0];
+    },
+    /** Oldest first. */
+    *list(orgId: string): Op<Webhook[]> {
+      return yield* list({ orgId });
+    },
+    /** Those of every organization that can be told something now. */
+    *due(now: number): Op<Webhook[]> {
+      return yield* due({ now });
+    },
+  };
+}
+
+function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: Engine) {
+  const isThis = and(eq(webhooks.orgId, sql.placeholder('orgId')), eq(webhooks.id, sql.placeholder('id')));
+  /** Nobody has told it anything since it was read. */
+  const isThere = and(
+    isThis,
+    eq(webhooks.activityId, sql.placeholder('wasActivityId')),
+    eq(webhooks.toldOfNext, sql.placeholder('wasToldOfNext')),
+    eq(webhooks.heldThrough, sql.placeholder('wasHeldThrough')),
+  );
+  const unfailed = { failures: sql`0`, failingSince: sql`null`, nextAttemptAt: sql`null` };
+  const insert = prepare('webhook_insert', (db) => db.insert(webhooks).values(fillColumns(webhooks)));
+  const moveOn = queryVariants((how: 'told' | 'passed') =>
+    prepare(`webhook_move_on_${how}`, (db) =>
+      db
+        .update(webhooks)
+        .set({
+          ...setColumns(webhooks, 'activityId', 'toldOfNext', 'heldThrough'),
+          ...(how === 'told' && { ...setColumns(webhooks, 'deliveredAt'), ...unfailed, lastError: sql`null` }),
+        })
+        .where(isThere)
+        .returning({ id: webhooks.id }),
+    ),
+  );
+  const fail = prepare('webhook_fail', (db) =>
+    db
+      .update(webhooks)
+      .set(setColumns(webhooks, 'failures', 'failingSince', 'nextAttemptAt', 'lastError'))
+      .where(and(isThere, eq(webhooks.status, 'active'))),
+  );
+  const setStatus = prepare('webhook_set_status', (db) =>
+    db
+      .update(webhooks)
+      .set({
+        ...setColumns(webhooks, 'status', 'stopReason'),
+        ...unfailed,
+      })
+      .where(isThis),
+  );
+  const remove = prepare('webhook_delete', (db) => db.delete(webhooks).where(isThis));
+  const removeSecret = prepare('webhook_delete_secret', (db) =>
+    db
+      .delete(connectionSecrets)
+      .where(and(eq(connectionSecrets.orgId, sql.placeholder('orgId')), eq(connectionSecrets.connectionId, sql.placeholder('id')))),
+  );
+  const was = ({ activityId, toldOfNext, heldThrough }: WebhookPosition) => ({
+    wasActivityId: activityId,
+    wasToldOfNext: toldOfNext,
+    wasHeldThrough: heldThrough,
+  });
+
+  return {
+    *create(webhook: Webhook): Op<void> {
+      yield* insert({ ...webhook });
+    },
+    /** False where another process has gone on from there meanwhile. Without a time where nothing had to be told. */
+    *moveOn(webhook: Webhook, { activityId, toldOfNext, heldThrough }: WebhookPosition, deliveredAt?: number): Op<boolean> {
+      const to = { activityId, toldOfNext, heldThrough, deliveredAt };
+      const values = { ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...to };
+      return (yield* moveOn(deliveredAt === undefined ? 'passed' : 'told')(values)).length > 0;
+    },
+    /** Notes a failed attempt, unless somebody has gone on meanwhile. */
+    *fail(webhook: Webhook, failed: Pick<Webhook, 'failures' | 'failingSince' | 'nextAttemptAt' | 'lastError'>): Op<void> {
+      yield* fail({ ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...failed });
+    },
+    *setStatus({ orgId, id }: Pick<Webhook, 'orgId' | 'id'>, status: Webhook['status'], stopReason: Webhook['stopReason']): Op<void> {
+      yield* setStatus({ orgId, id, status, stopReason });
+    },
+    /** With its secret. */
+    *remove({ orgId, id }: Pick<Webhook, 'orgId' | 'id'>): Op<void> {
+      yield* remove({ orgId, id });
+      yield* removeSecret({ orgId, id });
+    },
+  };
+}
