@@ -1,4 +1,4 @@
-import { consentRequestMs, durationWords, linkLifetimeMs } from '@gatehouse/domain';
+import { consentRequestMs, durationWords, linkLifetimeMs, type WebhookStatus, type WebhookStop } from '@gatehouse/domain';
 import { count } from '../kernel/words/count-words.ts';
 
 // What people read on the pages of people, agents, keys, accounts and settings, a group for each component. Another language is another file of this shape.
@@ -544,6 +544,69 @@ export const houseRules = {
   saved: 'House rules saved. Agents get them when they connect next.',
   removed: 'House rules removed.',
 };
+
+const webhookErrors: Record<string, string> = {
+  timeout: "it didn't answer within 15 seconds",
+  unreachable: "it can't be reached. It needs an https address that isn't in a private network, unless your administrator allows it",
+  no_answer: 'it closed the connection without an answer',
+};
+
+function webhookError(error: string | null): string {
+  return webhookErrors[error ?? ''] ?? `it answered ${(error ?? '').replace('status_', '')}`;
+}
+
+const stoppedWebhooks = {
+  failing: 'Stopped: the receiver failed for 5 days. Repair it, then resume.',
+  gone: 'Stopped: the receiver answered 410, which says that it no longer exists.',
+  no_creator: 'Stopped: its creator left the organization. Create another webhook.',
+};
+
+export const webhooks = {
+  webhooks: 'Webhooks',
+  tellAnAddress: 'Tell an address of yours what happens. Events are signed and have no contents.',
+  createWebhook: 'Create webhook',
+  webhookName: 'Webhook name',
+  address: 'Receiver address',
+  anHttpsAddress: 'For example https://hooks.example.com/gatehouse',
+  events: 'Events',
+  eventNames: {
+    'item.changed': 'Documents, files and skills',
+    'folder.changed': 'Folders',
+    'task.changed': 'Tasks',
+    'call.refused': 'Refused calls',
+    'tool.held': 'Held tools',
+  },
+  create: 'Create',
+  copyTheSecret: "Copy the secret now. You won't see it again.",
+  secret: 'Secret',
+  done: 'Done',
+  sendTestEvent: 'Send test event',
+  sendTestEventTo: (name: string) => `Send test event to ${name}`,
+  testDelivered: (name: string) => `${name} took the test event.`,
+  testFailed: (error: string) => `The test event wasn't taken: ${error}.`,
+  errorWords: webhookError,
+  stateOf: ({ status, stopReason, failures, lastError }: WebhookState) => {
+    if (status === 'stopped') return stoppedWebhooks[stopReason ?? 'failing'];
+    if (status === 'paused') return 'Paused. Events wait until you resume it.';
+    return failures === 0 ? 'Active.' : `Failing: ${webhookError(lastError)}. It is tried again.`;
+  },
+  lastDelivered: 'Last delivered',
+  pause: 'Pause',
+  pauseNamed: (name: string) => `Pause ${name}`,
+  resume: 'Resume',
+  resumeNamed: (name: string) => `Resume ${name}`,
+  remove: 'Remove',
+  removeWebhook: 'Remove webhook',
+  removed: (name: string) => `${name} removed.`,
+  nothingMoreIsSent: 'Nothing more is sent to its address, and its secret is deleted.',
+};
+
+interface WebhookState {
+  status: WebhookStatus;
+  stopReason: WebhookStop | null;
+  failures: number;
+  lastError: string | null;
+}
 
 export const inForce = {
   limits: 'Limits',

@@ -61,6 +61,7 @@ export const palette = {
 
 export const settingPlaces = {
   organization: 'Organization',
+  webhooks: 'Webhooks',
   limits: 'Limits',
   retention: 'Retention',
   storage: 'Storage',

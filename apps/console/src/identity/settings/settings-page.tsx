@@ -19,6 +19,7 @@ import { ExportOrganization } from './export-organization.tsx';
 import { HouseRules } from './house-rules.tsx';
 import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
+import { Webhooks } from './webhooks.tsx';
 
 /** What holds for the organization, and what of it can be changed. */
 export function SettingsPage() {
@@ -45,6 +46,7 @@ export function SettingsPage() {
         {settings.data && <InForce settings={settings.data} />}
         {isOwner && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}
         {isOwner && settings.data && <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />}
+        {isAdmin && <Webhooks />}
         {isOwner && (
           <SettingsSection title={strings.export} lead={strings.currentPeople}>
             <ExportOrganization />

@@ -12,6 +12,7 @@ export interface SettingPlace {
 /** Those that are always there for somebody. */
 export const settingPlaces: readonly SettingPlace[] = [
   { title: strings.organization, page: '/$orgId/settings' },
+  { title: strings.webhooks, page: '/$orgId/settings', isFor: actsForAll },
   { title: strings.limits, page: '/$orgId/settings', isFor: actsForAll },
   { title: strings.retention, page: '/$orgId/settings', isFor: actsForAll },
   { title: strings.storage, page: '/$orgId/settings', isFor: actsForAll },

@@ -11,6 +11,8 @@ const affectedByType: Record<string, string[]> = {
   key: ['list_agents', 'list_keys'],
   person: ['list_people', 'list_invitations', 'list_agents', 'list_folder_viewers'],
   invitation: ['list_invitations'],
+  webhook: ['list_webhooks'],
+  organization: ['whoami'],
   connection: ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools', 'list_service_accounts'],
   doc: ofItems,
   file: ofItems,

@@ -103,6 +103,10 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   create_reset_link: { forbidden: 'This account belongs to other organizations too. Only its owner or your administrator can reset it.' },
   allow_domain: { invalid_argument: 'Enter a domain, such as example.com.' },
   set_client_hosts: { invalid_argument: 'Enter a host, such as claude.ai.' },
+  create_webhook: {
+    invalid_argument: 'Check the form. The address begins with https:// and has no user name or password in it.',
+    too_large: 'Your organization already has 20 webhooks. Remove one first.',
+  },
   set_house_rules: { invalid_argument: 'Use plain text of at most 1,024 bytes, without tabs or invisible characters.' },
   create_agent: {
     duplicate_name: 'A client is signed in under this name. Choose another name.',

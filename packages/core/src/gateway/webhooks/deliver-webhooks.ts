@@ -90,7 +90,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     return hasMoved ? { ...webhook, ...after, failures: 0, failingSince: null } : undefined;
   }
 
-  /** It may have been paused or removed since it was looked at, and its secret sealed anew. */
+  /** It may have been paused or removed since it was looked at, and its secret sealed again. */
   function* currentOf(webhook: Webhook): Op<{ url: string; secret: string } | undefined> {
     const current = yield* store.webhooks.find(webhook.orgId, webhook.id);
     if (current?.status !== 'active' || !isAt(current, webhook)) return undefined;

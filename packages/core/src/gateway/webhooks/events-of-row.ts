@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@gatehouse/domain';
 import type { Activity, Op, Store } from '@gatehouse/storage';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { changesIn } from '../feeds/touched.ts';
 import type { Registry } from '../registry/registry.ts';
 
@@ -60,8 +61,7 @@ function* subjectsOf(store: Store, row: Activity): Op<Changed[]> {
     for (const id of yield* madeBy(history, row)) ids.add(id);
   }
   return [...ids].toSorted().flatMap((id) => {
-    // An identifier begins with what it is of.
-    const kind = id.split('_')[0];
+    const kind = kindOf(id);
     return isChanged(kind) ? [{ kind, id }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { fillColumns, setColumns } from '../../columns.ts';
-import { type Engine, queryVariants } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -62,17 +62,14 @@ function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: En
   );
   const unfailed = { failures: sql`0`, failingSince: sql`null`, nextAttemptAt: sql`null` };
   const insert = prepare('webhook_insert', (db) => db.insert(webhooks).values(fillColumns(webhooks)));
-  const moveOn = queryVariants((how: 'told' | 'passed') =>
-    prepare(`webhook_move_on_${how}`, (db) =>
-      db
-        .update(webhooks)
-        .set({
-          ...setColumns(webhooks, 'activityId', 'toldOfNext', 'heldThrough'),
-          ...(how === 'told' && { ...setColumns(webhooks, 'deliveredAt'), ...unfailed, lastError: sql`null` }),
-        })
-        .where(isThere)
-        .returning({ id: webhooks.id }),
-    ),
+  const moved = setColumns(webhooks, 'activityId', 'toldOfNext', 'heldThrough');
+  const moveOn = prepare('webhook_move_on', (db) => db.update(webhooks).set(moved).where(isThere).returning({ id: webhooks.id }));
+  const noteTold = prepare('webhook_told', (db) =>
+    db
+      .update(webhooks)
+      .set({ ...moved, ...setColumns(webhooks, 'deliveredAt'), ...unfailed, lastError: sql`null` })
+      .where(isThere)
+      .returning({ id: webhooks.id }),
   );
   const fail = prepare('webhook_fail', (db) =>
     db
@@ -109,7 +106,7 @@ function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: En
     *moveOn(webhook: Webhook, { activityId, toldOfNext, heldThrough }: WebhookPosition, deliveredAt?: number): Op<boolean> {
       const to = { activityId, toldOfNext, heldThrough, deliveredAt };
       const values = { ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...to };
-      return (yield* moveOn(deliveredAt === undefined ? 'passed' : 'told')(values)).length > 0;
+      return (yield* (deliveredAt === undefined ? moveOn : noteTold)(values)).length > 0;
     },
     /** Notes a failed attempt, unless somebody has gone on meanwhile. */
     *fail(webhook: Webhook, failed: Pick<Webhook, 'failures' | 'failingSince' | 'nextAttemptAt' | 'lastError'>): Op<void> {

@@ -1,0 +1,77 @@
+import { maxServiceAddress, maxWebhookName, type WebhookEvent, webhookEvents } from '@gatehouse/domain';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { CodeBlock } from '../../kernel/forms/code-block.tsx';
+import { Fault } from '../../kernel/forms/fault.tsx';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useFocusHere } from '../../kernel/layout/focus-here.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { webhooks as strings } from '../strings.ts';
+import styles from './settings.module.css';
+
+/** Asks where to send which events, and shows the secret once. */
+export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
+  const { orgId } = useMembership();
+  const [isOpen, setOpen] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const form = useForm({ name: '', url: '', events: [...webhookEvents] as WebhookEvent[] }, async (values) => {
+    const made = await call(orgId, 'create_webhook', values);
+    setSecret(made.secret);
+    await onCreated();
+  });
+  if (secret !== undefined) return <NewSecret secret={secret} onDone={() => setSecret(undefined)} />;
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {strings.createWebhook}
+        </Button>
+      </div>
+    );
+  const choose = (event: WebhookEvent, isChosen: boolean) =>
+    form.set(
+      'events',
+      webhookEvents.filter((one) => (one === event ? isChosen : form.values.events.includes(one))),
+    );
+  return (
+    <form onSubmit={form.onSubmit}>
+      <TextInput label={strings.webhookName} required autoFocus maxLength={maxWebhookName} {...form.text('name')} />
+      <TextInput
+        label={strings.address}
+        description={strings.anHttpsAddress}
+        type="url"
+        required
+        maxLength={maxServiceAddress}
+        {...form.text('url')}
+      />
+      <div role="group" aria-label={strings.events} className={styles.events}>
+        {webhookEvents.map((event) => (
+          <Checkbox
+            key={event}
+            label={strings.eventNames[event]}
+            checked={form.values.events.includes(event)}
+            onChange={({ currentTarget }) => choose(event, currentTarget.checked)}
+          />
+        ))}
+      </div>
+      <Fault text={form.fault} />
+      <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.events.length === 0}>
+        {strings.create}
+      </Button>
+    </form>
+  );
+}
+
+function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const news = useFocusHere<HTMLDivElement>();
+  return (
+    <div {...news} role="status">
+      <p className={styles.note}>{strings.copyTheSecret}</p>
+      <CodeBlock text={secret} what={strings.secret} />
+      <Button variant="default" onClick={onDone}>
+        {strings.done}
+      </Button>
+    </div>
+  );
+}
