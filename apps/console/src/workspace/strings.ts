@@ -261,6 +261,46 @@ export const changes = {
   showOlderChanges: 'Show older changes',
 };
 
+export const pastBanner = {
+  past: 'As it was',
+  backToNow: 'Back to now',
+  shown: {
+    doc: (time: string) => `You see this document as it was on ${time}.`,
+    file: (time: string) => `You see this file as it was on ${time}.`,
+    skill: (time: string) => `You see this skill as it was on ${time}.`,
+    folder: (time: string) => `You see this folder as it was on ${time}.`,
+    root: (time: string) => `You see what was outside of folders on ${time}.`,
+  },
+};
+
+export const viewAsItWas = {
+  viewAsItWas: 'View as it was',
+  viewAsItWasOn: (time: string) => `View as it was on ${time}`,
+};
+
+export const notThen = {
+  nothingThen: 'Nothing to show of that time',
+  itWasNotThere: "It wasn't there at that time, or you don't have access to it.",
+};
+
+export const pastItem = {
+  document: 'Document',
+  content: 'Content',
+  version: 'Version',
+  size: 'Size',
+  tags: 'Tags',
+  none: 'None',
+  updated: 'Updated',
+};
+
+export const pastContents = {
+  documents: 'Documents',
+  folder: 'Folder',
+  contents: 'Contents',
+  nothingInIt: 'Nothing was in it',
+  thisFolderWasEmpty: 'There were no documents, files or skills here at that time.',
+};
+
 export const changeRow = {
   to: 'to',
   gatehouse: 'Gatehouse',

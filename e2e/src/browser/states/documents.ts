@@ -36,6 +36,37 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'a folder as it was',
+    path: '/documents',
+    async open(page, meeting) {
+      const { id: folderId } = await meeting.call('create_folder', { name: `A folder ${Date.now()} that is nearly as long as it can be` });
+      await meeting.call('create_doc', { title: 'Was in it', folderId });
+      await page.goto(meeting.at(`/documents/folder/${folderId}?asOf=${Date.now()}`));
+      await page.getByText('You see this folder as it was on').waitFor();
+      await page.getByRole('grid', { name: 'Contents' }).getByText('Was in it').waitFor();
+    },
+  },
+  {
+    name: 'a document as it was',
+    path: '/documents',
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'One word here.');
+      await page.goto(meeting.at(`/documents/item/${docId}?asOf=${Date.now()}`));
+      await page.getByText('You see this document as it was on').waitFor();
+      await page.getByText('One word here.').waitFor();
+    },
+  },
+  {
+    name: 'a document before the history began',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'One word here.');
+      await page.goto(meeting.at(`/documents/item/${docId}?asOf=1000`));
+      await page.getByText('The history of this workspace begins on').waitFor();
+    },
+  },
+  {
     name: 'what happened to a document between its versions',
     path: '/documents',
     async open(page, meeting) {

@@ -13,6 +13,7 @@ import type { Hand } from './hands.ts';
 import { typeInto } from './hands.ts';
 import { outlive, signOut } from './keeping-walks.ts';
 import { followLog } from './log-walk.ts';
+import { lookBack } from './past-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
 import { leavePanel, type Walk } from './walk.ts';
@@ -368,4 +369,5 @@ export const walks: readonly Walk[] = [
   outlive,
   signOut,
   followLog,
+  lookBack,
 ];

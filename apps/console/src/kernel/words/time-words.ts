@@ -34,6 +34,11 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 const toTheSecond = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
 
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+/** `12 March 2026 at 14:05`, within a sentence. */
+export const longTime = (at: number): string => long.format(at);
+
 /** In the reader's own zone, which it names. */
 export const exactTime = (at: number): string => withZone(exact, at);
 

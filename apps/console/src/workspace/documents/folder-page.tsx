@@ -1,13 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { folderPage as strings } from '../strings.ts';
 import { Contents } from './contents.tsx';
 import type { Row } from './entry-columns.tsx';
+import { PastContents } from './past-contents.tsx';
 import { type Entry, useEntries } from './use-entries.ts';
 import { useFolders } from './use-folders.ts';
 
+export function RootPage(): ReactNode {
+  const { asOf } = getRouteApi('/$orgId/documents/').useSearch();
+  return asOf === undefined ? <RootNow /> : <PastContents key={asOf} asOf={asOf} />;
+}
+
 /** What is in no folder, behind the folders themselves. */
-export function RootPage() {
+function RootNow() {
   const { folders, error, refetch, more, hasNextPage } = useFolders();
   const search = getRouteApi('/$orgId/documents/').useSearch();
   const entries = useEntries(search);
@@ -28,7 +34,14 @@ export function RootPage() {
   );
 }
 
-export function FolderPage() {
+export function FolderPage(): ReactNode {
+  const route = getRouteApi('/$orgId/documents/folder/$folderId');
+  const { folderId } = route.useParams();
+  const { asOf } = route.useSearch();
+  return asOf === undefined ? <FolderNow /> : <PastContents key={`${folderId} ${asOf}`} folderId={folderId} asOf={asOf} />;
+}
+
+function FolderNow() {
   const route = getRouteApi('/$orgId/documents/folder/$folderId');
   const { folderId } = route.useParams();
   const search = route.useSearch();

@@ -4,6 +4,7 @@ import { useRows } from '../../kernel/calls/pages.ts';
 import { Section } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { ViewAsItWas } from '../past/view-as-it-was.tsx';
 import { changes as strings } from '../strings.ts';
 import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
@@ -25,6 +26,7 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
         {rows?.map((change) => (
           <li key={keyOf(change)}>
             <ChangeRow change={change} />
+            {'folderId' in subject && change.what !== 'deleted' && <ViewAsItWas subject={subject} at={change.at} />}
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
+import { ViewAsItWas } from '../past/view-as-it-was.tsx';
 import { historyPanel as strings } from '../strings.ts';
 import { Author } from './author.tsx';
 import { ChangeRow } from './change-row.tsx';
@@ -31,6 +32,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
           {rows?.map(({ change, version }) => (
             <li key={keyOf(change)}>
               {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
+              {change.what !== 'deleted' && <ViewAsItWas subject={{ itemId: item.id }} at={change.at} />}
             </li>
           ))}
         </ol>

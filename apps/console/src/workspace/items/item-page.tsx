@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { isNotFound } from '../../kernel/calls/call.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -14,14 +14,21 @@ import { DocumentView } from './document-view.tsx';
 import { EditView } from './edit-view.tsx';
 import { FileView } from './file-view.tsx';
 import { ItemFrame } from './item-frame.tsx';
+import { PastItem } from './past-item.tsx';
 import { useEdited } from './use-edited.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
 const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentView, file: FileView, skill: FileView };
 
+export function ItemPage(): ReactNode {
+  const { itemId } = route.useParams();
+  const { asOf } = route.useSearch();
+  return asOf === undefined ? <ItemNow /> : <PastItem key={`${itemId} ${asOf}`} itemId={itemId} asOf={asOf} />;
+}
+
 /** A document, file or skill: as it is now, or one of its versions. */
-export function ItemPage() {
+function ItemNow() {
   const { itemId } = route.useParams();
   const { version, edit } = route.useSearch();
   const { data: item, error, refetch } = useItem(itemId, edit);

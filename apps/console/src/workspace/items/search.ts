@@ -1,3 +1,5 @@
+import { readMoment } from '../past/read-moment.ts';
+
 /** What is shown of an item, as it stands in the address: nothing for the item as it is now. */
 export interface Shown {
   /** An older version, or what changed in one. */
@@ -6,10 +8,12 @@ export interface Shown {
   history?: true;
   /** Its source is edited. */
   edit?: true;
+  /** The moment that it is shown of. */
+  asOf?: number;
 }
 
 /** Reads the address: what is no choice is left out. */
-export function readShown({ version, history, edit }: Record<string, unknown>): Shown {
+export function readShown({ version, history, edit, asOf }: Record<string, unknown>): Shown {
   const isNumber = typeof version === 'number' && Number.isInteger(version) && version > 0;
-  return { ...(isNumber && { version }), ...(history === true && { history }), ...(edit === true && { edit }) };
+  return { ...(isNumber && { version }), ...(history === true && { history }), ...(edit === true && { edit }), ...readMoment(asOf) };
 }

@@ -144,6 +144,37 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.refused(ada, 'read_task', { taskId, asOf: before })).toBe('invalid_request/no_such_item');
     });
 
+    it('gives short pages where many items were looked at in vain, and comes to the end (D67.2)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, folderId, otherId } = desk;
+      const ids: string[] = [];
+      for (let count = 0; count < 8; count++)
+        ids.push((await world.ok(ada, 'create_doc', { title: `doc ${count}`, folderId: otherId })).docId);
+      const { id: last } = await world.ok(ada, 'write_file', { name: 'last.txt', content: 'a', folderId });
+      const asOf = moment(world);
+      for (const docId of ids) await world.ok(ada, 'move_item', { docId, folderId });
+      const pages: string[][] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Loose = await world.ok(ada, 'browse_folder', { folderId, asOf, limit: 1, ...(cursor && { cursor }) });
+        pages.push(page.items.map(({ id }: Loose) => id));
+        cursor = page.nextCursor;
+      }
+      expect(pages[0]).toEqual([]);
+      expect(pages.flat()).toEqual([last]);
+    });
+
+    it('says who owned a folder then (D67.1)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob } = desk;
+      const { id: folderId } = await world.ok(bob, 'create_folder', { name: 'Of Bob' });
+      await world.ok(bob, 'share_folder', { folderId, organization: true });
+      await world.ok(bob, 'create_doc', { title: 'Plan', folderId });
+      const asOf = moment(world);
+      await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test', successorEmail: 'ada@acme.test' });
+      const isOwner = async (input: object) => (await world.ok(ada, 'browse_folder', { folderId, ...input })).folder.isOwner;
+      expect([await isOwner({ asOf }), await isOwner({})]).toEqual([false, true]);
+    });
+
     it('knows nothing of the time before the history began, and of the future (D67.4)', async () => {
       await using desk = await openDesk();
       const { world, ada, folderId } = desk;

@@ -61,13 +61,13 @@ export function openPastItems(engine: Engine, fieldsSince: ReadFieldsSince): Rea
   };
 }
 
-/** When an item had last been updated without a version. Deleting it and marking it as agent memory are no updates (D19). */
+/** When an item had last been updated without a version. Marking it as agent memory is no update (D19). */
 function lastChange({ tables: { changes, items }, dialect }: Engine) {
   const isMark = sql.raw(
     `c.fields_after${dialect === 'postgres' ? '::text' : ''} in ('{"isAgentMemory":true}', '{"isAgentMemory":false}')`,
   );
   return scalar<number | null>(sql`(select c.at from ${changes} c where c.org_id = ${items.orgId} and c.subject_id = ${items.id}
-    and c.at <= ${unpeeked('asOf')} and c.what <> 'deleted' and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
+    and c.at <= ${unpeeked('asOf')} and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
 }
 
 function itemThen(now: VisibleItem, version: PastVersion, past: FieldValues): VisibleItem {

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { isNotFound } from '../../kernel/calls/call.ts';
+import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
+import { Page } from '../../kernel/layout/page.tsx';
+import { List } from '../../kernel/list/list.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { NotThen } from '../past/not-then.tsx';
+import { PastBanner } from '../past/past-banner.tsx';
+import { pastContents as strings } from '../strings.ts';
+import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
+import { readBrowsed } from './search.ts';
+import { useEntries } from './use-entries.ts';
+
+interface PastContentsProps {
+  /** Undefined outside of folders. */
+  folderId?: string;
+  asOf: number;
+}
+
+/** What was in a folder, or in none, at a moment: to be looked at, and nothing else. */
+export function PastContents({ folderId, asOf }: PastContentsProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const asked = useEntries({ asOf, ...(folderId !== undefined && { folderId }) });
+  const { entries, folder, error, refetch, more } = asked;
+  const isGone = isNotFound(error);
+  const rows = useMemo(() => (isGone ? undefined : entries?.map((entry): Row => ({ kind: 'entry', entry }))), [entries, isGone]);
+  // A page can be empty and another one follow.
+  usePagesAhead(rows?.length === 0, asked);
+  const leave = () => void navigate({ to: '.', search: readBrowsed({}) });
+  const open = (row: Row) =>
+    row.kind === 'entry' &&
+    void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: row.entry.id }, search: { asOf } });
+  return (
+    <Page
+      title={folder?.name ?? (folderId === undefined ? strings.documents : strings.folder)}
+      crumbs={folderId === undefined ? [] : [{ title: strings.documents, to: `/${orgId}/documents` }]}
+      isFilled={rows !== undefined}
+      toolbar={<PastBanner what={folderId === undefined ? 'root' : 'folder'} asOf={asOf} onLeave={leave} />}
+    >
+      {isGone && <NotThen />}
+      {error && !isGone && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && (!rows || (rows.length === 0 && asked.hasNextPage)) && <FirstRows />}
+      {rows?.length === 0 && !asked.hasNextPage && <Empty title={strings.nothingInIt}>{strings.thisFolderWasEmpty}</Empty>}
+      {rows && rows.length > 0 && (
+        <List label={strings.contents} rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} onEndNear={more} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { longTime } from '../../kernel/words/time-words.ts';
+import { viewAsItWas as strings } from '../strings.ts';
+import styles from './past.module.css';
+
+interface ViewAsItWasProps {
+  subject: { itemId: string } | { folderId: string };
+  /** When the change was made that it is shown with. */
+  at: number;
+}
+
+/** Leads to an item or a folder as a change left it. */
+export function ViewAsItWas({ subject, at }: ViewAsItWasProps) {
+  const { orgId } = useMembership();
+  const shown = { className: styles.link, 'aria-label': strings.viewAsItWasOn(longTime(at)), children: strings.viewAsItWas };
+  return 'itemId' in subject ? (
+    <Link {...shown} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: subject.itemId }} search={{ asOf: at, history: true }} />
+  ) : (
+    <Link {...shown} to="/$orgId/documents/folder/$folderId" params={{ orgId, folderId: subject.folderId }} search={{ asOf: at }} />
+  );
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { fresh, openProgram } from './program.ts';
+import type { Walk } from './walk.ts';
+
+/** Nothing that changes what is shown. */
+const verbs = /^(Edit|Edit draft|New|Share|Rename|Upload|Restore|Delete)/;
+
+/** D67.5 */
+export const lookBack: Walk = {
+  title: 'views a document as it was from its history, and a folder from its own, opens what was in it, and comes back to now',
+  async go(world, hand, view) {
+    const name = fresh('Plans');
+    const { id: folderId } = await world.ok('create_folder', { name });
+    const writer = await openProgram(world, fresh('writer'));
+    await world.ok('share_folder', { folderId, organization: true });
+    const title = fresh('Plan');
+    const { docId } = await world.ok('create_doc', { title, bodyMarkdown: 'We ship on Monday.', folderId });
+    await world.ok('rename_folder', { folderId, name: `${name} two` });
+    await writer.call('edit_doc', { docId, oldText: 'Monday', newText: 'Friday' });
+    await writer.call('move_item', { docId, name: `${title} two`, outOfFolders: true });
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
+    const back = page.getByRole('button', { name: 'Back to now' });
+
+    await page.goto(world.at(`/documents/item/${docId}`));
+    await page.getByText('We ship on Friday.').waitFor();
+    await page.keyboard.press('h');
+    const rows = page.getByRole('complementary').getByRole('listitem');
+    await hand.press(rows.filter({ hasText: /1 · created/ }).getByRole('link', { name: /^View as it was on/ }));
+    await page.getByText(/^You see this document as it was on .+ at \d\d:\d\d\.$/).waitFor();
+    await page.getByText('We ship on Monday.').waitFor();
+    await heading(title).waitFor();
+    // It is for reading alone, by its keys too.
+    assert.equal(await page.getByRole('main').getByRole('button', { name: verbs }).count(), 0);
+    for (const key of ['e', 'r']) await page.keyboard.press(key);
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    await hand.press(back);
+    await page.getByText('We ship on Friday.').waitFor();
+    await heading(`${title} two`).waitFor();
+
+    await page.goto(world.at(`/documents/folder/${folderId}`));
+    await page.getByText('Nothing here yet').waitFor();
+    await page.keyboard.press('h');
+    await hand.press(rows.filter({ hasText: `${name} two` }).getByRole('link', { name: /^View as it was on/ }));
+    await page.getByText(/^You see this folder as it was on/).waitFor();
+    await heading(`${name} two`).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('button', { name: verbs }).count(), 0);
+    await hand.open(page, 'Contents', new RegExp(title));
+    await page.getByText(/^You see this document as it was on/).waitFor();
+    await page.getByText('We ship on Monday.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('We ship on Friday.').waitFor();
+    assert.deepEqual(faults, []);
+  },
+};
