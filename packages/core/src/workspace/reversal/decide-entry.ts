@@ -1,11 +1,20 @@
-import type { FieldValues, Folder, Op, TakeBack, TakeBackPlan, Task, VisibleItem } from '@gatehouse/storage';
+import {
+  type FieldValues,
+  type Folder,
+  manifestHash,
+  type Op,
+  type TakeBack,
+  type TakeBackPlan,
+  type Task,
+  type VisibleItem,
+} from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
 import { type Decision, decide, type LeftReason, movesToTrash } from './decide.ts';
 import { type TextWithChoices, withChoices } from './open-places.ts';
 import { findSubject } from './subject-item.ts';
 import { decideFields, type FieldsDecision } from './take-fields.ts';
-import { mergeText } from './take-text.ts';
+import { isPartLeft, type MergedItem, mergeItem } from './take-skill-files.ts';
 
 /** A folder with more in it is left: each item is looked at. */
 const maxInFolder = 50;
@@ -18,8 +27,8 @@ export interface EntryDecision {
   body: Decision;
   /** Values that fields get again (D66). */
   values: FieldValues;
-  /** The text without the changes of the run, where others have changed it too. */
-  merged?: TextWithChoices;
+  /** The text and files without the changes of the run, where others have changed them too. */
+  merged?: MergedItem & TextWithChoices;
 }
 
 /** What an entry is about; undefined where it is not there any more, or is something else. */
@@ -56,8 +65,8 @@ function* decideItem(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   const isDeleted = body.outcome === 'taken_back' ? body.target.isDeleted : item.deletedAt !== null;
   if (isDeleted) return { ...ofBody(body), body, values: {} };
   const isChanged = body.outcome === 'left' && body.reason === 'changed_since';
-  const found = isChanged ? yield* mergeText(context, takeBack, plan, item) : undefined;
-  const merged = found && withChoices(found, plan.choices);
+  const found = isChanged ? yield* mergeItem(context, takeBack, plan, item) : undefined;
+  const merged = found && { ...found, ...withChoices(found, plan.choices) };
   const isProtected = item.isAgentMemory && fields.values.isAgentMemory !== false;
   const decision = together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : undefined);
   return merged && !isProtected ? yield* withText(context, item, plan, { ...decision, merged }) : decision;
@@ -68,12 +77,13 @@ function* withText(
   context: ToolContext,
   item: VisibleItem,
   plan: TakeBackPlan,
-  decision: EntryDecision & { merged: TextWithChoices },
+  decision: EntryDecision & { merged: MergedItem },
 ): Op<EntryDecision> {
-  const { text, places } = decision.merged;
+  const { text, files } = decision.merged;
   const reason = plan.first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
-  if (text === (yield* readText(context, item))) return decision;
-  return { ...decision, outcome: 'taken_back', reason: places.length > 0 || plan.first?.version === 1 ? reason : null };
+  const isSameFiles = files === undefined || manifestHash(files.files) === item.manifest;
+  if (isSameFiles && text === (yield* readText(context, item))) return decision;
+  return { ...decision, outcome: 'taken_back', reason: isPartLeft(decision.merged) || plan.first?.version === 1 ? reason : null };
 }
 
 /** A task that the run created becomes canceled, unless somebody else has worked on it (D66). */

@@ -6,7 +6,7 @@ import { saveOldVersion } from '../versions/save-old-version.ts';
 /** Whether an item has the content of one of its versions: nothing else compares contents when something is taken back. */
 export function* hasContentOf({ store }: ToolContext, item: VisibleItem, older: StoredVersion): Op<boolean> {
   const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
-  return current?.mimeType === older.mimeType && current.sha256.equals(older.sha256);
+  return current?.mimeType === older.mimeType && current.manifest === older.manifest && current.sha256.equals(older.sha256);
 }
 
 /** Gives an item the content of one of its versions again, as a new version. */

@@ -1,6 +1,13 @@
 import { maxTextBytes } from '@gatehouse/domain';
-import type { TextTakenBack } from '@gatehouse/domain/take-back';
-import type { FieldValues, Op, TakeBack, TakeBackItem, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
+import {
+  type FieldValues,
+  manifestHash,
+  type Op,
+  type TakeBack,
+  type TakeBackItem,
+  type TakeBackPlan,
+  type VisibleItem,
+} from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -16,7 +23,9 @@ import { decideSubject, type EntryDecision, type Subject } from '../reversal/dec
 import { findItemToTakeBack, findSubject } from '../reversal/subject-item.ts';
 import { type FieldsSet, setItemFields, setTaskFields } from '../reversal/take-fields.ts';
 import { setFolderFields } from '../reversal/take-folder.ts';
+import type { MergedItem } from '../reversal/take-skill-files.ts';
 import { restoreContent } from '../reversal/version-content.ts';
+import { refuseBadFiles } from '../skill-files/given-files.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
@@ -149,12 +158,20 @@ function* changeBody(context: ToolContext, item: VisibleItem | undefined, { body
 }
 
 /** A text that cannot be saved, such as a skill whose name is taken, stays as it is. */
-function* saveMerged(context: ToolContext, item: VisibleItem, { text }: TextTakenBack): Op<Done | undefined> {
-  if (text === (yield* readText(context, item))) return undefined;
+function* saveMerged(context: ToolContext, item: VisibleItem, { text, files }: MergedItem): Op<Done | undefined> {
+  const manifest = files ? manifestHash(files.files) : item.manifest;
+  if (manifest === item.manifest && text === (yield* readText(context, item))) return undefined;
   const outcome = yield* context.store.attempt(function* () {
     refuseTooLarge(text, maxTextBytes(item.type));
     const details = item.type === 'skill' ? yield* skillDetails(context, item, text) : {};
-    return yield* saveContent(context, item, { content: { text }, summary: 'took changes back', ...details });
+    if (files) refuseBadFiles(files.files, text);
+    const skillFiles = files && { files: files.files, bytes: new Map() };
+    return yield* saveContent(context, item, {
+      content: { text },
+      summary: 'took changes back',
+      ...(skillFiles && { skillFiles }),
+      ...details,
+    });
   });
   const was = { version: item.versionCount, isDeleted: false };
   if (outcome.ok) {

@@ -23,6 +23,7 @@ export const entryShape = z.object({
   isDeleted: z.boolean().nullable().describe('whether it is in the trash then'),
   isMerged: z.boolean().describe('whether its text is merged: what others changed in it since stays'),
   openPlaces: z.int().describe('places of its text that others changed too: they stay'),
+  filesLeft: z.array(z.string()).describe('files of a skill that others changed too: they stay. Of what is done: not told'),
   fields: z
     .array(z.string())
     .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task or folder its fields'),
@@ -45,6 +46,7 @@ export const entryExample: Entry = {
   isDeleted: false,
   isMerged: false,
   openPlaces: 0,
+  filesLeft: [],
   fields: ['name'],
   others: [],
 };
@@ -56,7 +58,7 @@ export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, pla
   const { type, name } = subject;
   const of = { itemId, type, name, folderId: folderOf(subject), others: plan.others, isLeftOut: plan.isLeftOut === true };
   const { fields = [], openPlaces } = plan;
-  const done = { version: null, isDeleted: null, fields, isMerged: openPlaces !== undefined, openPlaces: openPlaces ?? 0 };
+  const done = { version: null, isDeleted: null, fields, isMerged: openPlaces !== undefined, openPlaces: openPlaces ?? 0, filesLeft: [] };
   if (outcome) {
     const reason = leftReasons.find((known) => known === plan.reason) ?? null;
     const expected = expectedOf({ outcome, reason, isMerged: done.isMerged, openPlaces: done.openPlaces });
@@ -68,7 +70,7 @@ export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, pla
 
 function wouldBecome({ outcome, body, reason, values, merged }: EntryDecision) {
   const target = body.outcome === 'taken_back' ? body.target : undefined;
-  const places = { isMerged: merged !== undefined, openPlaces: merged?.places.length ?? 0 };
+  const places = { isMerged: merged !== undefined, openPlaces: merged?.places.length ?? 0, filesLeft: merged?.files?.left ?? [] };
   return {
     outcome,
     reason,

@@ -1,0 +1,95 @@
+import { postgresMissing } from '@gatehouse/storage/testing';
+import { describe, expect, it } from 'vitest';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
+
+const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n\nOne.\n\nTwo.\n';
+
+async function contentsOf(world: World, key: string, fileId: string): Promise<Record<string, string>> {
+  const { files } = await world.ok(key, 'read_skill_files', { fileId });
+  return Object.fromEntries(files.map(({ path, content }: Loose) => [path, content]));
+}
+
+describe.each(engines)('taking back what was done to a skill on $engine (D66, D72)', ({ engine, missing }) => {
+  const test = it.skipIf(missing !== undefined);
+
+  async function open() {
+    const world = await createWorld({ engine });
+    const [agent, other] = [await world.key(world.owner, 'write'), await world.key(world.owner, 'write')];
+    const files = ['a.md', 'b.md', 'c.md'].map((path) => ({ path, content: `${path}\n` }));
+    const { id: fileId } = await world.ok(other, 'write_skill', { content: main, files });
+    world.clock.now += 1000;
+    const write = (key: string, path: string, content: string) => world.ok(key, 'write_skill', { fileId, files: [{ path, content }] });
+    return { world, agent, other, fileId, write };
+  }
+
+  test('brings all its files back to what they were, also those that were removed', async () => {
+    const { world, agent, fileId } = await open();
+    await using _ = world;
+    const before = await contentsOf(world, agent, fileId);
+    await world.ok(agent, 'write_skill', {
+      fileId,
+      content: main.replace('One', 'Eins'),
+      files: [
+        { path: 'a.md', content: 'wrong' },
+        { path: 'new.md', content: 'new' },
+      ],
+      removeFiles: ['b.md'],
+    });
+    expect(await world.ok(agent, 'take_back')).toMatchObject({ subjects: [{ outcome: 'taken_back', reason: null }] });
+    expect(await contentsOf(world, agent, fileId)).toEqual(before);
+    expect(await world.ok(agent, 'take_back')).toMatchObject({ subjects: [{ outcome: 'taken_back' }] });
+    expect(await contentsOf(world, agent, fileId)).toMatchObject({ 'a.md': 'wrong', 'new.md': 'new' });
+  });
+
+  test('takes back a change of a file alone, which the text of SKILL.md does not show', async () => {
+    const { world, agent, fileId, write } = await open();
+    await using _ = world;
+    await write(agent, 'a.md', 'wrong');
+    expect(await world.ok(agent, 'take_back')).toMatchObject({ subjects: [{ outcome: 'taken_back', reason: null }] });
+    expect(await contentsOf(world, agent, fileId)).toMatchObject({ 'a.md': 'a.md\n' });
+  });
+
+  test('leaves what others changed since: other files, other places of SKILL.md, and the same file, which it reports', async () => {
+    const { world, agent, other, fileId, write } = await open();
+    await using _ = world;
+    await world.ok(agent, 'write_skill', {
+      fileId,
+      content: main.replace('One', 'Eins'),
+      files: [
+        { path: 'a.md', content: 'wrong' },
+        { path: 'b.md', content: 'wrong' },
+      ],
+      removeFiles: ['c.md'],
+    });
+    const { changes } = await world.ok(agent, 'list_changes', { mine: true });
+    await write(other, 'b.md', 'right');
+    await write(other, 'd.md', 'right');
+    await world.ok(other, 'edit_skill', { fileId, oldText: 'Two', newText: 'Zwei' });
+    const taken = await world.ok(agent, 'take_back', { requestId: changes[0].requestId });
+    expect(taken).toMatchObject({ subjects: [{ subjectId: fileId, outcome: 'taken_back', reason: 'changed_since' }] });
+    expect(await contentsOf(world, agent, fileId)).toEqual({
+      'SKILL.md': main.replace('Two', 'Zwei'),
+      'a.md': 'a.md\n',
+      'b.md': 'right',
+      'c.md': 'c.md\n',
+      'd.md': 'right',
+    });
+  });
+
+  test('leaves all of it where the files could not be together: others took a name that differs only in case', async () => {
+    const { world, agent, other, fileId, write } = await open();
+    await using _ = world;
+    await world.ok(agent, 'write_skill', { fileId, removeFiles: ['a.md'] });
+    const { changes } = await world.ok(agent, 'list_changes', { mine: true });
+    await write(other, 'A.md', 'right');
+    const before = await contentsOf(world, agent, fileId);
+    const taken = await world.ok(agent, 'take_back', { requestId: changes[0].requestId });
+    expect(taken).toMatchObject({ subjects: [{ outcome: 'left', reason: 'changed_since' }] });
+    expect(await contentsOf(world, agent, fileId)).toEqual(before);
+  });
+});

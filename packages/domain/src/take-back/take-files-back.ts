@@ -1,0 +1,48 @@
+import { inPathOrder, type SkillFile } from '../skills/skill-files.ts';
+
+/** What a change left of the files of a skill. */
+export interface FilesVersion {
+  isOfRun: boolean;
+  files: readonly SkillFile[];
+}
+
+export interface FilesTakenBack {
+  files: SkillFile[];
+  /** Paths that the run changed and that others have changed since: they stay. */
+  left: string[];
+}
+
+/**
+ * The files of a skill without the changes of a run, path by path (D66, D72): a file that nobody else has changed since the run's first change
+ * of it becomes what it was before that. `versions` are in order; `before` is what the first of them changed.
+ */
+export function takeFilesBack(before: readonly SkillFile[], versions: readonly FilesVersion[]): FilesTakenBack {
+  const states = [before, ...versions.map(({ files }) => files)].map((files) => new Map(files.map((file) => [file.path, file])));
+  const paths = new Set(states.flatMap((state) => [...state.keys()]));
+  const files: SkillFile[] = [];
+  const left: string[] = [];
+  for (const path of paths) {
+    const { first, isChangedSince } = changesOf(path, states, versions);
+    if (isChangedSince) left.push(path);
+    const state = first === undefined || isChangedSince ? states.at(-1) : states[first];
+    const file = state?.get(path);
+    if (file) files.push(file);
+  }
+  return { files: inPathOrder(files), left: left.sort() };
+}
+
+/** The state before the run's first change of a file, and whether somebody else has changed the file since. */
+function changesOf(path: string, states: readonly ReadonlyMap<string, SkillFile>[], versions: readonly FilesVersion[]) {
+  let first: number | undefined;
+  let isChangedSince = false;
+  for (const [index, { isOfRun }] of versions.entries()) {
+    if (isSame(states[index]?.get(path), states[index + 1]?.get(path))) continue;
+    if (isOfRun) first ??= index;
+    else isChangedSince ||= first !== undefined;
+  }
+  return { first, isChangedSince };
+}
+
+function isSame(one: SkillFile | undefined, other: SkillFile | undefined): boolean {
+  return one?.sha256 === other?.sha256 && one?.executable === other?.executable;
+}
