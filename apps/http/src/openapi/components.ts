@@ -43,12 +43,13 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
         { type: 'string' },
         'W/"3q2-7wAAAAAAAAAAAAAAAA"',
       ),
+      Challenge: header('How a call proves who makes it.', { type: 'string', const: 'Bearer' }, 'Bearer'),
       RetryAfter: header('Seconds to wait before calling again.', { type: 'integer', minimum: 1 }, 5),
     },
     responses: {
       ...Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
       ...connectionResponses,
-      NotModified: { description: 'The answer is still the one that `If-None-Match` names.', headers: notModifiedHeaders },
+      NotModified: { description: 'The answer is still the one that `If-None-Match` names.', headers: readHeaders },
     },
   };
 }
@@ -88,9 +89,8 @@ export const deprecationHeaders = {
 /** The same of calls that can be repeated (D70). */
 export const repeatableCallHeaders = { ...callHeaders, 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } };
 
-/** Of a list that is no call there are no limits. */
-const notModifiedHeaders = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ETag: { $ref: '#/components/headers/ETag' } };
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const challengeHeaders = { ...requestIdHeader, 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } };
 
 const responseNames: Record<ErrorCode, string> = {
   invalid_request: 'InvalidRequest',
@@ -142,7 +142,7 @@ function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: strin
       reason: 'unknown_argument',
       message: 'unknown argument "old_text"; did you mean "oldText"? (allowed: docId, oldText, newText, expectedVersionCount)',
     }),
-    unauthorized: response('The key is missing, wrong, revoked or expired.', requestIdHeader, {
+    unauthorized: response('The key is missing, wrong, revoked or expired.', challengeHeaders, {
       code: 'unauthorized',
       reason: undefined,
       message: 'this call needs a key: send the header "Authorization: Bearer <key>"',
@@ -171,7 +171,7 @@ function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: strin
       reason: undefined,
       message: 'the gateway failed to complete this call; try again, and report request id req_01k9x0w3v5b7n2m4q6r8t1y3z5 if it stays',
     }),
-    service_error: response('A connected service failed or refused the call.', callHeaders, {
+    service_error: response('A connected service failed or refused the call.', repeatableCallHeaders, {
       code: 'service_error',
       reason: 'service_timeout',
       message: 'the service did not answer within 60 seconds',
