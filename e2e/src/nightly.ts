@@ -2,6 +2,7 @@ import { attackBesideHonestCallers } from './nightly/attacks.ts';
 import { useInEveryWay } from './nightly/browser.ts';
 import { runAsInContainer } from './nightly/container.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
+import { readDocumentAsOthers } from './nightly/document.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
 import { installReleases } from './nightly/packages.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   programs: signProgramsIn,
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
+  document: readDocumentAsOthers,
   container: runAsInContainer,
   repeats: cutConnections,
   tests: runLongTests,
