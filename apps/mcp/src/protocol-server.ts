@@ -5,6 +5,7 @@ import { callTool } from './call-tool.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import type { RequestScope } from './request-scope.ts';
 import { listResources, listTemplates, readResource } from './resources.ts';
+import { addSkills } from './skill-handlers.ts';
 import { faultText } from './tool-results.ts';
 
 export interface ProtocolServerOptions {
@@ -70,6 +71,7 @@ export function createProtocolServer({
     server.setRequestHandler('resources/subscribe', ({ params }) => guarded(() => subscriptions.add(params.uri)));
     server.setRequestHandler('resources/unsubscribe', ({ params }) => guarded(() => subscriptions.remove(params.uri)));
   }
+  addSkills(server, scope, era, guarded);
   server.setRequestHandler('prompts/list', ({ params }, context) => guarded(() => listPrompts(scope, params?.cursor, context)));
   server.setRequestHandler('prompts/get', ({ params }, context) => guarded(() => getPrompt(scope, params.name, context)));
   return mcp;

@@ -10,6 +10,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { callForProtocol } from './call-tool.ts';
 import type { RequestContext, RequestScope } from './request-scope.ts';
+import { parseSkillUri } from './skill-uris.ts';
+import { readSkillResource } from './skills.ts';
 
 const markdown = 'text/markdown';
 
@@ -93,6 +95,8 @@ const pageOf: Record<ResourceType, (scope: RequestScope, page: object, context: 
 
 /** Reads a document or skill by the tool that serves it, so that it is seen, counted and logged alike. */
 export async function readResource(scope: RequestScope, uri: string, context: RequestContext): Promise<ReadResourceResult> {
+  const skill = parseSkillUri(uri);
+  if (skill) return await readSkillResource(scope, uri, skill, context);
   const address = parseResourceUri(uri);
   if (!address) throw new ResourceNotFoundError(uri);
   const text = await readText(scope, address, context).catch((error) => {

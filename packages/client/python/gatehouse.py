@@ -648,6 +648,8 @@ class ListSkillsInput(TypedDict):
     """Arguments of list_skills."""
     # only skills in this folder
     folderId: NotRequired[str]
+    # with all paths; 50 at most
+    includeFiles: NotRequired[bool]
     # created: steady while others edit
     order: NotRequired[Literal["changed", "created"]]
     # ms; then nextUpdatedSince
@@ -912,7 +914,7 @@ class ReadSkillFilesInput(TypedDict):
     """Arguments of read_skill_files."""
     # from list_skills
     fileId: str
-    # Paths of files in the skill.
+    # []: only list them
     paths: NotRequired[list[str]]
     # an older version
     version: NotRequired[int]
@@ -936,6 +938,14 @@ class ReadSkillFilesOutput(TypedDict):
     reviewedVersion: int | None
     # How many files the skill has, SKILL.md among them.
     fileCount: int
+    # skill://… over MCP
+    address: NotRequired[str]
+    # of SKILL.md, as JSON
+    frontmatter: NotRequired[dict[str, Any]]
+    # all its files
+    manifest: NotRequired[list[dict[str, Any]]]
+    # What it is for.
+    description: NotRequired[str]
     # The files of this page.
     files: list[SkillFile]
     # Give it as `cursor` for the next page; null on the last page.
@@ -1076,6 +1086,12 @@ class Skill(TypedDict):
     hash: str
     # who changed it last
     by: Author
+    # skill://… over MCP
+    address: NotRequired[str]
+    # of SKILL.md, as JSON
+    frontmatter: NotRequired[dict[str, Any]]
+    # all its files
+    manifest: NotRequired[list[dict[str, Any]]]
     # The page of the console that shows it to people.
     url: str
 
@@ -1377,7 +1393,7 @@ _ENTRIES = {
     "grep": "matches",
     "list_files": "files",
     "list_skills": "skills",
-    "read_skill_files": "files",
+    "read_skill_files": "manifest",
     "list_folders": "folders",
     "list_versions": "versions",
     "list_changes": "changes",

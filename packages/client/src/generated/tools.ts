@@ -687,6 +687,8 @@ export interface ListServiceToolsOutput {
 export interface ListSkillsInput {
   /** only skills in this folder */
   folderId?: string | undefined;
+  /** with all paths; 50 at most */
+  includeFiles?: boolean | undefined;
   /** created: steady while others edit */
   order?: 'changed' | 'created' | undefined;
   /** ms; then nextUpdatedSince */
@@ -951,7 +953,7 @@ export interface ReadLinesOutput {
 export interface ReadSkillFilesInput {
   /** from list_skills */
   fileId: string;
-  /** Paths of files in the skill. */
+  /** []: only list them */
   paths?: string[] | undefined;
   /** an older version */
   version?: number | undefined;
@@ -975,6 +977,14 @@ export interface ReadSkillFilesOutput {
   reviewedVersion: number | null;
   /** How many files the skill has, SKILL.md among them. */
   fileCount: number;
+  /** skill://… over MCP */
+  address?: string | undefined;
+  /** of SKILL.md, as JSON */
+  frontmatter?: Record<string, unknown> | undefined;
+  /** all its files */
+  manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
+  /** What it is for. */
+  description?: string | undefined;
   /** The files of this page. */
   files: SkillFile[];
   /** Give it as `cursor` for the next page; null on the last page. */
@@ -1115,6 +1125,12 @@ export interface Skill {
   hash: string;
   /** who changed it last */
   by: Author;
+  /** skill://… over MCP */
+  address?: string | undefined;
+  /** of SKILL.md, as JSON */
+  frontmatter?: Record<string, unknown> | undefined;
+  /** all its files */
+  manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
   /** The page of the console that shows it to people. */
   url: string;
 }
@@ -1533,7 +1549,7 @@ export const toolTable = {
   list_skills: { method: 'listSkills', isRepeatable: false, entries: 'skills' },
   write_skill: { method: 'writeSkill', isRepeatable: true, entries: null },
   edit_skill: { method: 'editSkill', isRepeatable: true, entries: null },
-  read_skill_files: { method: 'readSkillFiles', isRepeatable: false, entries: 'files' },
+  read_skill_files: { method: 'readSkillFiles', isRepeatable: false, entries: 'manifest' },
   list_folders: { method: 'listFolders', isRepeatable: false, entries: 'folders' },
   create_folder: { method: 'createFolder', isRepeatable: true, entries: null },
   move_item: { method: 'moveItem', isRepeatable: true, entries: null },

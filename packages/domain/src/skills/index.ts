@@ -1,5 +1,5 @@
 export { isReviewedWhenSaved, type SavedBy } from './reviewed.ts';
-export { readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';
+export { readFrontmatter, readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';
 export {
   type BadSkillFiles,
   checkSkillFiles,

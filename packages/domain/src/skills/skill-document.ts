@@ -21,6 +21,14 @@ export function readSkill({ content, name, description, fileName = 'SKILL.md' }:
   return { ok: true, name: fields.name, description: fields.description, content };
 }
 
+/** The whole frontmatter of a SKILL.md as JSON has it, for clients that compare the two. Undefined for a text that is no skill. */
+export function readFrontmatter(content: string): Record<string, unknown> | undefined {
+  const frontmatter = findFrontmatter(content);
+  if (!frontmatter.ok || frontmatter.text === undefined) return undefined;
+  const map = parseMap(frontmatter.text);
+  return map.ok ? (map.contents.toJSON() as Record<string, unknown>) : undefined;
+}
+
 /** What is wrong with a skill, in a word: the message says it to models. */
 export type SkillFault =
   | 'not_at_the_beginning'

@@ -35,12 +35,46 @@ export function findSkillFile({ number, files }: SkillVersion, item: VisibleItem
   throw refusal('invalid_argument', `argument "path": the skill "${item.name}" has no file ${quotePath(path)}${version}; it has ${named}`);
 }
 
+/** How a path can also name the bytes that one of the skill's versions has there: no path of a skill has a question mark. */
+const withDigest = /^(.*)\?digest=sha256:([0-9a-f]{64})$/s;
+
+/** A file by its path, or by its path and digest: then of whichever version has these bytes, as long as one does. // D72 */
+export function* findNamedFile(
+  context: ToolContext,
+  item: VisibleItem,
+  version: SkillVersion,
+  named: string,
+): Op<SkillFile & { version?: number }> {
+  const [, path, digest] = withDigest.exec(named) ?? [];
+  if (path === undefined || digest === undefined) return findSkillFile(version, item, named);
+  const file = version.files.find((one) => one.path === path);
+  if (file?.sha256 === digest) return file;
+  const found = path === skillMain ? yield* earlierMain(context, item, digest) : yield* earlierFile(context, item, path, digest);
+  if (found) return found;
+  throw refusal(
+    'invalid_argument',
+    `argument "paths": no version of the skill "${item.name}" has a file ${quotePath(path)} with this digest`,
+  );
+}
+
+function* earlierMain({ store }: ToolContext, { orgId, id }: VisibleItem, digest: string) {
+  const number = yield* store.versions.numberWith(orgId, id, Buffer.from(digest, 'hex'));
+  const version = number === undefined ? undefined : yield* store.versions.find(orgId, id, number);
+  if (!version) return undefined;
+  return { path: skillMain, sizeBytes: version.sizeBytes, sha256: digest, executable: false, version: version.number };
+}
+
+function* earlierFile({ store }: ToolContext, { orgId, id }: VisibleItem, path: string, digest: string) {
+  const bytes = (yield* store.skills.bytes(orgId, id, [digest])).get(digest);
+  return bytes && { path, sizeBytes: bytes.length, sha256: digest, executable: false };
+}
+
 /** The bytes of some files of a version, by their paths. The caller knows that they are not too many to hold. */
 export function* readSkillBytes(
   context: ToolContext,
   item: VisibleItem,
   version: SkillVersion,
-  files: readonly SkillFile[],
+  files: readonly (SkillFile & { version?: number })[],
 ): Op<Map<string, Buffer>> {
   const beside = files.filter(({ path }) => path !== skillMain);
   const bytes = yield* context.store.skills.bytes(
@@ -49,8 +83,8 @@ export function* readSkillBytes(
     beside.map(({ sha256 }) => sha256),
   );
   const found = new Map<string, Buffer>();
-  for (const { path, sha256 } of files) {
-    const data = path === skillMain ? Buffer.from(yield* readVersionText(context, item, version.number)) : bytes.get(sha256);
+  for (const { path, sha256, version: own = version.number } of files) {
+    const data = path === skillMain ? Buffer.from(yield* readVersionText(context, item, own)) : bytes.get(sha256);
     if (!data) throw new Error(`the bytes of ${path} of ${item.id} are not there`);
     found.set(path, data);
   }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { describeSkills, maxDescribedSkills, skillManifestShape } from '../skill-files/skill-manifest.ts';
 
 export const listSkills = defineTool({
   name: 'list_skills',
@@ -17,6 +19,7 @@ export const listSkills = defineTool({
   passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     folderId: identifier('only skills in this folder').optional(),
+    includeFiles: z.boolean().optional().describe('with all paths; 50 at most'),
     ...listArguments('skills'),
   }),
   output: z.object({
@@ -34,6 +37,7 @@ export const listSkills = defineTool({
           filesHash: z.string().nullable().describe('changes with the files beside SKILL.md; null: there are none'),
           ...folderShape,
           ...entryShape,
+          ...skillManifestShape,
           url: z.string(),
         }),
       ),
@@ -61,9 +65,16 @@ export const listSkills = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { folderId, ...request }) {
+  *run(context, { folderId, includeFiles, ...request }) {
+    if (includeFiles && request.limit > maxDescribedSkills) {
+      throw refusal(
+        'invalid_argument',
+        `argument "limit": with includeFiles at most ${maxDescribedSkills} skills are returned; follow nextCursor`,
+      );
+    }
     const folder = yield* folderArgument(context, folderId);
     const page = yield* listItems(context, { sort: 'skill', folderId: folder, ...request });
+    const described = includeFiles ? yield* describeSkills(context, page.rows) : undefined;
     return {
       skills: page.rows.map((skill) => ({
         id: skill.id,
@@ -75,6 +86,7 @@ export const listSkills = defineTool({
         filesHash: skill.manifest,
         ...folderFields(skill),
         ...entryFields(skill),
+        ...described?.get(skill.id),
         url: pageAddress(context, skill.id),
       })),
       ...page.said,

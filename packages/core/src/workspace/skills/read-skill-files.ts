@@ -1,4 +1,4 @@
-import { type SkillFile, skillMain } from '@gatehouse/domain/skills';
+import { readFrontmatter, type SkillFile, skillMain } from '@gatehouse/domain/skills';
 import { type Op, sha256, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -9,9 +9,11 @@ import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { describeFile } from '../files/kind.ts';
-import { findItem } from '../items/find-item.ts';
+import { readVersionText } from '../items/content.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
-import { findSkillFile, readSkillBytes, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
+import { findSkill, skillAddress } from '../skill-files/skill-address.ts';
+import { skillManifestShape } from '../skill-files/skill-manifest.ts';
+import { findNamedFile, readSkillBytes, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
 
 /** Bytes of files in one answer, as they are written in it: base64 takes a third more. */
 const answerBytes = 4 * 1024 * 1024;
@@ -47,7 +49,7 @@ export const readSkillFiles = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     fileId: identifier('from list_skills'),
-    paths: z.array(z.string()).optional(),
+    paths: z.array(z.string()).optional().describe('[]: only list them'),
     version: z.int().min(1).optional().describe('an older version'),
     cursor: cursor(),
   }),
@@ -58,6 +60,8 @@ export const readSkillFiles = defineTool({
     versionCount: z.int(),
     ...reviewShape,
     fileCount: z.int(),
+    ...skillManifestShape,
+    description: z.string().optional(),
     files: z.array(shownFile),
     nextCursor,
   }),
@@ -85,15 +89,17 @@ export const readSkillFiles = defineTool({
     },
   },
   *run(context, { fileId, paths, version: wanted, cursor }) {
-    const item = yield* findItem(context, 'skill', fileId);
+    const item = yield* findSkill(context, fileId);
     const asked = sha256(Buffer.from(JSON.stringify([wanted, paths]))).toString('base64url');
     const list = `skill files ${item.id} ${asked}`;
     // Pages are of one version: a change between them mixes nothing.
     const [number, index, offset] = cursor === undefined ? [wanted ?? item.versionCount, 0, 0] : decodeCursor(list, position, cursor);
     const version = yield* readSkillVersion(context, item, number);
-    const files = paths === undefined ? version.files : [...new Set(paths)].map((path) => findSkillFile(version, item, path));
+    const files: NamedFile[] = paths === undefined ? version.files : [];
+    for (const path of new Set(paths)) files.push(yield* findNamedFile(context, item, version, path));
     const { shown, next } = yield* pageOf(context, item, { version, files, index, offset });
-    noteSkillLoad(context, item, number);
+    // Without paths nothing of it is read but what it has.
+    if (files.length > 0) noteSkillLoad(context, item, number);
     return {
       id: item.id,
       name: item.name,
@@ -101,15 +107,24 @@ export const readSkillFiles = defineTool({
       versionCount: item.versionCount,
       ...reviewFields(item),
       fileCount: version.files.length,
+      ...(paths?.length === 0 && {
+        address: skillAddress(item),
+        folderName: item.folderName ?? null,
+        description: item.description ?? '',
+        frontmatter: readFrontmatter(yield* readVersionText(context, item, number)) ?? {},
+        manifest: version.files,
+      }),
       files: shown,
       nextCursor: next === undefined ? null : encodeCursor(list, [number, ...next]),
     };
   },
 });
 
+type NamedFile = SkillFile & { version?: number };
+
 interface Asked {
   version: SkillVersion;
-  files: readonly SkillFile[];
+  files: readonly NamedFile[];
   /** The first file of the page, and the byte of it that is next. */
   index: number;
   offset: number;

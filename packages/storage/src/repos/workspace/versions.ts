@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns } from '../../columns.ts';
 import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
@@ -177,6 +177,14 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
       .from(versions)
       .where(and(ofItem, eq(versions.number, sql.placeholder('number')))),
   );
+  const byDigest = prepare('version_by_digest', (db) =>
+    db
+      .select({ number: versions.number })
+      .from(versions)
+      .where(and(ofItem, eq(versions.sha256, sql.placeholder('sha256'))))
+      .orderBy(desc(versions.number))
+      .limit(pageLimit()),
+  );
   const insert = prepare('version_insert', (db) => db.insert(versions).values(fillColumns(versions)));
   function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
     return (yield* byNumber({ orgId, itemId, number }))[0];
@@ -189,6 +197,10 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
 
   return {
     find,
+    /** The newest version with this content. */
+    *numberWith(orgId: string, itemId: string, sha256: Buffer): Op<number | undefined> {
+      return (yield* byDigest({ orgId, itemId, sha256, limit: 1 }))[0]?.number;
+    },
     /**
      * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
      * Returns the number of the whole version the item has after it, and the checksum of the text.

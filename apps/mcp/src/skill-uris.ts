@@ -1,0 +1,27 @@
+/** A file or directory of a skill, as clients name it: `skill://<folderId or "workspace">/<name>/<path>`. // D72 */
+export interface SkillUri {
+  /** As tools take it for `fileId`: without a path. */
+  root: string;
+  /** `''` for the skill itself. */
+  path: string;
+  /** `sha256:` and 64 hexadecimal digits, from `?digest=`. */
+  digest: string | undefined;
+}
+
+const form = /^(skill:\/\/[A-Za-z0-9_-]{1,100}\/[a-z0-9-]{1,64})(?:\/([^?#]{0,2000}))?(?:\?digest=(sha256:[0-9a-f]{64}))?$/;
+
+/** Undefined for what names nothing of a skill. */
+export function parseSkillUri(uri: string): SkillUri | undefined {
+  const [, root, encoded = '', digest] = form.exec(uri) ?? [];
+  if (root === undefined) return undefined;
+  try {
+    const path = encoded.replace(/\/$/, '').split('/').map(decodeURIComponent).join('/');
+    return { root, path, digest };
+  } catch {
+    return undefined;
+  }
+}
+
+export function fileUri(root: string, path: string): string {
+  return `${root}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
