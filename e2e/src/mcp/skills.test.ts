@@ -45,6 +45,8 @@ describe('skills over MCP (D72)', () => {
     const { key } = await world.createKey(world.owner, 'write');
     const { id: folderId } = await call(world, key, 'create_folder', { name: 'Team' });
     const { id } = await call(world, key, 'write_skill', { ...skillOf('checks', 'edit 1 of writer 1'), folderId });
+    // They are listed in the order of their creation.
+    world.clock.now += 1;
     await call(world, key, 'write_skill', { name: 'alone', description: 'Has one file.', content: '# Alone\n' });
     await using reader = await openClient(world, key);
     const { skills } = await reader.skills.list();

@@ -648,7 +648,7 @@ class ListSkillsInput(TypedDict):
     """Arguments of list_skills."""
     # only skills in this folder
     folderId: NotRequired[str]
-    # with all paths; 50 at most
+    # at most 50
     includeFiles: NotRequired[bool]
     # created: steady while others edit
     order: NotRequired[Literal["changed", "created"]]
@@ -914,7 +914,7 @@ class ReadSkillFilesInput(TypedDict):
     """Arguments of read_skill_files."""
     # from list_skills
     fileId: str
-    # []: only list them
+    # []: list
     paths: NotRequired[list[str]]
     # an older version
     version: NotRequired[int]
@@ -944,6 +944,8 @@ class ReadSkillFilesOutput(TypedDict):
     frontmatter: NotRequired[dict[str, Any]]
     # all its files
     manifest: NotRequired[list[dict[str, Any]]]
+    # Name of the folder.
+    folderName: NotRequired[str | None]
     # What it is for.
     description: NotRequired[str]
     # The files of this page.

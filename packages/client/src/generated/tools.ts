@@ -687,7 +687,7 @@ export interface ListServiceToolsOutput {
 export interface ListSkillsInput {
   /** only skills in this folder */
   folderId?: string | undefined;
-  /** with all paths; 50 at most */
+  /** at most 50 */
   includeFiles?: boolean | undefined;
   /** created: steady while others edit */
   order?: 'changed' | 'created' | undefined;
@@ -953,7 +953,7 @@ export interface ReadLinesOutput {
 export interface ReadSkillFilesInput {
   /** from list_skills */
   fileId: string;
-  /** []: only list them */
+  /** []: list */
   paths?: string[] | undefined;
   /** an older version */
   version?: number | undefined;
@@ -983,6 +983,8 @@ export interface ReadSkillFilesOutput {
   frontmatter?: Record<string, unknown> | undefined;
   /** all its files */
   manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
+  /** Name of the folder. */
+  folderName?: string | null | undefined;
   /** What it is for. */
   description?: string | undefined;
   /** The files of this page. */

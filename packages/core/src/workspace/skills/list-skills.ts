@@ -19,7 +19,7 @@ export const listSkills = defineTool({
   passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     folderId: identifier('only skills in this folder').optional(),
-    includeFiles: z.boolean().optional().describe('with all paths; 50 at most'),
+    includeFiles: z.boolean().optional().describe('at most 50'),
     ...listArguments('skills'),
   }),
   output: z.object({

@@ -49,7 +49,7 @@ export const readSkillFiles = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     fileId: identifier('from list_skills'),
-    paths: z.array(z.string()).optional().describe('[]: only list them'),
+    paths: z.array(z.string()).optional().describe('[]: list'),
     version: z.int().min(1).optional().describe('an older version'),
     cursor: cursor(),
   }),
@@ -61,6 +61,7 @@ export const readSkillFiles = defineTool({
     ...reviewShape,
     fileCount: z.int(),
     ...skillManifestShape,
+    folderName: z.string().nullable().optional(),
     description: z.string().optional(),
     files: z.array(shownFile),
     nextCursor,
