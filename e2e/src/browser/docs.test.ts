@@ -87,6 +87,39 @@ describe('the documentation', () => {
     expect(await current.getAttribute('aria-current')).toBe('page');
   });
 
+  it.each(views)('calls a tool from its page with a key that is kept nowhere: $colorScheme, $viewport.width pixels', async (view) => {
+    await using reader = await visit(browser, gateway.url, view);
+    const { page, faults } = reader;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${gateway.url}/docs/api/search`);
+    const form = page.getByRole('region', { name: 'Try it' });
+    const send = form.getByRole('button', { name: 'Send' });
+    await send.click();
+    await form.getByText('Enter a key first.').waitFor();
+    await typeInto(form.getByLabel('Key'), gateway.key);
+    await form.getByLabel('Arguments').fill('{"query": "company"}');
+    await send.click();
+    await form.getByText(/^200 OK, \d+ ms$/).waitFor();
+    const answer = await form.getByLabel('Answer').textContent();
+    expect(answer).toMatch(/^x-request-id: req_\w+$/m);
+    expect(answer).toMatch(/^etag: W\//m);
+    expect(answer).toContain('"results": [');
+    await form.getByLabel('Arguments').fill('{"query": 1}');
+    await send.click();
+    await form.getByText(/^400 /).waitFor();
+    expect(await form.getByLabel('Answer').textContent()).toContain('invalid_argument');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(view.viewport.width);
+    expect(asked.filter((url) => !url.startsWith(`${gateway.url}/`))).toEqual([]);
+    const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])';
+    expect(await page.evaluate<string>(kept)).not.toContain('gth_');
+    await page.reload();
+    expect(await form.getByLabel('Key').inputValue()).toBe('');
+    // What the browser says of the 400 on its console is no fault of the page.
+    expect(faults.filter((fault) => !String(fault).includes('400'))).toEqual([]);
+  });
+
   it('copies a block of code as it stands', async () => {
     await using reader = await visit(browser, gateway.url);
     const { page, faults } = reader;

@@ -1,9 +1,12 @@
 import { addCopyButtons } from './copy-code.ts';
 import { openSearch } from './search.ts';
+import { openTryIt } from './try-it.ts';
 
 const field = document.querySelector<HTMLInputElement>('#search');
 const results = document.querySelector<HTMLElement>('#results');
 if (field && results) openSearch(field, results);
+const tryIt = document.querySelector<HTMLElement>('#try-it');
+if (tryIt) openTryIt(tryIt);
 // Browsers give the clipboard to pages of this machine and of https only.
 if (navigator.clipboard) addCopyButtons();
 

@@ -2,6 +2,7 @@ import type { Addresses } from './addresses.ts';
 import { allPages, contentsFile, type Kind, type PageEntry } from './contents.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Heading, RenderedPage } from './render-page.ts';
+import { renderTryIt } from './try-it.ts';
 
 /** What every page loads, by its name below the site. */
 export interface SiteAssets {
@@ -60,6 +61,7 @@ ${kinds.map((kind, index) => renderKind(kind, index, { file, addresses })).join(
 <main id="page" tabindex="-1">
 <article>
 ${page.html}
+${workspace === undefined ? '' : renderTryIt(file)}
 </article>
 <footer>
 ${renderNeighbours(neighbours, file, addresses)}

@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { agentTools } from '@gatehouse/core';
 import { expect, it } from 'vitest';
 import { type Addresses, served, standing } from './addresses.ts';
 import { writeSite } from './write-site.ts';
@@ -37,4 +38,21 @@ it('writes the site of a gateway: every address is below /docs', async () => {
     return address.startsWith('/docs') && [name, `${name}.html`, path.join(name, 'index.html')].some((file) => existsSync(file));
   };
   expect(await addressesIn(served, isThere)).toEqual([]);
+});
+
+it("has a form that calls a tool on the tool's page, and only where a gateway serves it", async () => {
+  const pagesWithForms = async (workspace: string | undefined) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-site-'));
+    try {
+      await writeSite({ docs, folder, addresses: workspace === undefined ? standing : served, workspace });
+      const pages = globSync('**/*.html', { cwd: folder }).filter((page) =>
+        readFileSync(path.join(folder, page), 'utf8').includes('id="try-it"'),
+      );
+      return pages.sort();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  expect(await pagesWithForms('/app')).toEqual(agentTools.map(({ name }) => `api/${name}.html`).sort());
+  expect(await pagesWithForms(undefined)).toEqual([]);
 });
