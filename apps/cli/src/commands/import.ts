@@ -10,7 +10,9 @@ import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 const several = (text: string, others: string[]) => [...others, text];
 
 export const importCommand = workspaceCommand('import')
-  .description('import a directory: markdown becomes documents, everything else files; doing it again updates what has changed')
+  .description(
+    'import a directory: a folder with SKILL.md becomes a skill, other markdown documents, everything else files; doing it again updates what has changed',
+  )
   .argument('<directory>')
   .option('--folder <name>', 'the target folder, created if it does not exist (default: a private one, named like the directory)')
   .option('--organization', 'show it to everyone in the organization; without --folder, outside all folders')
@@ -48,7 +50,8 @@ async function requireDirectory(given: string): Promise<string> {
 /** What a dry run says of a folder that does not exist yet: all that has a good name would be new in it. No path begins with "/". */
 function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
   return {
-    async call<Value>(tool: string, input: { path?: string; name?: string }) {
+    async call<Value>(tool: string, input: { path?: string; name?: string; files?: unknown }) {
+      if (input.files !== undefined) return await call<Value>(tool, { ...input, path: `/${input.path}`, folderId: undefined });
       await call(tool, { path: `/${input.path}`, name: input.name, bodyMarkdown: '', dryRun: true });
       return { type: 'bodyMarkdown' in input ? 'doc' : 'file', change: 'created' } as Value;
     },
@@ -75,12 +78,18 @@ function describe({ report: { skipped, ...report }, dryRun, target, workspace }:
   const where =
     folder === null ? 'outside of all folders' : `in the ${folder.visibility === 'private' ? 'private ' : ''}folder "${folder.name}"`;
   const lines = [
-    `${count(report.documents, 'document')} and ${count(report.files, 'file')}, ${bytes(report.bytes)}: ` +
+    `${kinds(report)}, ${bytes(report.bytes)}: ` +
       `${report.created} ${would}created, ${report.updated} ${would}updated, ${report.unchanged} unchanged.`,
     `${dryRun ? 'They would be' : 'They are'} ${printable(where)}, seen by ${printable(seenBy(target, workspace))}.`,
   ];
   if (skipped.length > 0) lines.push(`${count(skipped.length, 'entry', 'entries')} left out:`);
   lines.push(...skipped.map(({ path, reason }) => `  ${printable(path)}: ${reason}`));
+  for (const { path, message } of report.warnings) lines.push(`  ${printable(path)}: ${printable(message)}`);
   if (skipped.some(({ canBeIncluded }) => canBeIncluded)) lines.push('Secrets, and what .gitignore names, come in with --include PATTERN.');
   return lines.join('\n');
+}
+
+function kinds({ documents, files, skills }: Pick<ImportReport, 'documents' | 'files' | 'skills'>): string {
+  const [documentCount, fileCount] = [count(documents, 'document'), count(files, 'file')];
+  return skills === 0 ? `${documentCount} and ${fileCount}` : `${documentCount}, ${fileCount} and ${count(skills, 'skill')}`;
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { skillMain } from '@gatehouse/domain/skills';
 import { allRows } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createExportPaths } from './export-paths.ts';
@@ -9,6 +10,12 @@ export interface ExportReport {
   files: number;
   skills: number;
   bytes: number;
+}
+
+interface Exported {
+  contentBase64: string;
+  /** What a skill has beside SKILL.md. */
+  files?: { path: string; contentBase64: string; executable: boolean }[];
 }
 
 interface Listed {
@@ -29,32 +36,39 @@ export async function exportWorkspace(
   const report: ExportReport = { documents: 0, files: 0, skills: 0, bytes: 0 };
   const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
   for (const [index, item] of items.entries()) {
-    const place = path.join(directory, paths.choose(wantedPath(item)));
-    const { contentBase64 } = await workspace.call<{ contentBase64: string }>('export_item', { itemId: item.id });
-    const bytes = Buffer.from(contentBase64, 'base64');
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, bytes, { flag: 'wx' });
+    const chosen = path.join(directory, paths.choose(wantedPath(item)));
+    const { contentBase64, files = [] } = await workspace.call<Exported>('export_item', { itemId: item.id });
+    const place = item.type === 'skill' ? path.join(chosen, skillMain) : chosen;
+    report.bytes += await write(place, contentBase64, false);
+    for (const file of files) report.bytes += await write(path.join(chosen, file.path), file.contentBase64, file.executable);
     report[counted[item.type]]++;
-    report.bytes += bytes.length;
     onProgress(index + 1, items.length);
   }
   return report;
 }
 
-/** In the order of their names, so that the same workspace is exported the same way again. */
+/** Gives how many bytes they were. What is there already is never written over. */
+async function write(place: string, contentBase64: string, executable: boolean): Promise<number> {
+  const bytes = Buffer.from(contentBase64, 'base64');
+  await mkdir(path.dirname(place), { recursive: true });
+  await writeFile(place, bytes, { flag: 'wx', mode: executable ? 0o777 : 0o666 });
+  return bytes.length;
+}
+
+/** In the order of their names, so that the same workspace is exported the same way again. Skills choose first: their folders keep their names. */
 async function listEverything(workspace: Workspace): Promise<Listed[]> {
   const items: Listed[] = [];
   for await (const doc of allRows<Listed & { title: string }>(workspace, 'list_docs', 'docs'))
     items.push({ ...doc, type: 'doc', name: doc.title });
   for await (const file of allRows<Listed>(workspace, 'list_files', 'files')) items.push({ ...file, type: 'file' });
   for await (const skill of allRows<Listed>(workspace, 'list_skills', 'skills')) items.push({ ...skill, type: 'skill' });
-  const keyOf = (item: Listed) => `${wantedPath(item)}\0${item.id}`;
+  const keyOf = (item: Listed) => `${item.type === 'skill' ? 0 : 1}${wantedPath(item)}\0${item.id}`;
   return items.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
 /** Imported names are paths already; a folder's name and a title are one part each, whatever is in them. */
 function wantedPath({ type, name, folderName }: Listed): string {
   const folder = folderName === undefined ? '' : `${folderName.replaceAll('/', '_')}/`;
-  if (type === 'skill') return `${folder}${name}/SKILL.md`;
+  if (type === 'skill') return `${folder}${name}`;
   return type === 'doc' && !/\.(?:md|markdown)$/i.test(name) ? `${folder}${name}.md` : `${folder}${name}`;
 }

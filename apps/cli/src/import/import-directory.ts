@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GatewayError } from '@gatehouse/core';
 import { maxDocumentBytes, maxFileBytes } from '@gatehouse/domain';
+import { skillMain } from '@gatehouse/domain/skills';
 import type { Workspace } from '../workspace/workspace.ts';
 import { includedBy } from './left-out.ts';
 import { secretByContent } from './secret-files.ts';
+import { groupSkills, readSkillFolder, type SkillFolder } from './skill-folders.ts';
 import { type FoundFile, type Skipped, unreadable, walk } from './walk.ts';
 
 export interface ImportOptions {
@@ -23,47 +25,76 @@ export interface ImportReport {
   unchanged: number;
   documents: number;
   files: number;
+  skills: number;
   bytes: number;
   skipped: Skipped[];
+  /** What hosts advise against in the skills. */
+  warnings: { path: string; message: string }[];
 }
 
 interface Imported {
-  type: 'doc' | 'file';
+  type: 'doc' | 'file' | 'skill';
   change: 'created' | 'updated' | 'unchanged';
+  warnings?: { message: string }[];
 }
+
+/** A skill with all its files, or a file that is in none. */
+type Work = { sizeBytes: number } & ({ skill: SkillFolder } | { file: FoundFile });
 
 const atOnce = 32;
 /** However large the files, no more than about this much of them is in memory. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
-/** Brings every file below a directory into the workspace: markdown as documents, everything else as files, keyed by relative path. */
+/**
+ * Brings every file below a directory into the workspace, keyed by relative path: a folder with a SKILL.md as one skill, other markdown as
+ * documents, everything else as files.
+ */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
   const { directory, folderId, dryRun, include, onProgress } = options;
   const isIncluded = includedBy(include);
-  const { files, skipped } = await walk(directory, isIncluded, include.length > 0);
-  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, documents: 0, files: 0, bytes: 0, skipped };
+  const { files: found, skipped } = await walk(directory, isIncluded, include.length > 0);
+  const { files, skills } = groupSkills(found);
+  const work: Work[] = [
+    ...skills.map((skill) => ({ sizeBytes: skill.sizeBytes, skill })),
+    ...files.map((file) => ({ sizeBytes: file.sizeBytes, file })),
+  ];
+  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, documents: 0, files: 0, skills: 0, bytes: 0, skipped, warnings: [] };
   let next = 0;
   let done = 0;
   let held = 0;
   let isFailed = false;
   const room: (() => void)[] = [];
 
-  async function work(): Promise<void> {
-    while (next < files.length && !isFailed) {
-      const file = files[next++] as FoundFile;
-      while (held > 0 && held + file.sizeBytes > maxHeldBytes) await new Promise<void>((resolve) => room.push(resolve));
-      held += file.sizeBytes;
+  async function workOn(): Promise<void> {
+    while (next < work.length && !isFailed) {
+      const one = work[next++] as Work;
+      while (held > 0 && held + one.sizeBytes > maxHeldBytes) await new Promise<void>((resolve) => room.push(resolve));
+      held += one.sizeBytes;
       try {
-        await importFile(file);
+        await ('skill' in one ? importSkill(one.skill) : importFile(one.file));
       } catch (error) {
         isFailed = true;
         throw error;
       } finally {
-        held -= file.sizeBytes;
+        held -= one.sizeBytes;
         for (const go of room.splice(0)) go();
       }
-      onProgress(++done, files.length);
+      onProgress(++done, work.length);
     }
+  }
+
+  async function importSkill(skill: SkillFolder): Promise<void> {
+    const place = skill.folder === '' ? skillMain : `${skill.folder}/${skillMain}`;
+    const leaveOut = (reason: string) => void skipped.push({ path: skill.folder || '.', reason, isFailure: true, canBeIncluded: false });
+    const read = await readSkillFolder(directory, skill, isIncluded);
+    if (typeof read === 'string') return leaveOut(`no skill: ${read}`);
+    skipped.push(...read.skipped);
+    const name = path.basename(path.join(directory, skill.folder));
+    await refusing(leaveOut, async () => {
+      const imported = await call<Imported>('import_item', { path: place, name, folderId, dryRun, files: read.files });
+      count(skill.sizeBytes, imported);
+      for (const { message } of imported.warnings ?? []) report.warnings.push({ path: place, message });
+    });
   }
 
   async function importFile(file: FoundFile): Promise<void> {
@@ -77,27 +108,33 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
     }
     const secret = isIncluded(file.path) ? undefined : secretByContent(file.path, bytes);
     if (secret !== undefined) return void skipped.push({ path: file.path, reason: secret, isFailure: false, canBeIncluded: true });
-    try {
-      count(
-        bytes,
-        await call<Imported>('import_item', { path: file.path, name: file.path, folderId, dryRun, ...contentOf(file.path, bytes) }),
-      );
-    } catch (error) {
-      // What one file is refused for says nothing about the next; a fault of the gateway does.
-      if (!(error instanceof GatewayError) || error.code !== 'invalid_request') throw error;
-      leaveOut(error.message);
-    }
+    await refusing(leaveOut, async () => {
+      const given = { path: file.path, name: file.path, folderId, dryRun, ...contentOf(file.path, bytes) };
+      count(bytes.length, await call<Imported>('import_item', given));
+    });
   }
 
-  function count(bytes: Buffer, { type, change }: Imported): void {
+  function count(bytes: number, { type, change }: Imported): void {
     report[change]++;
-    report[type === 'doc' ? 'documents' : 'files']++;
-    report.bytes += bytes.length;
+    report[counted[type]]++;
+    report.bytes += bytes;
   }
 
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: atOnce }, workOn));
   skipped.sort((left, right) => (left.path < right.path ? -1 : 1));
   return report;
+}
+
+const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
+
+/** What one file is refused for says nothing about the next; a fault of the gateway does. */
+async function refusing(leaveOut: (reason: string) => void, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'invalid_request') throw error;
+    leaveOut(error.message);
+  }
 }
 
 /** Markdown that a document cannot hold byte for byte is kept as a file. */

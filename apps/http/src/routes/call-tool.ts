@@ -57,7 +57,7 @@ async function shaped(answer: HttpAnswer, { kind }: AnyDefinition, { headers }: 
 
 /** Where the call comes from, for the activity log: all of it is the caller's own word (D15). */
 export function originOf({ headers }: IncomingMessage): Origin {
-  const { 'user-agent': userAgent, 'x-gatehouse-client': client, traceparent: trace } = headers;
+  const { 'user-agent': userAgent, 'x-gatehouse-client': client, 'x-gatehouse-machine': machine, traceparent: trace } = headers;
   const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });
-  return { entrance: 'http', sdk, client: userAgent, traceparent: readTraceparent(trace) };
+  return { entrance: 'http', sdk, client: userAgent, machine: machine?.toString(), traceparent: readTraceparent(trace) };
 }

@@ -9,6 +9,7 @@ import { cursor } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { isText, readText, readVersionBytes } from '../items/content.ts';
 import { taskFields } from '../tasks/tasks.ts';
+import { filesBesideSkill } from './export-item.ts';
 
 const sections = ['organization', 'people', 'agents', 'folders', 'tasks', 'items'] as const;
 type Section = (typeof sections)[number];
@@ -108,7 +109,7 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
     const lines: Line[] = [];
     let bytes = 0;
     for (const item of items) {
-      const isAlone = !isText(item) || item.sizeBytes > bytesAtOnce;
+      const isAlone = !isText(item) || item.sizeBytes > bytesAtOnce || item.manifest !== null;
       if (lines.length > 0 && (isAlone || bytes + item.sizeBytes > bytesAtOnce)) return { lines, isWhole: false };
       lines.push({ value: yield* itemLine(context, item), id: item.id, name: '' });
       if (isAlone) return { lines, isWhole: false };
@@ -139,7 +140,8 @@ function* itemLine(context: ToolContext, item: VisibleItem): Op<Line['value']> {
     createdAt,
     updatedAt,
   };
-  if (isText(item)) return { record: type, ...fields, content: yield* readText(context, item) };
+  if (isText(item))
+    return { record: type, ...fields, content: yield* readText(context, item), ...(yield* filesBesideSkill(context, item)) };
   const bytes = yield* readVersionBytes(context, item, versionCount);
   return { record: type, ...fields, contentBase64: bytes.toString('base64') };
 }

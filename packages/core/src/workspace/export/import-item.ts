@@ -1,5 +1,5 @@
 import { fileArgumentBytes, maxDocumentBytes, maxFileBytes, maxTitle } from '@gatehouse/domain';
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import { manifestHash, type Op, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -13,57 +13,72 @@ import { folderOfNewItem } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, type NewItem, saveContent } from '../items/save-item.ts';
+import { givenFile } from '../skill-files/given-files.ts';
 import { moveToTrash } from '../trash/trash.ts';
+import { skillToImport } from './skill-to-import.ts';
 
 const input = z.strictObject({
   path: z.string().min(1).max(4096).describe('where it comes from; the same path again is the same item'),
-  name: name(maxTitle, 'document title or file name'),
+  name: name(maxTitle, "document title or file name; of a skill its folder's name"),
   bodyMarkdown: z.string().optional().describe('of a document'),
   contentBase64: z.string().optional().describe('of a file'),
+  files: z.array(givenFile).optional().describe('of a skill: all its files, SKILL.md among them'),
   folderId: identifier('where a new item goes').optional(),
   dryRun: z.boolean().default(false).describe('only say what would happen'),
 });
+
+const oneOf = 'give exactly one of "bodyMarkdown" (a document), "contentBase64" (a file) and "files" (a skill)';
 
 type Arguments = z.output<typeof input>;
 type Change = 'created' | 'updated' | 'unchanged';
 
 export const importItem = defineTool({
   name: 'import_item',
-  title: 'Import document or file',
-  description: 'Create a document or file from a path, or bring the one that this path became before up to date.',
+  title: 'Import document, file or skill',
+  description: 'Create a document, file or skill from a path, or bring the one that this path became before up to date.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
   maximumArgumentBytes: fileArgumentBytes,
   input,
-  output: z.object({ id: z.string().nullable(), type: z.enum(['doc', 'file']), change: z.enum(['created', 'updated', 'unchanged']) }),
+  output: z.object({
+    id: z.string().nullable(),
+    type: z.enum(['doc', 'file', 'skill']),
+    change: z.enum(['created', 'updated', 'unchanged']),
+    warnings: z
+      .array(z.object({ kind: z.string(), message: z.string() }))
+      .optional()
+      .describe('of a skill: what hosts advise against'),
+  }),
   example: {
     input: { path: 'guide/start.md', name: 'guide/start.md', bodyMarkdown: '# Start\n' },
     output: { id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', type: 'doc', change: 'created' },
   },
   *run(context, given) {
+    if (given.files && (given.bodyMarkdown !== undefined || given.contentBase64 !== undefined)) throw refusal('invalid_argument', oneOf);
     const folderId = yield* folderOfNewItem(context, given.folderId);
-    const fresh = newItemOf(given, folderId);
+    const skill = given.files && skillToImport(given.files, given.name, folderId);
+    const fresh = skill?.item ?? newItemOf(given, folderId);
+    const warnings = skill && { warnings: skill.warnings };
     const key = `${folderId ?? ''}/${given.path}`;
     const known = yield* findImported(context, key);
     const change: Change = !known || known.type !== fresh.type ? 'created' : changeOf(context, known, fresh);
-    if (change === 'created' && fresh.type === 'file') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
+    if (change === 'created' && fresh.type !== 'doc') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
     if (change === 'created' && known) refuseProtected(context.tool, known);
-    const type = fresh.type as 'doc' | 'file';
-    if (given.dryRun) return { id: known?.id ?? null, type, change };
+    const { type } = fresh;
+    if (given.dryRun) return { id: known?.id ?? null, type, change, ...warnings };
     if (change === 'created') {
       // A document that grew too large, or came to hold bytes that are no text, is a file from now on.
       if (known) yield* moveToTrash(context, known);
       const created = yield* createItem(context, fresh);
       yield* context.store.importPaths.save(context.viewer.orgId, key, created.id);
-      return { id: created.id, type, change };
+      return { id: created.id, type, change, ...warnings };
     }
     const item = known as VisibleItem;
-    const { content, kind, mimeType } = fresh;
-    if (change === 'updated') yield* saveContent(context, item, { content, kind, mimeType, summary: 'imported again' });
+    if (change === 'updated') yield* updateItem(context, item, fresh);
     context.notes.itemType = item.type;
     context.notes.itemId = item.id;
-    return { id: item.id, type, change };
+    return { id: item.id, type, change, ...warnings };
   },
 });
 
@@ -73,15 +88,22 @@ function* findImported({ store, viewer }: ToolContext, key: string): Op<VisibleI
   return id === undefined ? undefined : yield* store.items.visibleForChange(viewer, 'any', id);
 }
 
-function changeOf(context: ToolContext, item: VisibleItem, { content }: NewItem): Change {
-  if (holdsContent(item, content)) return 'unchanged';
+function* updateItem(context: ToolContext, item: VisibleItem, fresh: NewItem): Op<void> {
+  const { content, kind, mimeType, skillFiles } = fresh;
+  if (!skillFiles) return void (yield* saveContent(context, item, { content, kind, mimeType, summary: 'imported again' }));
+  const { name, description = null } = fresh;
+  if (name !== item.name) yield* refuseTakenName(context, item.folderId, name, item.id);
+  yield* saveContent(context, item, { content, skillFiles, name, description, summary: 'imported again' });
+}
+
+function changeOf(context: ToolContext, item: VisibleItem, { content, skillFiles }: NewItem): Change {
+  if (holdsContent(item, content, skillFiles && manifestHash(skillFiles.files))) return 'unchanged';
   refuseProtected(context.tool, item);
   return 'updated';
 }
 
 function newItemOf({ name, bodyMarkdown, contentBase64 }: Arguments, folderId: string | null): NewItem {
-  if ((bodyMarkdown === undefined) === (contentBase64 === undefined))
-    throw refusal('invalid_argument', 'give exactly one of "bodyMarkdown" (a document) and "contentBase64" (a file)');
+  if ((bodyMarkdown === undefined) === (contentBase64 === undefined)) throw refusal('invalid_argument', oneOf);
   const common = { name, folderId, summary: 'imported' };
   if (bodyMarkdown !== undefined) {
     refuseTooLarge(bodyMarkdown, maxDocumentBytes);

@@ -1,0 +1,35 @@
+import { readSkill, type SkillWarning, skillMain, warnOfSkill } from '@gatehouse/domain/skills';
+import { refusal } from '../../kernel/errors/errors.ts';
+import type { NewItem } from '../items/save-item.ts';
+import { type GivenFile, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
+
+/** A skill as its folder has it, and what hosts would say of it. */
+export interface SkillToImport {
+  item: NewItem & Required<Pick<NewItem, 'skillFiles' | 'description'>>;
+  warnings: SkillWarning[];
+}
+
+/** The skill that a folder of this name holds. Refuses what cannot be one, as write_skill does (D72). */
+export function skillToImport(files: readonly GivenFile[], folderName: string, folderId: string | null): SkillToImport {
+  const planned = planFiles([], { files, removeFiles: [] });
+  if (planned.main === undefined) throw refusal('invalid_skill', `a skill needs a ${skillMain} at its root`);
+  const skill = readSkill({ content: planned.main });
+  if (!skill.ok) throw refusal(skill.reason, skill.message);
+  const { name, description, content } = skill;
+  refuseBadFiles(planned.files, content);
+  const paths = [skillMain, ...planned.files.map(({ path }) => path)];
+  return {
+    item: {
+      type: 'skill',
+      name,
+      description,
+      folderId,
+      kind: 'skill',
+      mimeType: 'text/markdown',
+      content: { text: content },
+      skillFiles: planned,
+      summary: 'imported',
+    },
+    warnings: warnOfSkill({ name, content, paths, folderName }),
+  };
+}
