@@ -83,6 +83,31 @@ it('system documents of a folder are found without the others in it', () => {
   expect(plans.get('folder_guarded_system')).toContain('SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)');
 });
 
+it('what was in a folder is found by the folder, and what happened to items by the items (D67.2)', () => {
+  const steps = [
+    'past_in_folder',
+    'past_in_root',
+    'past_taken_out',
+    'past_rows',
+    'past_fields',
+    'past_items',
+    'past_task_last',
+    'past_task_next',
+  ]
+    .flatMap((name) => plans.get(name) ?? [])
+    .flatMap((step) => /^SEARCH (?:items|changes|c|v) .*/.exec(step) ?? []);
+  const ofSubject = 'USING INDEX sqlite_autoindex_changes_1 (org_id=? AND subject_id=?)';
+  expect(steps).toEqual([
+    ...Array(2).fill('SEARCH items USING COVERING INDEX items_in_folder (org_id=? AND folder_id=? AND id>? AND id<?)'),
+    'SEARCH changes USING COVERING INDEX changes_moved_from (org_id=? AND moved_from=? AND subject_id>? AND subject_id<?)',
+    ...Array(2).fill(`SEARCH changes ${ofSubject}`),
+    'SEARCH items USING INDEX sqlite_autoindex_items_2 (org_id=? AND id=?)',
+    'SEARCH v USING COVERING INDEX versions_item_time (org_id=? AND item_id=? AND at<?)',
+    `SEARCH c ${ofSubject}`,
+    ...Array(2).fill(`SEARCH changes ${ofSubject}`),
+  ]);
+});
+
 const wholeTable = new RegExp(`^SCAN (?:${large})\\b(?! USING INTEGER PRIMARY KEY)`);
 /** Only the organization is looked up, and what comes is sorted: so all of its rows are read. */
 const wholeOrganization = new RegExp(`^SEARCH (?:${large}) USING(?: COVERING)? INDEX \\w+ \\(org_id=\\?\\)`);

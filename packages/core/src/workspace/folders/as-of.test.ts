@@ -148,7 +148,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       await using desk = await openDesk();
       const { world, ada, folderId, otherId } = desk;
       const ids: string[] = [];
-      for (let count = 0; count < 8; count++)
+      for (let count = 0; count < 14; count++)
         ids.push((await world.ok(ada, 'create_doc', { title: `doc ${count}`, folderId: otherId })).docId);
       const { id: last } = await world.ok(ada, 'write_file', { name: 'last.txt', content: 'a', folderId });
       const asOf = moment(world);
@@ -161,6 +161,28 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       }
       expect(pages[0]).toEqual([]);
       expect(pages.flat()).toEqual([last]);
+    });
+
+    it('finds what an item was behind any number of later changes (D67.1)', async () => {
+      await using desk = await openDesk();
+      const { world, ada } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
+      await world.ok(ada, 'set_tags', { docId, tags: ['first'] });
+      const asOf = moment(world);
+      await world.store.perform(
+        function* () {
+          const viewer = { orgId: world.orgId, personId: ada.personId, seesAll: false, limits: null };
+          const by = { personId: null, agentId: null, keyId: null, entrance: 'cli', requestId: 'req_1', traceId: null } as const;
+          for (let count = 0; count < 1500; count++) {
+            const item = yield* world.store.items.visibleForChange(viewer, 'doc', docId);
+            if (!item) throw new Error('the document is not there');
+            yield* world.store.items.update({ ...item, tags: [`${count}`], name: `Plan ${count}` }, item, { ...by, at: world.clock.now });
+          }
+        },
+        { changes: true },
+      );
+      expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ name: 'Plan 1499', tags: ['1499'] });
+      expect(await world.ok(ada, 'read_item', { itemId: docId, asOf })).toMatchObject({ name: 'Plan', tags: ['first'] });
     });
 
     it('says who owned a folder then (D67.1)', async () => {

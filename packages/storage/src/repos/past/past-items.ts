@@ -6,7 +6,7 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { reachableItem, type Viewer, viewerValues } from '../../visibility.ts';
 import { itemFields, type VisibleItem } from '../workspace/items.ts';
-import { type ReadFieldsSince, valueThen } from './fields-since.ts';
+import { type PastFields, valueThen } from './fields-since.ts';
 
 /** An item at a time and now. */
 export interface PastItem {
@@ -25,10 +25,10 @@ interface PastVersion {
   changedThen: number | null;
 }
 
-export type ReadPastItems = (viewer: Viewer, ids: readonly string[], asOf: number) => Op<PastItem[]>;
+export type ReadPastItems = (viewer: Viewer, ids: readonly string[], asOf: number, fieldsOf: PastFields) => Op<PastItem[]>;
 
 /** Items as they were, of those that the viewer may see now, in the trash too: what was deleted or not there yet is left out. */
-export function openPastItems(engine: Engine, fieldsSince: ReadFieldsSince): ReadPastItems {
+export function openPastItems(engine: Engine): ReadPastItems {
   const { prepare, dialect, tables } = engine;
   const { items, versions } = tables;
   const newest = sql`(select v.number from ${versions} v where v.org_id = ${items.orgId} and v.item_id = ${items.id} and v.at <= ${unpeeked('asOf')}
@@ -48,10 +48,9 @@ export function openPastItems(engine: Engine, fieldsSince: ReadFieldsSince): Rea
       .innerJoin(versions, and(eq(versions.orgId, items.orgId), eq(versions.itemId, items.id), eq(versions.number, newest)))
       .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
   );
-  return function* (viewer, ids, asOf) {
+  return function* (viewer, ids, asOf, fieldsOf) {
     if (ids.length === 0) return [];
     const rows = yield* read({ ...viewerValues(viewer), ids: JSON.stringify(ids), asOf });
-    const fieldsOf = yield* fieldsSince(viewer.orgId, ids, asOf);
     return rows.flatMap(({ versionThen, summaryThen, kindThen, sizeThen, madeThen, changedThen, ...current }) => {
       const version = { versionThen, summaryThen, kindThen, sizeThen, madeThen, changedThen };
       const fields = fieldsOf(current.id);
@@ -61,13 +60,16 @@ export function openPastItems(engine: Engine, fieldsSince: ReadFieldsSince): Rea
   };
 }
 
-/** When an item had last been updated without a version. Marking it as agent memory is no update (D19). */
+/**
+ * When an item had last been updated without a version. Marking it as agent memory is no update (D19).
+ * The time is compared as a sum: by its index all changes of the organization up to it would be read.
+ */
 function lastChange({ tables: { changes, items }, dialect }: Engine) {
   const isMark = sql.raw(
     `c.fields_after${dialect === 'postgres' ? '::text' : ''} in ('{"isAgentMemory":true}', '{"isAgentMemory":false}')`,
   );
   return scalar<number | null>(sql`(select c.at from ${changes} c where c.org_id = ${items.orgId} and c.subject_id = ${items.id}
-    and c.at <= ${unpeeked('asOf')} and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
+    and c.at + 0 <= ${unpeeked('asOf')} and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
 }
 
 function itemThen(now: VisibleItem, version: PastVersion, past: FieldValues): VisibleItem {

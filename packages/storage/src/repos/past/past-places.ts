@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Engine, pageLimit, queryVariants, unpeeked } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Viewer } from '../../visibility.ts';
+import { type ReadFieldsSince, valueThen } from './fields-since.ts';
 import type { PastItem, ReadPastItems } from './past-items.ts';
 
 export interface PastBrowse {
@@ -25,15 +26,21 @@ export interface PastPage {
 
 /** So many times a page looks for more where it is not full: the others are for the next page. */
 const maxLooks = 3;
+/** For each item that is wanted so many are looked at: some came later. */
+const lookedAt = 2;
 /** So many rows about what was taken out of a folder are read in one look. */
-const maxMoves = 1000;
+const maxMoves = 300;
 
 /** Which items may have been in a place: those that are in it now, and those that were taken out of it since. */
 interface Candidates {
   ids: string[];
+  /** Those that are in it now. */
+  inPlace: ReadonlySet<string>;
   /** Up to which identifier all are known; null for all there are. */
   upTo: string | null;
 }
+
+type Found = Omit<Candidates, 'inPlace'>;
 
 interface Stretch {
   orgId: string;
@@ -45,34 +52,47 @@ interface Stretch {
 }
 
 /** What was in a folder, or in none. However much has been there, one page looks at no more than a few pages of it. */
-export function openPastPlaces(engine: Engine, readItems: ReadPastItems) {
+export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, readItems: ReadPastItems) {
   const inPlace = openInPlace(engine);
   const takenOut = openTakenOut(engine);
 
   function* candidates({ viewer, folderId, types, asOf }: PastBrowse, after: string, wanted: number): Op<Candidates> {
     const ids: string[] = [];
+    const here = new Set<string>();
     // Identifiers begin with the type, and then with their time: what was made later is not looked at.
     for (const type of types.toSorted()) {
       const [low, high] = [after > `${type}_` ? after : `${type}_`, `${type}_${idTime(asOf + 1)}`];
       if (low >= high) continue;
       const stretch = { orgId: viewer.orgId, folderId, asOf, low, high, limit: wanted };
-      const found = join([yield* inPlace(stretch), yield* takenOut(stretch)]);
+      const now = yield* inPlace(stretch);
+      for (const id of now.ids) here.add(id);
+      const found = join([now, yield* takenOut(stretch)]);
       ids.push(...found.ids);
-      if (ids.length >= wanted) return { ids: ids.slice(0, wanted), upTo: ids[wanted - 1] ?? null };
-      if (found.upTo !== null) return { ids, upTo: found.upTo };
+      if (ids.length >= wanted) return { ids: ids.slice(0, wanted), inPlace: here, upTo: ids[wanted - 1] ?? null };
+      if (found.upTo !== null) return { ids, inPlace: here, upTo: found.upTo };
     }
-    return { ids, upTo: null };
+    return { ids, inPlace: here, upTo: null };
+  }
+
+  /** The next of what was in the place, at most `wanted`, and behind which identifier there may be more. */
+  function* look(browse: PastBrowse, after: string, wanted: number): Op<{ items: PastItem[]; upTo: string | null }> {
+    const { viewer, folderId, asOf } = browse;
+    const { ids, inPlace, upTo } = yield* candidates(browse, after, lookedAt * wanted);
+    const fieldsOf = yield* fieldsSince(viewer.orgId, ids, asOf);
+    const wereHere = ids.filter((id) => valueThen(fieldsOf(id), 'folderId', inPlace.has(id) ? folderId : undefined) === folderId);
+    const read = wereHere.slice(0, wanted);
+    const items = (yield* readItems(viewer, read, asOf, fieldsOf)).sort(byId);
+    return { items, upTo: read.length < wereHere.length ? (read.at(-1) ?? null) : upTo };
   }
 
   return {
     *browse(browse: PastBrowse): Op<PastPage> {
-      const { viewer, folderId, asOf, limit } = browse;
+      const { limit } = browse;
       const items: PastItem[] = [];
       let upTo: string | null = browse.after;
       for (let looks = 0; looks < maxLooks && upTo !== null && items.length <= limit; looks++) {
-        const found: Candidates = yield* candidates(browse, upTo, limit + 1);
-        const read = yield* readItems(viewer, found.ids, asOf);
-        items.push(...read.filter(({ past }) => past.folderId === folderId).sort(byId));
+        const found: { items: PastItem[]; upTo: string | null } = yield* look(browse, upTo, limit + 1 - items.length);
+        items.push(...found.items);
         upTo = found.upTo;
       }
       if (items.length <= limit) return { items, next: upTo };
@@ -101,7 +121,7 @@ function openInPlace({ prepare, tables: { items } }: Engine) {
         .limit(pageLimit()),
     ),
   );
-  return function* (stretch: Stretch): Op<Candidates> {
+  return function* (stretch: Stretch): Op<Found> {
     const found = yield* page(stretch.folderId === null ? 'root' : 'folder')({ ...stretch });
     const ids = found.filter(({ deletedAt }) => deletedAt === null || deletedAt > stretch.asOf).map(({ id }) => id);
     return { ids, upTo: found.length < stretch.limit ? null : (found.at(-1)?.id ?? null) };
@@ -129,7 +149,7 @@ function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
     const ids = sql<string | null>`cast(${list} filter (where at > ${unpeeked('asOf')}) as text)`;
     return db.select({ ids, count: sql<number>`count(*)`, last: sql<string | null>`max(subject_id)` }).from(rows);
   });
-  return function* ({ folderId, ...stretch }: Stretch): Op<Candidates> {
+  return function* ({ folderId, ...stretch }: Stretch): Op<Found> {
     const [moves] = yield* read({ ...stretch, movedFrom: folderId ?? '', limit: maxMoves });
     const ids: string[] = JSON.parse(moves?.ids ?? '[]');
     return { ids, upTo: Number(moves?.count ?? 0) < maxMoves ? null : (moves?.last ?? null) };
@@ -137,7 +157,7 @@ function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
 }
 
 /** Both in order, as far as both are known. */
-function join(all: readonly Candidates[]): Candidates {
+function join(all: readonly Found[]): Found {
   const [upTo = null] = all.flatMap((one) => one.upTo ?? []).sort();
   const ids = [...new Set(all.flatMap((one) => one.ids))].sort();
   return { ids: upTo === null ? ids : ids.filter((id) => id <= upTo), upTo };

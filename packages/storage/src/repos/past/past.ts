@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Viewer } from '../../visibility.ts';
@@ -13,12 +13,12 @@ export type PastQueries = ReturnType<typeof pastQueries>;
 /** What items, folders and tasks were at a time, from what they are and what the history says happened to them since (D67). */
 export function pastQueries(engine: Engine) {
   const fieldsSince = openFieldsSince(engine);
-  const readItems = openPastItems(engine, fieldsSince);
+  const readItems = openPastItems(engine);
   return {
-    ...openPastPlaces(engine, readItems),
+    ...openPastPlaces(engine, fieldsSince, readItems),
     /** Undefined for one that was deleted or not there yet, and for one that the viewer may not see now, in the trash or not. */
     *item(viewer: Viewer, id: string, asOf: number): Op<PastItem | undefined> {
-      return (yield* readItems(viewer, [id], asOf))[0];
+      return (yield* readItems(viewer, [id], asOf, yield* fieldsSince(viewer.orgId, [id], asOf)))[0];
     },
     *folder(folder: Folder, asOf: number): Op<PastFolder | undefined> {
       if (folder.createdAt > asOf) return undefined;
@@ -40,11 +40,13 @@ export type PastFolder = Pick<Folder, 'id' | 'name' | 'ownerId'> & { isDeleted: 
 function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSince: ReadFieldsSince) {
   const ofTask = and(eq(changes.orgId, sql.placeholder('orgId')), eq(changes.subjectId, sql.placeholder('id')));
   const row = { version: changes.version, at: changes.at };
+  // By the index of times all changes of the organization would be read.
+  const at = sql`${changes.at} + 0`;
   const last = prepare('past_task_last', (db) =>
     db
       .select(row)
       .from(changes)
-      .where(and(ofTask, lte(changes.at, sql.placeholder('asOf'))))
+      .where(and(ofTask, sql`${at} <= ${sql.placeholder('asOf')}`))
       .orderBy(desc(changes.number))
       .limit(1),
   );
@@ -52,7 +54,7 @@ function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSi
     db
       .select(row)
       .from(changes)
-      .where(and(ofTask, gt(changes.at, sql.placeholder('asOf'))))
+      .where(and(ofTask, sql`${at} > ${sql.placeholder('asOf')}`))
       .orderBy(changes.number)
       .limit(1),
   );
