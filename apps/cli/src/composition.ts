@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
   allTools,
+  type CallTracing,
   type CompanyPort,
   createGateway,
   createRegistry,
@@ -43,6 +44,8 @@ export interface OpenOptions {
   serves?: boolean;
   /** Where clients of MCP sign in; undefined where they cannot (D47). */
   signInUrl?: string | undefined;
+  /** What traces calls; without it no call is. */
+  tracing?: CallTracing | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;
 }
@@ -55,7 +58,7 @@ export function createToolRegistry(): Registry {
 /** Opens the store of a configuration and composes the gateway over it. Close it when done. */
 export async function openGatehouse(
   configuration: Configuration,
-  { create, serves, signInUrl, clock }: OpenOptions = { create: true },
+  { create, serves, signInUrl, tracing, clock }: OpenOptions = { create: true },
 ): Promise<Gatehouse> {
   const logger = createLogger(configuration.log);
   const files = await openFileStore(configuration);
@@ -79,6 +82,7 @@ export async function openGatehouse(
       files,
       services,
       webhooks,
+      tracing,
       mailer,
       company: companyOf(configuration, logger),
       registry: createToolRegistry(),

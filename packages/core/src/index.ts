@@ -24,6 +24,7 @@ export {
 } from './gateway/registry/registry.ts';
 export { accountTools, agentTools, allTools, operatorTools, peopleTools, type Tools, visitorTools } from './gateway/tools/all-tools.ts';
 export { createWebhookDelivery, type DeliveryOptions, type WebhookDelivery } from './gateway/webhooks/deliver-webhooks.ts';
+export { createLease, type Lease } from './gateway/webhooks/lease.ts';
 export { sweepAccounts } from './identity/account-life/sweep-accounts.ts';
 export { isWellFormedKey } from './identity/keys/key.ts';
 export { isAccessToken, mintAccessToken } from './identity/oauth/access-token.ts';
@@ -50,6 +51,7 @@ export {
 } from './kernel/errors/errors.ts';
 export { newId } from './kernel/ids/ids.ts';
 export { label } from './kernel/log/activity-row.ts';
+export { traceIdOf } from './kernel/log/trace.ts';
 export type { Mail, Mailer } from './kernel/mail/mailer.ts';
 export { type Access, accessOf, type OAuthAccess, type OAuthAccessInput, signInOf } from './kernel/ports/access-config.ts';
 export type {
@@ -60,6 +62,7 @@ export type {
   FoundAuthorization,
   WantedAuthorization,
 } from './kernel/ports/authorization.ts';
+export type { CallTrace, CallTracing, TracedStep } from './kernel/ports/call-tracing.ts';
 export type { CompanyClaims, CompanyFault, CompanyPort, CompanyRequest } from './kernel/ports/company-port.ts';
 export type { OutsideCall } from './kernel/ports/outside-call.ts';
 export type {

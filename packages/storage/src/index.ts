@@ -24,6 +24,7 @@ export { type SumSpan, sumSpans } from './repos/log/activity-sums.ts';
 export type { FollowedLog, FollowedRows } from './repos/log/followed-log.ts';
 export type { IdempotentCall, IdempotentCallName } from './repos/log/idempotent-calls.ts';
 export type { NamedKind } from './repos/log/log-names.ts';
+export type { ExportedRows } from './repos/log/log-position.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/log/logged-call.ts';
 export { type ConnectStepRow, maxConnectSteps } from './repos/oauth/connect-steps.ts';
 export type { OauthClient } from './repos/oauth/oauth-clients.ts';

@@ -16,6 +16,7 @@ import type { SessionQueries } from './repos/identity/sessions.ts';
 import type { ActivityLog } from './repos/log/activity.ts';
 import type { ActivityItemQueries } from './repos/log/activity-items.ts';
 import type { ActivitySumQueries } from './repos/log/activity-sums.ts';
+import type { ExportedLogQueries } from './repos/log/exported-log.ts';
 import type { IdempotentCallQueries } from './repos/log/idempotent-calls.ts';
 import type { LeaseQueries } from './repos/log/leases.ts';
 import type { LogNameQueries } from './repos/log/log-names.ts';
@@ -94,6 +95,7 @@ export interface Store {
   readonly activity: ActivityLog;
   readonly activitySums: ActivitySumQueries;
   readonly activityItems: ActivityItemQueries;
+  readonly exportedLog: ExportedLogQueries;
   readonly logNames: LogNameQueries;
   readonly importPaths: ImportPathQueries;
   readonly idempotentCalls: IdempotentCallQueries;

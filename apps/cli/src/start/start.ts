@@ -11,9 +11,11 @@ import { makeFirstWorkspace } from './first-workspace.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { drainTimeoutMs, listen } from './listen.ts';
 import { openPageBuilds, type PageBuilders } from './page-builds.ts';
+import { requestLog } from './request-log.ts';
 import { makeSetUpLink } from './set-up-link.ts';
 import { greeting } from './startup-banner.ts';
 import { untilToldToStop } from './stop-signals.ts';
+import { openTelemetryIfSet } from './telemetry-if-set.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
 export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }, builders: PageBuilders): Promise<void> {
@@ -48,6 +50,7 @@ export interface RunningServer {
 /** Opens the port first: when it is taken, nothing was touched. Requests that come before the store is open wait for it. */
 export async function openServer(configuration: Configuration, builders: PageBuilders): Promise<RunningServer> {
   const metrics = createMetrics();
+  const telemetry = await openTelemetryIfSet();
   const opened = Promise.withResolvers<Entrances>();
   opened.promise.catch(() => {});
   let fetch: Entrances['fetch'] = async (request, bindings) => (await opened.promise).fetch(request, bindings);
@@ -56,6 +59,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
   const server = await listen(configuration, {
     fetch: (request, bindings) => fetch(request, bindings),
     metrics,
+    onAnswered: requestLog(configuration),
     limits: { drainTimeout: drainTimeoutMs },
     report: (error, requestId) => report(error, requestId),
     onDisbelieved: (peer) => onDisbelieved(peer),
@@ -64,7 +68,14 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
     const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
-    const gatehouse = await openGatehouse(reachable, { create: true, serves: true, signInUrl: signInUrl(configuration) });
+    const gatehouse = await openGatehouse(reachable, {
+      create: true,
+      serves: true,
+      signInUrl: signInUrl(configuration),
+      tracing: telemetry?.tracing,
+    });
+    const { store, logger, gateway } = gatehouse;
+    await telemetry?.begin({ store, metrics, logger, clock: gateway.clock, isKeeper: true });
     const forgetNote = noteGateway(configuration, localUrl(address));
     const pages = openPageBuilds(builders);
     const entrances = openEntrances(gatehouse, configuration, metrics, pages);
@@ -74,6 +85,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const drain = async () => {
       forgetNote();
       await Promise.all([server.drain(), entrances.close(), pages.stop()]);
+      await telemetry?.end();
     };
     return { gatehouse, url, data: configuration.data, drain };
   } catch (error) {

@@ -10,6 +10,9 @@ import { type Entrances, openEntrances } from '../start/entrances.ts';
 import { giveMemoryBack } from '../start/give-memory-back.ts';
 import { drainTimeoutMs, listen } from '../start/listen.ts';
 import { openPageBuilds, type PageBuilders, type PageBuilds } from '../start/page-builds.ts';
+import { requestLog } from '../start/request-log.ts';
+import { openTelemetryIfSet } from '../start/telemetry-if-set.ts';
+import type { Telemetry } from '../telemetry/open-telemetry.ts';
 import type { CancelFromPrimary, FromPrimary, FromWorker } from './messages.ts';
 import { createMetricsExchange } from './metrics-exchange.ts';
 
@@ -30,7 +33,7 @@ export async function runWorker(configuration: Configuration, builders: PageBuil
     worker.disconnect();
     return;
   }
-  const { gatehouse, entrances, server, pages } = serving;
+  const { gatehouse, entrances, server, pages, telemetry } = serving;
   tell({ kind: 'listening' });
   const stopUpkeep = process.env.WORKER_NUMBER === '1' ? keepUp(gatehouse, configuration) : undefined;
   await told.leave;
@@ -38,6 +41,7 @@ export async function runWorker(configuration: Configuration, builders: PageBuil
   if (!told.isUrgent()) await Promise.race([server.retire(idlePatienceMs), told.urgent]);
   // The server first: /readyz says so before anything else ends.
   await Promise.all([server.drain(), entrances.close(), pages.stop(), upkeepEnded]);
+  await telemetry?.end();
   await gatehouse.close();
   worker.disconnect();
 }
@@ -47,12 +51,14 @@ interface Serving {
   entrances: Entrances;
   server: HttpServer;
   pages: PageBuilds;
+  telemetry: Telemetry | undefined;
 }
 
 /** The store first: a worker that takes connections must be able to answer. */
 async function openServing(configuration: Configuration, builders: PageBuilders): Promise<Serving> {
   const reachable = { ...configuration, baseUrl: configuration.baseUrl ?? reachableUrl(configuration) };
-  const gatehouse = await openGatehouse(reachable, { create: true, serves: true });
+  const telemetry = await openTelemetryIfSet();
+  const gatehouse = await openGatehouse(reachable, { create: true, serves: true, tracing: telemetry?.tracing });
   try {
     const metrics = createMetrics();
     const exchange = createMetricsExchange({ send: tell, render: () => metrics.render(), patienceMs: metricsWithinMs });
@@ -65,9 +71,13 @@ async function openServing(configuration: Configuration, builders: PageBuilders)
     const pages = openPageBuilds(builders);
     const entrances = openEntrances(gatehouse, configuration, { ...metrics, render }, pages, inFlight);
     const { fetch, report, onDisbelieved } = entrances;
-    const server = await listen(configuration, { fetch, report, onDisbelieved, metrics, limits: { drainTimeout: drainTimeoutMs } });
+    const onAnswered = requestLog(configuration);
+    const limits = { drainTimeout: drainTimeoutMs };
+    const server = await listen(configuration, { fetch, report, onDisbelieved, onAnswered, metrics, limits });
     giveMemoryBack();
-    return { gatehouse, entrances, server, pages };
+    const { store, logger, gateway } = gatehouse;
+    await telemetry?.begin({ store, metrics, logger, clock: gateway.clock, isKeeper: process.env.WORKER_NUMBER === '1' });
+    return { gatehouse, entrances, server, pages, telemetry };
   } catch (error) {
     await gatehouse.close();
     throw error;

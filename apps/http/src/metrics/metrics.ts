@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Gateway } from '@gatehouse/core';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import { createCallMetrics } from './call-metrics.ts';
 
 export interface Metrics {
@@ -12,6 +12,8 @@ export interface Metrics {
   total(name: string, help: string, read: () => number): void;
   /** Everything in Prometheus' text format. */
   render(): Promise<string>;
+  /** The same as values. */
+  read(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 }
 
 /** What /metrics shows may be gathered from several processes. */
@@ -67,6 +69,7 @@ export function createMetrics(): Metrics {
       return { add: () => kept.inc() };
     },
     total,
+    read: () => metrics.getMetricsAsJSON(),
     async render() {
       const text = await metrics.metrics();
       loop.reset();

@@ -10,6 +10,7 @@ import { type ClientErrorHandler, createClientErrorHandler, refuse } from './cli
 import { drainServer } from './drain.ts';
 import { defaultLimits, type ServerLimits } from './limits.ts';
 import { watchLoopLag } from './loop-lag.ts';
+import { type AnsweredRequest, createRequestLines } from './request-lines.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
 import { retireServer } from './retire.ts';
@@ -28,6 +29,8 @@ export interface HttpServerOptions {
   trustedProxies?: TrustedProxies | undefined;
   /** Told of each request that says for whom it is asked and comes from no trusted proxy, by the address that it came from. */
   onDisbelieved?: (peer: string) => void;
+  /** Told of each request when its answer is over; without it nothing is kept of one. */
+  onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
 }
@@ -55,6 +58,7 @@ export async function openHttpServer({
   allowedOrigins = [],
   trustedProxies,
   onDisbelieved,
+  onAnswered,
   report,
   ...options
 }: HttpServerOptions): Promise<HttpServer> {
@@ -76,6 +80,7 @@ export async function openHttpServer({
     report,
     onShed: shed.add,
     onRefused: refused.add,
+    lines: onAnswered && createRequestLines(onAnswered),
   });
   const { headersTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
   const { keepAliveTimeout, keepAliveTimeoutBuffer } = limits;

@@ -7,6 +7,7 @@ import { answerAndClose, commonHeaders, errorAnswer, type HttpAnswer, toResponse
 import type { EntranceBindings } from '../bindings.ts';
 import type { CrossOrigin } from '../headers/cross-origin.ts';
 import { findRequestFault } from './request-faults.ts';
+import type { RequestLines } from './request-lines.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
 import { boundUnwantedBody } from './unwanted-bodies.ts';
 
@@ -22,6 +23,8 @@ export interface RequestListenerOptions {
   report: (error: GatewayError, requestId: string) => void;
   onShed: () => void;
   onRefused: () => void;
+  /** Told of each request when its answer is over; without it nothing is kept of one. */
+  lines?: RequestLines | undefined;
 }
 
 /** Paths that must answer when the server is full: else the orchestrator would kill it for being busy. */
@@ -31,9 +34,11 @@ const tooMuch = 'too many requests wait for their answer at this moment, of this
 
 /** Lets a request through to the application, or answers it at once: shedding costs least before any of it is looked at. */
 export function createRequestListener(options: RequestListenerOptions) {
-  const { fetch, crossOrigin, requests, holderOf, draining, closing, report, onShed, onRefused } = options;
+  const { fetch, crossOrigin, requests, holderOf, draining, closing, report, onShed, onRefused, lines } = options;
   const answer = (request: Request, bindings: EntranceBindings) => {
-    const response = fetch(request, openRequest(request, bindings, draining));
+    const opened = openRequest(request, bindings, draining);
+    lines?.name(bindings.outgoing, opened.requestId);
+    const response = fetch(request, opened);
     return request.method === 'HEAD' ? unlessSent(response, bindings.outgoing) : response;
   };
   const handle = getRequestListener((request, bindings) => answer(request, bindings as EntranceBindings), {
@@ -56,6 +61,7 @@ export function createRequestListener(options: RequestListenerOptions) {
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    lines?.begin(incoming, outgoing);
     if (closing.aborted) outgoing.shouldKeepAlive = false;
     boundUnwantedBody(incoming, outgoing);
     const fault = findRequestFault(incoming);

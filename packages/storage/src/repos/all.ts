@@ -13,6 +13,7 @@ import { peopleQueries } from './identity/people.ts';
 import { sessionQueries } from './identity/sessions.ts';
 import { activityItemQueries } from './log/activity-items.ts';
 import { activitySumQueries } from './log/activity-sums.ts';
+import { exportedLogQueries } from './log/exported-log.ts';
 import { idempotentCallQueries } from './log/idempotent-calls.ts';
 import { leaseQueries } from './log/leases.ts';
 import { logNameQueries } from './log/log-names.ts';
@@ -78,6 +79,7 @@ export function allQueries(engine: Engine) {
     tasks: taskQueries(engine, history),
     activitySums: activitySumQueries(engine),
     activityItems: activityItemQueries(engine),
+    exportedLog: exportedLogQueries(engine),
     logNames: logNameQueries(engine),
     importPaths: importPathQueries(engine),
     idempotentCalls: idempotentCallQueries(engine),

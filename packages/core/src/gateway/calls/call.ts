@@ -2,6 +2,7 @@ import type { IdempotentCallName } from '@gatehouse/storage';
 import type { ActivityNotes, Caller, CookieChanges, Credential, NotedLoad, Origin } from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
+import type { CallTrace } from '../../kernel/ports/call-tracing.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
 import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
@@ -20,6 +21,8 @@ export interface Call {
   /** Stops work outside the process when the caller goes away. */
   signal?: AbortSignal | undefined;
   onProgress?: OutsideCall['onProgress'];
+  /** Given by the gateway where calls are traced. */
+  trace?: CallTrace | undefined;
 }
 
 export type Answer =

@@ -2,6 +2,7 @@ import { type Attempt, type Op, UnavailableError } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
+import { inStep } from '../../kernel/ports/call-tracing.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
@@ -37,7 +38,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
       caller: shareOf(call),
     };
     try {
-      let first = await store.perform(() => prepare(call, tool), options);
+      let first = await inStep(call, 'store', () => store.perform(() => prepare(call, tool), options));
       while ('input' in first) {
         const { admitted, input } = first;
         await repeats.pause();
@@ -64,7 +65,9 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   /** Rejects with nothing that says that the call may be made again: the service has had it. */
   async function concludeOnce(call: Call, tool: OutsideTool, prepared: PreparedCall, outcome: Attempt<unknown>): Promise<Answer> {
     try {
-      return await store.perform(() => conclude(call, tool, prepared, outcome), { changes: true, caller: shareOf(call) });
+      return await inStep(call, 'store', () =>
+        store.perform(() => conclude(call, tool, prepared, outcome), { changes: true, caller: shareOf(call) }),
+      );
     } catch (error) {
       throw error instanceof UnavailableError ? error.cause : error;
     }
@@ -120,13 +123,12 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
 }
 
 async function runOutside(call: Call, tool: OutsideTool, { context, prepared }: PreparedCall): Promise<Attempt<unknown>> {
-  const { signal = new AbortController().signal, onProgress, origin } = call;
-  const traceparent = origin.traceparent && continueTrace(origin.traceparent);
+  const { signal = new AbortController().signal, onProgress, origin, trace } = call;
+  const run = (traceparent: string | undefined) =>
+    tool.runOutside(context, prepared, { signal, onProgress, traceparent, isOperator: origin.entrance === 'cli' });
   try {
-    return {
-      ok: true,
-      value: await tool.runOutside(context, prepared, { signal, onProgress, traceparent, isOperator: origin.entrance === 'cli' }),
-    };
+    if (trace) return { ok: true, value: await trace.step('service', run) };
+    return { ok: true, value: await run(origin.traceparent && continueTrace(origin.traceparent)) };
   } catch (error) {
     return { ok: false, error };
   }

@@ -1,6 +1,7 @@
 import type { Attempt, Op } from '@gatehouse/storage';
 import type { WorkspaceTool } from '../../kernel/context/tool.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
+import { inStep } from '../../kernel/ports/call-tracing.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
@@ -28,7 +29,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, repeats, 
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
     const changes = tool.access === 'write';
     try {
-      const first = await store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) });
+      const first = await inStep(call, 'store', () => store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) }));
       const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
       if (tool.afterCommit && answered.ok && !answered.isReplay) await afterCommit(call, tool.afterCommit);
       if (answered.ok && answered.loads?.length) await skillLoads.keep(answered.loads, call.requestId);
@@ -65,7 +66,9 @@ export function createWorkspaceCalls({ store, files, registry, mailer, repeats, 
       } catch (error) {
         return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
       }
-      next = await store.perform(() => runTool(call, admitted, tool, input), { changes, caller: shareOf(call) });
+      next = await inStep(call, 'store', () =>
+        store.perform(() => runTool(call, admitted, tool, input), { changes, caller: shareOf(call) }),
+      );
     }
     return next;
   }

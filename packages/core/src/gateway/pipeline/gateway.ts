@@ -4,6 +4,7 @@ import type { Caller, Credential, Settings } from '../../kernel/context/context.
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
 import { type GatewayError, isFault } from '../../kernel/errors/errors.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
+import type { CallTracing } from '../../kernel/ports/call-tracing.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   services?: ServicePort | undefined;
   /** The way to the receivers of webhooks; without it they cannot be reached. */
   webhooks?: WebhookPort | undefined;
+  /** What traces calls; without it no call is. */
+  tracing?: CallTracing | undefined;
   /** What sends mail; without it links are there to copy. */
   mailer?: Mailer | undefined;
   /** The way to the company's sign-in; without it none is offered. */
@@ -66,6 +69,7 @@ export function createGateway({
   settings,
   services = noServices,
   webhooks = noWebhooks,
+  tracing,
   mailer,
   company,
   passwords = createPasswordHasher(),
@@ -103,8 +107,20 @@ export function createGateway({
 
   /** A program may run again, so a fault is told of when it has become the answer. */
   async function call(call: Call): Promise<Answer> {
-    const answered = await answer(call);
+    const answered = tracing ? await answerTraced(call, tracing) : await answer(call);
     if (!answered.ok && isFault(answered.error)) report(answered.error, call.requestId);
+    return answered;
+  }
+
+  async function answerTraced(call: Call, { begin }: CallTracing): Promise<Answer> {
+    const trace = begin(call);
+    if (!trace) return await answer(call);
+    const answered = await answer({ ...call, trace, origin: { ...call.origin, traceparent: trace.traceparent } });
+    trace.end(
+      answered.ok
+        ? { code: 'ok', reason: undefined, status: 200 }
+        : { code: answered.error.code, reason: answered.error.reason, status: answered.error.status },
+    );
     return answered;
   }
 

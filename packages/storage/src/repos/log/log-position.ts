@@ -8,7 +8,10 @@ import type { Tables } from '../../schema.ts';
 export type LogPosition = Omit<Tables['activityPosition']['$inferSelect'], 'name'>;
 
 /** What is made behind the log. */
-export type BehindLog = 'sums' | 'items';
+export type BehindLog = 'sums' | 'items' | ExportedRows;
+
+/** The log is exported in two parts: rows that no longer change, and those that grow for a minute (D14), which come later. */
+export type ExportedRows = 'otlp' | 'otlp_folded';
 
 /** Where the making of one of them has come to; written in the transaction that makes it. */
 export function logPosition({ prepare, lockName, tables: { activityPosition } }: Engine, name: BehindLog) {
@@ -34,6 +37,10 @@ export function logPosition({ prepare, lockName, tables: { activityPosition } }:
 
   return {
     read: position,
+    /** Undefined where nothing was ever made. */
+    *find(): Op<LogPosition | undefined> {
+      return (yield* read({ name }))[0];
+    },
     /** The same; until the transaction ends nobody else goes on from there. */
     *hold(): Op<LogPosition> {
       yield* lockName(`activity ${name}`);

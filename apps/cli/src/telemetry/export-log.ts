@@ -1,0 +1,96 @@
+import type { Lease } from '@gatehouse/core';
+import { minuteMs } from '@gatehouse/domain';
+import type { Activity, ExportedRows, Op, Store } from '@gatehouse/storage';
+import { attributesOf, nanosOf, scope } from './otlp-values.ts';
+
+export interface LogExportOptions {
+  store: Store;
+  /** Rejects where rows were not taken. */
+  send: (request: object) => Promise<void>;
+  resource: object;
+  lease: Lease;
+  clock: () => number;
+}
+
+const rowsAtOnce = 500;
+/** Rows of calls beyond the limit grow for a minute, and a clock of another process may be behind. */
+const openMs = 2 * minuteMs;
+
+const parts: readonly ExportedRows[] = ['otlp', 'otlp_folded'];
+
+export interface LogExport {
+  /** Notes where the log is now, if it was never exported: what comes from here on is sent. */
+  begin(): Promise<void>;
+  /** Sends what has come since the last time. */
+  run(): Promise<void>;
+}
+
+/**
+ * Sends the activity log on from where it was last taken, as far as it has come: each row at least once, and none is left out (D82). How far
+ * that is stands in the database, and is noted when the collector has taken the rows. Keep it: where rows are committed out of order, it
+ * learns from one time to the next which are settled.
+ */
+export function createLogExport({ store, send, resource, lease, clock }: LogExportOptions): LogExport {
+  const settled = store.activitySums.settled();
+
+  async function exportPart(part: ExportedRows, through: number): Promise<void> {
+    for (let isMore = true; isMore && (await lease.hold()); ) {
+      const from = await store.read(() => store.exportedLog.position(part));
+      if (from === undefined || from >= through) return;
+      const { rows, to } = await store.read(() => nextRows(part, from, through));
+      if (rows.length > 0) await send(requestOf(rows, resource));
+      isMore = to > from && (await change(() => store.exportedLog.moveOn(part, from, to)));
+    }
+  }
+
+  /** Rows that can be sent, and the row up to which that is all. */
+  function* nextRows(part: ExportedRows, from: number, through: number): Op<{ rows: Activity[]; to: number }> {
+    const found = yield* store.exportedLog.rows(part, from, through, rowsAtOnce);
+    const open = part === 'otlp_folded' ? found.findIndex(({ at }) => at > clock() - openMs) : -1;
+    const rows = open === -1 ? found : found.slice(0, open);
+    const isAll = open === -1 && found.length < rowsAtOnce;
+    return { rows, to: isAll ? through : (rows.at(-1)?.id ?? from) };
+  }
+
+  const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });
+
+  return {
+    async begin() {
+      const newest = (await store.read(() => store.activity.extent()))?.lastId ?? 0;
+      for (const part of parts) await change(() => store.exportedLog.moveOn(part, undefined, newest));
+    },
+    async run() {
+      if (!(await lease.hold())) return;
+      const through = await store.read(settled);
+      for (const part of parts) await exportPart(part, through);
+    },
+  };
+}
+
+function requestOf(rows: readonly Activity[], resource: object): object {
+  return { resourceLogs: [{ resource, scopeLogs: [{ scope, logRecords: rows.map(recordOf) }] }] };
+}
+
+function recordOf(row: Activity): object {
+  const { id, at, traceId, tool, outcome, status, foldedMinute: _, ...rest } = row;
+  const [severityNumber, severityText] = outcome === 'ok' ? [9, 'INFO'] : status >= 500 ? [17, 'ERROR'] : [13, 'WARN'];
+  const named = Object.entries(rest).map(([name, value]) => [`gatehouse.${snakeCase(name)}`, value] as const);
+  return {
+    timeUnixNano: nanosOf(at),
+    severityNumber,
+    severityText,
+    body: { stringValue: `${tool} ${outcome}` },
+    attributes: attributesOf({
+      'gatehouse.activity_id': id,
+      'gatehouse.tool': tool,
+      'gatehouse.outcome': outcome,
+      'gatehouse.status': status,
+      ...Object.fromEntries(named),
+    }),
+    ...(traceId !== null && { traceId }),
+  };
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

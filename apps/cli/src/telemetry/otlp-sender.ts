@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { TelemetrySettings } from './telemetry-settings.ts';
+
+/** Sends one request of OTLP. Rejects where it was not taken as a whole: it can be sent again. */
+export type OtlpSender = (signal: 'traces' | 'metrics' | 'logs', body: object, stop?: AbortSignal) => Promise<void>;
+
+const compress = promisify(gzip);
+/** What of an answer is repeated in an error. */
+const shownCharacters = 200;
+
+export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySettings): OtlpSender {
+  return async (signal, body, stop) => {
+    const response = await fetch(`${endpoint}/v1/${signal}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      body: new Uint8Array(await compress(JSON.stringify(body))),
+      // A collector that moves is given by its new address: headers can hold a key.
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the collector answered ${response.status}: ${text.slice(0, shownCharacters)}`);
+    const rejected = rejectedIn(text);
+    if (rejected > 0) throw new Error(`the collector rejected ${rejected} of what it was sent`);
+  };
+}
+
+/** A collector can take a part alone, and says how much it has not. */
+function rejectedIn(text: string): number {
+  try {
+    const { partialSuccess = {} } = JSON.parse(text || '{}') as { partialSuccess?: Record<string, string | number> };
+    return Object.entries(partialSuccess).reduce((sum, [name, count]) => sum + (name.startsWith('rejected') ? Number(count) : 0), 0);
+  } catch {
+    // Some collectors answer with nothing that is JSON; the status says that it was taken.
+    return 0;
+  }
+}

@@ -1,0 +1,24 @@
+import { version } from '../version.ts';
+
+export type AttributeValue = string | number | boolean | null | undefined;
+
+/** Attributes as OTLP writes them in JSON; those without a value are left out. */
+export function attributesOf(values: Record<string, AttributeValue>): object[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [{ key, value: writtenValue(value) }],
+  );
+}
+
+function writtenValue(value: string | number | boolean): object {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  return Number.isInteger(value) ? { intValue: `${value}` } : { doubleValue: value };
+}
+
+/** Nanoseconds since the epoch, as a text: a number would lose the last of them. */
+export function nanosOf(milliseconds: number): string {
+  const whole = Math.floor(milliseconds);
+  return `${BigInt(whole) * 1_000_000n + BigInt(Math.round((milliseconds - whole) * 1e6))}`;
+}
+
+export const scope = { name: 'gatehouse', version };

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request that was answered, without what its caller has written in it (D83). */
+export interface AnsweredRequest {
+  /** Undefined for a request that was refused before it had one. */
+  requestId: string | undefined;
+  method: string;
+  route: string;
+  /** 0 where the connection broke off before there was an answer. */
+  status: number;
+  durationMs: number;
+}
+
+export interface RequestLines {
+  /** Tells of a request when its answer is over. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Names it, as its answer and the activity log do. */
+  name(outgoing: ServerResponse, requestId: string): void;
+}
+
+export function createRequestLines(tell: (request: AnsweredRequest) => void): RequestLines {
+  const names = new WeakMap<ServerResponse, string>();
+  return {
+    begin({ method = '', url = '' }, outgoing) {
+      const startedAt = performance.now();
+      outgoing.once('close', () =>
+        tell({
+          requestId: names.get(outgoing),
+          method,
+          route: routeOf(url),
+          status: outgoing.headersSent ? outgoing.statusCode : 0,
+          durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+        }),
+      );
+    },
+    name: (outgoing, requestId) => void names.set(outgoing, requestId),
+  };
+}
+
+/** Paths that have nothing of a caller's in them. */
+const plain = new Set(`/ /mcp /mcp/key /healthz /readyz /metrics /v1/tools /v1/openapi.json /v1/calls /app /docs /llms.txt`.split(' '));
+/** The others by how they begin: what stands behind that can be a secret, an identifier or anything. */
+const beginnings: readonly [begins: RegExp, route: string][] = [
+  [/^\/v1\/tools\/[a-z_]{1,64}$/, ''],
+  [/^\/v1\/tools\//, '/v1/tools/:name'],
+  [/^\/v1\/downloads\//, '/v1/downloads/:token'],
+  [/^\/operator\//, '/operator/*'],
+  [/^\/app\/api\/[^/]+\/changes$/, '/app/api/:orgId/changes'],
+  [/^\/app\/api\//, '/app/api/*'],
+  [/^\/app\/assets\//, '/app/assets/:name'],
+  [/^\/app\//, '/app/*'],
+  [/^\/docs\//, '/docs/*'],
+  [/^\/oauth\//, '/oauth/*'],
+  [/^\/\.well-known\//, '/.well-known/*'],
+];
+
+function routeOf(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  if (plain.has(path)) return path;
+  const found = beginnings.find(([begins]) => begins.test(path));
+  if (!found) return 'unknown';
+  return found[1] === '' ? path : found[1];
+}

@@ -1,0 +1,52 @@
+import { and, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { type Engine, pageLimit } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { type ExportedRows, logPosition } from './log-position.ts';
+import type { Activity } from './logged-call.ts';
+
+export type ExportedLogQueries = ReturnType<typeof exportedLogQueries>;
+
+/** The log of all organizations as it is sent elsewhere, from a position of its own (D82). */
+export function exportedLogQueries(engine: Engine) {
+  const {
+    prepare,
+    tables: { activity },
+  } = engine;
+  const span = [gt(activity.id, sql.placeholder('afterId')), lte(activity.id, sql.placeholder('throughId'))];
+  const whole = prepare('exported_rows', (db) =>
+    db
+      .select()
+      .from(activity)
+      .where(and(...span, isNull(activity.foldedMinute)))
+      .orderBy(activity.id)
+      .limit(pageLimit()),
+  );
+  const folded = prepare('exported_rows_folded', (db) =>
+    db
+      .select()
+      .from(activity)
+      .where(and(...span, isNotNull(activity.foldedMinute)))
+      .orderBy(activity.id)
+      .limit(pageLimit()),
+  );
+  const positions = { otlp: logPosition(engine, 'otlp'), otlp_folded: logPosition(engine, 'otlp_folded') };
+
+  return {
+    /** The last row that was exported; undefined before the first export. */
+    *position(part: ExportedRows): Op<number | undefined> {
+      return (yield* positions[part].find())?.activityId;
+    },
+    /** Rows behind one and up to another one, in order; at most `limit`. */
+    *rows(part: ExportedRows, afterId: number, throughId: number, limit: number): Op<Activity[]> {
+      return yield* (part === 'otlp' ? whole : folded)({ afterId, throughId, limit });
+    },
+    /** Notes that rows were exported up to one. False where another process has gone on from there meanwhile. */
+    *moveOn(part: ExportedRows, from: number | undefined, to: number): Op<boolean> {
+      const { hold, find, put } = positions[part];
+      yield* hold();
+      if ((yield* find())?.activityId !== from) return false;
+      yield* put({ activityId: to, keptSince: 0 });
+      return true;
+    },
+  };
+}
