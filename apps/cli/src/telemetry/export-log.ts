@@ -1,7 +1,7 @@
 import type { Lease } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 import type { Activity, ExportedRows, Op, Store } from '@gatehouse/storage';
-import { attributesOf, nanosOf, scope } from './otlp-values.ts';
+import { nanosOf, renamedAttributes, scope } from './otlp-values.ts';
 
 export interface LogExportOptions {
   store: Store;
@@ -72,25 +72,44 @@ function requestOf(rows: readonly Activity[], resource: object): object {
 }
 
 function recordOf(row: Activity): object {
-  const { id, at, traceId, tool, outcome, status, foldedMinute: _, ...rest } = row;
+  const { id, at, traceId, tool, outcome, status } = row;
   const [severityNumber, severityText] = outcome === 'ok' ? [9, 'INFO'] : status >= 500 ? [17, 'ERROR'] : [13, 'WARN'];
-  const named = Object.entries(rest).map(([name, value]) => [`gatehouse.${snakeCase(name)}`, value] as const);
   return {
     timeUnixNano: nanosOf(at),
     severityNumber,
     severityText,
     body: { stringValue: `${tool} ${outcome}` },
-    attributes: attributesOf({
-      'gatehouse.activity_id': id,
-      'gatehouse.tool': tool,
-      'gatehouse.outcome': outcome,
-      'gatehouse.status': status,
-      ...Object.fromEntries(named),
-    }),
+    attributes: [{ key: 'gatehouse.activity_id', value: { intValue: `${id}` } }, ...renamedAttributes(row, attributeNames)],
     ...(traceId !== null && { traceId }),
   };
 }
 
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+type NamedColumn = Exclude<keyof Activity, 'id' | 'at' | 'traceId' | 'foldedMinute'>;
+
+/** What a row says, by the names that the export of the log has; its number, time and trace have places of their own. */
+const attributeNames = Object.entries({
+  orgId: 'gatehouse.org_id',
+  personId: 'gatehouse.person_id',
+  agentId: 'gatehouse.agent_id',
+  keyId: 'gatehouse.key_id',
+  entrance: 'gatehouse.entrance',
+  sdkName: 'gatehouse.sdk_name',
+  sdkVersion: 'gatehouse.sdk_version',
+  client: 'gatehouse.client',
+  agentName: 'gatehouse.agent_name',
+  tool: 'gatehouse.tool',
+  itemType: 'gatehouse.item_type',
+  itemId: 'gatehouse.item_id',
+  outcome: 'gatehouse.outcome',
+  reason: 'gatehouse.reason',
+  status: 'gatehouse.status',
+  durationMicros: 'gatehouse.duration_micros',
+  requestId: 'gatehouse.request_id',
+  argumentBytes: 'gatehouse.argument_bytes',
+  resultBytes: 'gatehouse.result_bytes',
+  count: 'gatehouse.count',
+  service: 'gatehouse.service',
+  connectionId: 'gatehouse.connection_id',
+  serviceTool: 'gatehouse.service_tool',
+  serviceMicros: 'gatehouse.service_micros',
+} satisfies Record<NamedColumn, string>) as [NamedColumn, string][];

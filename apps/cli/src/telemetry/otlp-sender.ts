@@ -1,11 +1,13 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { constants, gzip } from 'node:zlib';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
 /** Sends one request of OTLP. Rejects where it was not taken as a whole: it can be sent again. */
 export type OtlpSender = (signal: 'traces' | 'metrics' | 'logs', body: object, stop?: AbortSignal) => Promise<void>;
 
 const compress = promisify(gzip);
+/** Telemetry says the same again and again: more than this costs twice the time and saves little. */
+const quickly = { level: constants.Z_BEST_SPEED };
 /** What of an answer is repeated in an error. */
 const shownCharacters = 200;
 
@@ -14,7 +16,7 @@ export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySett
     const response = await fetch(`${endpoint}/v1/${signal}`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
-      body: new Uint8Array(await compress(JSON.stringify(body))),
+      body: new Uint8Array(await compress(JSON.stringify(body), quickly)),
       // A collector that moves is given by its new address: headers can hold a key.
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),

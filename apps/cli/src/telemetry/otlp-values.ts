@@ -4,9 +4,23 @@ export type AttributeValue = string | number | boolean | null | undefined;
 
 /** Attributes as OTLP writes them in JSON; those without a value are left out. */
 export function attributesOf(values: Record<string, AttributeValue>): object[] {
-  return Object.entries(values).flatMap(([key, value]) =>
-    value === null || value === undefined ? [] : [{ key, value: writtenValue(value) }],
+  return renamedAttributes(
+    values,
+    Object.entries(values).map(([name]) => [name, name]),
   );
+}
+
+/** The same of some of the values, under other names. */
+export function renamedAttributes<Name extends string>(
+  values: Readonly<Partial<Record<Name, AttributeValue>>>,
+  names: readonly (readonly [name: Name, key: string])[],
+): object[] {
+  const attributes: object[] = [];
+  for (const [name, key] of names) {
+    const value = values[name];
+    if (value !== null && value !== undefined) attributes.push({ key, value: writtenValue(value) });
+  }
+  return attributes;
 }
 
 function writtenValue(value: string | number | boolean): object {

@@ -12,7 +12,7 @@ export function settingPage(): string {
   ]);
   return page(
     'Settings',
-    'Everything that can be configured. A flag comes before its environment variable, and the variable before the default. An unknown\n`GATEHOUSE_…` name stops every command. An empty variable counts as not set.',
+    'Everything that can be configured. A flag comes before its environment variable, and the variable before the default. An unknown\n`GATEHOUSE_…` name stops every command. An empty variable counts as not set. The\n`OTEL_…` variables of OpenTelemetry are in [a guide of their own](../guides/opentelemetry.md).',
     table(['Variable, flag', 'Default', 'Meaning'], rows),
   );
 }

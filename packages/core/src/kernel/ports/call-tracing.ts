@@ -1,4 +1,4 @@
-import type { Origin } from '../context/context.ts';
+import type { Entrance } from '@gatehouse/domain';
 
 /** What of a call a span of its own stands for. */
 export type TracedStep = 'store' | 'service';
@@ -15,7 +15,7 @@ export interface CallTrace {
 /** What traces calls; without it nothing is done. */
 export interface CallTracing {
   /** Undefined for a call whose caller asks not to be traced. */
-  begin(call: { tool: string; origin: Origin; requestId: string }): CallTrace | undefined;
+  begin(call: { tool: string; origin: { entrance: Entrance; traceparent?: string | undefined }; requestId: string }): CallTrace | undefined;
 }
 
 /** A step of a call that may be traced. */

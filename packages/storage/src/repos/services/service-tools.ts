@@ -28,7 +28,7 @@ export interface ListedToolFilter {
 export type ServiceToolQueries = ReturnType<typeof serviceToolQueries>;
 
 export function serviceToolQueries(engine: Engine) {
-  return { ...serviceToolReads(engine), ...serviceToolSearch(engine), ...serviceToolChanges(engine) };
+  return { ...serviceToolReads(engine), ...newlyHeldTools(engine), ...serviceToolSearch(engine), ...serviceToolChanges(engine) };
 }
 
 function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
@@ -55,22 +55,6 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
   const held = prepare('service_tools_held', (db) => db.select().from(serviceTools).where(isHeld).orderBy(serviceTools.name));
   const heldNames = prepare('service_tool_names_held', (db) =>
     db.select({ name: serviceTools.name }).from(serviceTools).where(isHeld).orderBy(serviceTools.name),
-  );
-  const newlyHeld = prepare('service_tools_newly_held', (db) =>
-    db
-      .select({ connectionId: serviceTools.connectionId, changedAt: serviceTools.changedAt, tools: count() })
-      .from(serviceTools)
-      .where(
-        and(
-          eq(serviceTools.orgId, sql.placeholder('orgId')),
-          isNotNull(serviceTools.heldFor),
-          isNull(serviceTools.removedAt),
-          gt(serviceTools.changedAt, sql.placeholder('after')),
-          lte(serviceTools.changedAt, sql.placeholder('through')),
-        ),
-      )
-      .groupBy(serviceTools.changedAt, serviceTools.connectionId)
-      .orderBy(serviceTools.changedAt, serviceTools.connectionId),
   );
   const isListed = (words: number, onlyHeld: boolean, isAfter: boolean) =>
     and(
@@ -130,12 +114,33 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
     *held(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* held({ orgId, connectionId });
     },
+    *heldNames(orgId: string, connectionId: string): Op<string[]> {
+      return (yield* heldNames({ orgId, connectionId })).map((row) => row.name);
+    },
+  };
+}
+
+function newlyHeldTools({ prepare, tables: { serviceTools } }: Engine) {
+  const newlyHeld = prepare('service_tools_newly_held', (db) =>
+    db
+      .select({ connectionId: serviceTools.connectionId, changedAt: serviceTools.changedAt, tools: count() })
+      .from(serviceTools)
+      .where(
+        and(
+          eq(serviceTools.orgId, sql.placeholder('orgId')),
+          isNotNull(serviceTools.heldFor),
+          isNull(serviceTools.removedAt),
+          gt(serviceTools.changedAt, sql.placeholder('after')),
+          lte(serviceTools.changedAt, sql.placeholder('through')),
+        ),
+      )
+      .groupBy(serviceTools.changedAt, serviceTools.connectionId)
+      .orderBy(serviceTools.changedAt, serviceTools.connectionId),
+  );
+  return {
     /** How many tools of each connection were changed behind a time, up to another one, and are held, in the order of these times. */
     *newlyHeld(orgId: string, after: number, through: number): Op<{ connectionId: string; changedAt: number; tools: number }[]> {
       return yield* newlyHeld({ orgId, after, through });
-    },
-    *heldNames(orgId: string, connectionId: string): Op<string[]> {
-      return (yield* heldNames({ orgId, connectionId })).map((row) => row.name);
     },
   };
 }
