@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forEachEngine } from '../engines.ts';
 import { type Loose, openWorld, type PersonCredential, type World } from '../world.ts';
 import { changesNothing, changeWithEveryTool, type People } from './every-tool.ts';
+import { openAsk } from './random-history.ts';
+import { compareWithHistory, readEverything } from './read-before.ts';
 import { readWorkspace } from './subjects.ts';
 import { compare } from './unexplained.ts';
 
@@ -21,10 +23,13 @@ forEachEngine((engine) => {
     const unexplained: string[] = [];
     const hasChanged = new Set<string>();
     let before = await readWorkspace(engine, world.folder);
+    const ask = openAsk(world);
+    let read = await readEverything(ask, world.owner);
 
     /** Makes a call, and compares what it changed with what the history says. */
     async function use(who: keyof People, tool: string, input: object, isRefused = false): Promise<Loose> {
       const { credential, ...ids } = people[who];
+      const readAt = world.clock.now;
       const requestId = newId('req', ++world.clock.now);
       const origin = { entrance: 'http' as const, traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
       const answer = await world.gateway.call({ tool, credential, origin, requestId, readArguments: () => input, argumentBytes: 0 });
@@ -34,18 +39,43 @@ forEachEngine((engine) => {
       unexplained.push(...difference.unexplained.map((fault) => `${tool}: ${fault}`));
       if (difference.changed.length > 0) hasChanged.add(tool);
       before = after;
+      // What reads answered before is what they answer of that moment now: a change without a row would show in both (D67.1).
+      const otherwise = await compareWithHistory(ask, world.owner, read, readAt);
+      unexplained.push(...otherwise.map((fault) => `${tool}: ${fault}`));
+      read = await readEverything(ask, world.owner);
       return answer.ok ? answer.value : undefined;
     }
 
     await changeWithEveryTool(use, world.clock);
+    const all = [...agentTools, ...peopleTools];
     const writing = [...agentTools, ...peopleTools].filter(({ access, hints }) => access === 'write' || hints.destructive);
     for (const { name, example } of writing) if (changesNothing.has(name)) await use('owner', name, example.input, true);
+    // Those that only read are used on what is there.
+    const reading = all.filter((tool) => !writing.includes(tool));
+    const made = await openSubjects(world);
+    before = await readWorkspace(engine, world.folder);
+    read = await readEverything(ask, world.owner);
+    for (const { name, example } of reading) await use('owner', name, { ...example.input, ...named(example.input, made) }, true);
     expect(unexplained).toEqual([]);
     // A new tool belongs into `changeWithEveryTool`, or where it is said that it changes nothing that has a history.
     expect(writing.map(({ name }) => name).filter((name) => hasChanged.has(name) === changesNothing.has(name))).toEqual([]);
+    expect(reading.map(({ name }) => name).filter((name) => hasChanged.has(name))).toEqual([]);
     expect(world.faults).toEqual([]);
   });
 });
+
+/** Something of each kind, by the arguments that name it. */
+async function openSubjects(world: World): Promise<Record<string, unknown>> {
+  const { id: folderId } = await world.as(world.owner, 'create_folder', { name: 'To be read' });
+  const { docId } = await world.as(world.owner, 'create_doc', { title: 'To be read', bodyMarkdown: 'Release 2.1', folderId });
+  const { id: fileId } = await world.as(world.owner, 'write_file', { name: 'read.txt', content: 'Release 2.1', folderId });
+  const { taskId } = await world.as(world.owner, 'create_task', { title: 'To be read' });
+  return { folderId, docId, itemId: docId, fileId, taskId };
+}
+
+function named(input: object, made: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(made).filter(([argument]) => argument in input));
+}
 
 async function openPeople(world: World): Promise<People> {
   const ada = await world.addPerson('ada@acme.test');
