@@ -185,6 +185,7 @@ export const listedFolder: Resource = {
 
 export const listedVersion: Resource = {
   required: { version: 'integer', changeSummary: 'string', actor: 'string', at: 'integer', sizeBytes: 'integer' },
+  optional: { changedFiles: 'list' },
 };
 
 export const lines: Resource = {

@@ -102,6 +102,14 @@ class ChangedField(TypedDict):
     after: str | float | bool | list[str] | dict[str, Any] | None
 
 
+class ChangedSkillFile(TypedDict):
+    """A file of a skill that differs between two versions."""
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: str
+    # What happened to it.
+    change: Literal["added", "changed", "removed"]
+
+
 class Connection(TypedDict):
     """A connection to an external service."""
     # Identifier of the connection.
@@ -1274,6 +1282,8 @@ class Version(TypedDict):
     at: int
     # Size in bytes.
     sizeBytes: int
+    # Of a skill: the files that the version changed, the first 50.
+    changedFiles: NotRequired[list[ChangedSkillFile]]
 
 
 class WhoamiInput(TypedDict):

@@ -403,8 +403,24 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(stored.filter(({ whole }) => whole).length).toBeLessThan(bodies.length);
       const page = await read(() => store.versions.list(acme.id, 'doc_1', 2, 4));
       expect(page).toEqual([
-        { ...byNobody, number: 3, summary: 'to 3', at: 3, manifest: null, sizeBytes: Buffer.byteLength(bodies[2]!) },
-        { ...byNobody, number: 2, summary: 'to 2', at: 2, manifest: null, sizeBytes: Buffer.byteLength(bodies[1]!) },
+        {
+          ...byNobody,
+          number: 3,
+          summary: 'to 3',
+          at: 3,
+          sha256: sha256(Buffer.from(bodies[2]!)),
+          manifest: null,
+          sizeBytes: Buffer.byteLength(bodies[2]!),
+        },
+        {
+          ...byNobody,
+          number: 2,
+          summary: 'to 2',
+          at: 2,
+          sha256: sha256(Buffer.from(bodies[1]!)),
+          manifest: null,
+          sizeBytes: Buffer.byteLength(bodies[1]!),
+        },
       ]);
     });
 

@@ -141,6 +141,14 @@ export interface ChangedField {
   after: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null;
 }
 
+/** A file of a skill that differs between two versions. */
+export interface ChangedSkillFile {
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path: string;
+  /** What happened to it. */
+  change: 'added' | 'changed' | 'removed';
+}
+
 /** A connection to an external service. */
 export interface Connection {
   /** Identifier of the connection. */
@@ -1313,6 +1321,8 @@ export interface Version {
   at: number;
   /** Size in bytes. */
   sizeBytes: number;
+  /** Of a skill: the files that the version changed, the first 50. */
+  changedFiles?: ChangedSkillFile[] | undefined;
 }
 
 /** Arguments of whoami. */

@@ -102,6 +102,46 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await world.ok(key, 'restore_version', { fileId, version: 1 })).toEqual({ versionCount: 8 });
   });
 
+  test('says which files each version changed, compares one of them, and restores one alone', async () => {
+    const { world, key, write, fileId } = await open();
+    await using _ = world;
+    const changed = [
+      { path: 'references/style.md', content: 'Long sentences.\nFew of them.\n' },
+      { path: 'new.md', content: 'new' },
+    ];
+    await write({ fileId, files: changed, removeFiles: ['assets/logo.png'] });
+    await write({ fileId, content: `${main}more\n` });
+    await write({ fileId, files: [{ path: 'scripts/run.sh', executable: false }] });
+    const { versions } = await world.ok(key, 'list_versions', { fileId, limit: 2 });
+    expect(versions.map(({ changedFiles }: Loose) => changedFiles)).toEqual([
+      [{ path: 'scripts/run.sh', change: 'changed' }],
+      [{ path: 'SKILL.md', change: 'changed' }],
+    ]);
+    const all = (await world.ok(world.owner, 'list_item_versions', { itemId: fileId })).versions;
+    expect(all.map(({ changedFiles }: Loose) => changedFiles.length)).toEqual([1, 1, 3, 4]);
+    const compared = await world.ok(world.owner, 'compare_versions', { itemId: fileId, before: 1, path: 'references/style.md' });
+    expect(compared.changedFiles).toEqual([
+      { path: 'SKILL.md', change: 'changed' },
+      { path: 'assets/logo.png', change: 'removed' },
+      { path: 'new.md', change: 'added' },
+      { path: 'references/style.md', change: 'changed' },
+      { path: 'scripts/run.sh', change: 'changed' },
+    ]);
+    expect(compared.parts[0].removed).toContainEqual({ text: 'Short', isChanged: true });
+    const added = await world.ok(world.owner, 'compare_versions', { itemId: fileId, before: 1, path: 'new.md' });
+    expect(added.parts[0].added).toEqual([{ text: 'new', isChanged: true }]);
+    expect(await world.ok(key, 'restore_version', { fileId, version: 1, path: 'assets/logo.png' })).toEqual({ versionCount: 5 });
+    expect(await world.ok(key, 'restore_version', { fileId, version: 1, path: 'SKILL.md' })).toEqual({ versionCount: 6 });
+    expect(await filesOf(world, key, fileId)).toEqual({
+      'SKILL.md': main,
+      'assets/logo.png': image.toString('base64'),
+      'new.md': 'new',
+      'references/style.md': 'Long sentences.\nFew of them.\n',
+      'scripts/run.sh': '#!/bin/sh\necho hi\n',
+    });
+    expect(await world.refused(key, 'restore_version', { fileId, version: 1, path: 'new.md' })).toBe('invalid_request/invalid_argument');
+  });
+
   test('refuses what cannot be one, and writes nothing of it', async () => {
     const { world, key, fileId } = await open();
     await using _ = world;

@@ -1,4 +1,5 @@
 import { maxDocumentBytes } from '@gatehouse/domain';
+import { type ChangedFile, changedFiles } from '@gatehouse/domain/skills';
 import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -9,6 +10,9 @@ import { cursor, identifier } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findVersion, textOfVersion } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
+import { isBeside, textOf } from '../skill-files/skill-path.ts';
+import { readSkillFile, readSkillVersion } from '../skill-files/skill-version.ts';
+import { changedFile } from '../skill-files/version-changes.ts';
 import { differentParts } from './version-difference.ts';
 
 const answerBytes = 128 * 1024;
@@ -39,11 +43,13 @@ export const compareVersions = defineTool({
     itemId: identifier('a document, file or skill'),
     before: z.int().min(1).describe('a version from list_item_versions'),
     after: z.int().min(1).optional().describe('another one (default: the newest)'),
+    path: z.string().optional().describe('a file of a skill (default: SKILL.md)'),
     cursor: cursor(),
   }),
   output: z.object({
     before: z.int(),
     after: z.int(),
+    changedFiles: z.array(changedFile).optional().describe('of a skill'),
     parts: z.array(partShape),
     nextCursor,
   }),
@@ -73,18 +79,36 @@ export const compareVersions = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { itemId, before, after, cursor }) {
+  *run(context, { itemId, before, after, path, cursor }) {
     const item = yield* findItem(context, 'any', itemId);
     const other = after ?? item.versionCount;
     const version = yield* findToCompare(context, item, before);
     const otherVersion = yield* findToCompare(context, item, other);
-    const list = `difference ${item.id} ${before} ${other}`;
+    const list = ['difference', item.id, before, other, ...(path === undefined ? [] : [path])].join(' ');
     const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
-    const text = yield* textOfVersion(context, item, version);
-    const { parts, next } = differentParts(text, yield* textOfVersion(context, item, otherVersion), from, answerBytes);
-    return { before, after: other, parts, nextCursor: next === undefined ? null : encodeCursor(list, [next]) };
+    const text = yield* textToCompare(context, item, version, path);
+    const { parts, next } = differentParts(text, yield* textToCompare(context, item, otherVersion, path), from, answerBytes);
+    const changes = yield* changesBetween(context, item, before, other);
+    return { before, after: other, ...changes, parts, nextCursor: next === undefined ? null : encodeCursor(list, [next]) };
   },
 });
+
+function* changesBetween(context: ToolContext, item: VisibleItem, before: number, after: number): Op<{ changedFiles?: ChangedFile[] }> {
+  if (item.type !== 'skill') return {};
+  const [one, other] = [yield* readSkillVersion(context, item, before), yield* readSkillVersion(context, item, after)];
+  return { changedFiles: changedFiles(one.files, other.files) };
+}
+
+/** A file that a version of a skill does not have is empty there. */
+function* textToCompare(context: ToolContext, item: VisibleItem, version: StoredVersion, path: string | undefined): Op<string> {
+  if (!isBeside(item, path)) return yield* textOfVersion(context, item, version);
+  const { number, files } = yield* readSkillVersion(context, item, version.number);
+  const file = files.find((one) => one.path === path);
+  if (!file) return '';
+  if (file.sizeBytes > maxDocumentBytes)
+    throw refusal('too_large', `${path} has ${file.sizeBytes} bytes; at most ${maxDocumentBytes} are compared here`);
+  return textOf(path, yield* readSkillFile(context, item, { number, files }, path));
+}
 
 function* findToCompare(context: ToolContext, item: VisibleItem, number: number): Op<StoredVersion> {
   const version = yield* findVersion(context, item, number);

@@ -6,6 +6,7 @@ import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findItem } from '../items/find-item.ts';
+import { changedFile, changesOfVersions } from '../skill-files/version-changes.ts';
 
 const numberPosition = z.tuple([z.int()]);
 
@@ -14,6 +15,7 @@ const versionShape = z.object({
   changeSummary: z.string(),
   at: time,
   sizeBytes: z.int(),
+  changedFiles: z.array(changedFile).optional().describe('of a skill'),
   person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable().describe('null: Gatehouse itself'),
   agent: z.object({ id: z.string(), name: z.string() }).nullable().describe('null: the person themselves'),
   key: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
@@ -56,7 +58,8 @@ export const listItemVersions = defineTool({
     const [before] = cursor === undefined ? [] : decodeCursor(list, numberPosition, cursor);
     const found = yield* context.store.versions.listAttributed(item.orgId, item.id, limit + 1, before);
     const page = pageOf(list, found, limit, (version) => [version.number]);
-    return { versions: page.rows.map(versionFields), nextCursor: page.nextCursor };
+    const changes = yield* changesOfVersions(context, item, found);
+    return { versions: page.rows.map((row) => ({ ...versionFields(row), ...changes.get(row.number) })), nextCursor: page.nextCursor };
   },
 });
 

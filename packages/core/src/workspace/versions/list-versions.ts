@@ -8,6 +8,7 @@ import { cursor, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
+import { changedFile, changesOfVersions } from '../skill-files/version-changes.ts';
 
 const numberPosition = z.tuple([z.int()]);
 
@@ -28,7 +29,14 @@ export const listVersions = defineTool({
       named(
         'Version',
         'A version of a document, file or skill.',
-        z.object({ version: z.int(), changeSummary: z.string(), actor: z.string(), at: time, sizeBytes: z.int() }),
+        z.object({
+          version: z.int(),
+          changeSummary: z.string(),
+          actor: z.string(),
+          at: time,
+          sizeBytes: z.int(),
+          changedFiles: z.array(changedFile).optional(),
+        }),
       ),
     ),
     nextCursor,
@@ -47,10 +55,18 @@ export const listVersions = defineTool({
     const [before] = cursor === undefined ? [] : decodeCursor(list, numberPosition, cursor);
     const found = yield* context.store.versions.list(item.orgId, item.id, limit + 1, before);
     const page = pageOf(list, found, limit, (version) => [version.number]);
+    const changes = yield* changesOfVersions(context, item, found);
     const versions = [];
     for (const version of page.rows) {
       const { number, summary, at, sizeBytes } = version;
-      versions.push({ version: number, changeSummary: summary, actor: yield* actorOf(context, version), at, sizeBytes });
+      versions.push({
+        version: number,
+        changeSummary: summary,
+        actor: yield* actorOf(context, version),
+        at,
+        sizeBytes,
+        ...changes.get(number),
+      });
     }
     return { versions, nextCursor: page.nextCursor };
   },

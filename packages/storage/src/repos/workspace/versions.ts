@@ -23,7 +23,7 @@ const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 're
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
 const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest'] as const;
 const toldColumns = ['summary', 'entrance', 'requestId'] as const;
-const listedColumns = ['number', 'summary', 'at', 'sizeBytes', 'manifest', ...attributionColumns] as const;
+const listedColumns = ['number', 'summary', 'at', 'sha256', 'sizeBytes', 'manifest', ...attributionColumns] as const;
 
 type Version = Tables['versions']['$inferSelect'];
 
