@@ -76,6 +76,20 @@ export const identityStates: State[] = [
       await page.getByText('Check the name.').waitFor();
     },
   },
+  {
+    name: 'a new webhook',
+    path: '/settings',
+    async open(page) {
+      await page.getByRole('button', { name: 'Create webhook' }).click();
+      await typeInto(page.getByLabel('Webhook name'), 'A receiver with a long name');
+      await typeInto(
+        page.getByLabel('Receiver address'),
+        'https://hooks.example.com/a-path-that-is-as-long-as-paths-of-such-receivers-are',
+      );
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('Copy the secret now').waitFor();
+    },
+  },
   { name: 'people', path: '/people' },
   {
     name: 'a person',
