@@ -63,13 +63,21 @@ function* decideItem(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   const fields = yield* decideFields(context, takeBack, plan, item);
   const body: Decision = hasBody(plan) ? yield* decide(context, takeBack, plan, item) : { outcome: 'unchanged' };
   const isDeleted = body.outcome === 'taken_back' ? body.target.isDeleted : item.deletedAt !== null;
-  if (isDeleted) return { ...ofBody(body), body, values: {} };
-  const isChanged = body.outcome === 'left' && body.reason === 'changed_since';
+  if (isDeleted) return inTrash(body, fields);
+  const isRestoredAlone = body.outcome === 'taken_back' && body.isRestoredAlone === true;
+  const isChanged = isRestoredAlone ? plan.versions > 0 : body.outcome === 'left' && body.reason === 'changed_since';
   const found = isChanged ? yield* mergeItem(context, takeBack, plan, item) : undefined;
   const merged = found && { ...found, ...withChoices(found, plan.choices) };
   const isProtected = item.isAgentMemory && fields.values.isAgentMemory !== false;
-  const decision = together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : undefined);
-  return merged && !isProtected ? yield* withText(context, item, plan, { ...decision, merged }) : decision;
+  const stays = isRestoredAlone && isChanged && (!merged || isPartLeft(merged)) ? whyTextStays(plan) : undefined;
+  const decision = together(body, isProtected ? { ...fields, values: {} } : fields, isProtected ? 'protected_item' : stays);
+  return merged && !isProtected ? yield* withText(context, item, plan, { decision: { ...decision, merged }, fields }) : decision;
+}
+
+/** Nothing is set of an item in the trash: what the run set of one that others have deleted stays, and is reported. */
+function inTrash(body: Decision, { values }: FieldsDecision): EntryDecision {
+  const staysSet = body.outcome === 'unchanged' && Object.keys(values).length > 0;
+  return staysSet ? { outcome: 'left', reason: 'changed_since', body, values: {} } : { ...ofBody(body), body, values: {} };
 }
 
 /** What others wrote stays: so does an item that the run created, and each place that both changed. */
@@ -77,13 +85,19 @@ function* withText(
   context: ToolContext,
   item: VisibleItem,
   plan: TakeBackPlan,
-  decision: EntryDecision & { merged: MergedItem },
+  { decision, fields }: { decision: EntryDecision & { merged: MergedItem & TextWithChoices }; fields: FieldsDecision },
 ): Op<EntryDecision> {
   const { text, files } = decision.merged;
-  const reason = plan.first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
   const isSameFiles = files === undefined || manifestHash(files.files) === item.manifest;
   if (isSameFiles && text === (yield* readText(context, item))) return decision;
-  return { ...decision, outcome: 'taken_back', reason: isPartLeft(decision.merged) || plan.first?.version === 1 ? reason : null };
+  // What the run created stays, and what another take-back brought out of the trash: others have worked on it.
+  const staysThere = plan.first?.version === 1 || plan.undoes?.was.isDeleted === true;
+  const reason = staysThere || isPartLeft(decision.merged) ? whyTextStays(plan) : whyFieldsStay(fields);
+  return { ...decision, outcome: 'taken_back', reason: reason ?? null };
+}
+
+function whyTextStays({ first }: TakeBackPlan): LeftReason {
+  return first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
 }
 
 /** A task that the run created becomes canceled, unless somebody else has worked on it (D66). */

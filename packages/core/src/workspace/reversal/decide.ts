@@ -25,6 +25,8 @@ export interface TakeBackDecision {
   outcome: 'taken_back';
   target: TakeBackPoint;
   changesContent: boolean;
+  /** It comes out of the trash alone: others have changed its body since, so that is merged or stays. */
+  isRestoredAlone?: boolean;
 }
 
 /** Skills that were renamed one after the other, each to the name that another had. */
@@ -59,7 +61,13 @@ function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBa
   if (plan.isLeftOut) return { outcome: 'left', reason: 'left_out' };
   const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
   const target = targetOf(progress, plan, item, moves);
+  const isShared = typeof target !== 'string' && target.version === 0 && (yield* hasOthersChanges(context, progress, item));
+  if ((isShared || target === 'changed_since') && !plan.undoes && wasDeletedByRun(progress, item, moves)) {
+    const there = { version: item.versionCount, isDeleted: false };
+    return { outcome: 'taken_back', target: there, changesContent: false, isRestoredAlone: true };
+  }
   if (typeof target === 'string') return { outcome: 'left', reason: target };
+  if (isShared) return { outcome: 'left', reason: 'others_worked_on_it' };
   const isDeleted = item.deletedAt !== null;
   const older = target.version === 0 ? undefined : yield* context.store.versions.find(item.orgId, item.id, target.version);
   const changesContent = older !== undefined && !(yield* hasContentOf(context, item, older));
@@ -89,6 +97,18 @@ function targetOf(
   if ((last?.what === 'deleted') !== (item.deletedAt !== null)) return 'changed_since';
   if (isVersion) return { version: first.version - 1, isDeleted: first.version === 1 };
   return { version: first.version, isDeleted: later[0]?.what === 'restored' };
+}
+
+/** Whether anybody else has changed what the run created: its name, its place, its tags. Its versions are looked at beforehand. */
+function* hasOthersChanges({ store }: ToolContext, progress: TakeBack['progress'], { orgId, id }: VisibleItem): Op<boolean> {
+  return (yield* store.changes.ofSubject(orgId, id)).some((row) => !isOfSubject(progress, row));
+}
+
+/** Deletion is a field: its last row decides, whatever others have changed of the body before it (D66.9). */
+function wasDeletedByRun(progress: TakeBack['progress'], item: VisibleItem, moves: readonly Change[]): boolean {
+  if (item.deletedAt === null) return false;
+  const first = moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1];
+  return first?.what === 'deleted';
 }
 
 function protection(item: VisibleItem, { isDeleted }: TakeBackPoint): LeftReason | undefined {

@@ -31,6 +31,22 @@ interface Stretches {
   made: readonly Made[];
 }
 
+interface VersionsOfRun {
+  /** The first of them. */
+  from: number;
+  isOfRun: (version: MadeVersion) => boolean;
+}
+
+/** What another take-back made of a text is known by the version before and the one that it made. */
+function versionsOfRun({ progress }: TakeBack, { undoes, first, versions }: TakeBackPlan): VersionsOfRun | undefined {
+  if (undoes) {
+    const { was, made } = undoes;
+    return made.version > was.version ? { from: was.version + 1, isOfRun: ({ number }) => number <= made.version } : undefined;
+  }
+  if (!first || versions === 0 || first.version === 0) return undefined;
+  return { from: first.version, isOfRun: (version) => isOfSubject(progress, version) };
+}
+
 interface Made {
   version: MadeVersion;
   isOfRun: boolean;
@@ -38,12 +54,13 @@ interface Made {
 
 /** Undefined for what is not merged, because it has other changes or too many. */
 export function* stretchesOf(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<Stretches | undefined> {
-  const from = plan.first?.version ?? 0;
-  if (plan.undoes || plan.versions === 0 || from === 0 || item.deletedAt !== null || !isText(item)) return undefined;
-  if (item.versionCount - from >= maxVersions) return undefined;
-  const versions = yield* context.store.versions.madeFrom(item.orgId, item.id, from);
-  const made = lastOfEach(versions.map((version) => ({ version, isOfRun: isOfSubject(takeBack.progress, version) })));
-  return made.length > maxStretches ? undefined : { from, made };
+  const run = versionsOfRun(takeBack, plan);
+  if (!run || !isText(item) || item.versionCount - run.from >= maxVersions) return undefined;
+  const versions = yield* context.store.versions.madeFrom(item.orgId, item.id, run.from);
+  const made = lastOfEach(versions.map((version) => ({ version, isOfRun: run.isOfRun(version) })));
+  // Nothing would be left of a text that the run alone has written.
+  const isOwn = run.from === 1 && made.every(({ isOfRun }) => isOfRun);
+  return made.length > maxStretches || isOwn ? undefined : { from: run.from, made };
 }
 
 /** Consecutive versions count as one, so only what the last of them left is read. */

@@ -153,8 +153,13 @@ function* reverse(context: ToolContext, { item, task, folder }: Turn, decision: 
 
 function* changeBody(context: ToolContext, item: VisibleItem | undefined, { body, merged }: EntryDecision): Op<Done | undefined> {
   if (!item) return undefined;
-  if (body.outcome === 'taken_back') return yield* bringTo(context, item, body);
-  return merged ? yield* saveMerged(context, item, merged) : undefined;
+  const brought = body.outcome === 'taken_back' ? yield* bringTo(context, item, body) : undefined;
+  if (!merged || brought?.reason) return brought;
+  if (!brought) return yield* saveMerged(context, item, merged);
+  const present = (yield* context.store.items.visible(context.viewer, 'any', item.id)) ?? item;
+  const saved = yield* saveMerged(context, present, merged);
+  if (!brought.kept || !saved?.kept) return { ...brought, ...(saved?.reason && { reason: saved.reason }) };
+  return { kept: { was: brought.kept.was, made: saved.kept.made }, bytes: brought.bytes + saved.bytes };
 }
 
 /** A text that cannot be saved, such as a skill whose name is taken, stays as it is. */

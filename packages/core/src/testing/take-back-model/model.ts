@@ -1,0 +1,58 @@
+/** What one operation gave a slot. */
+export interface Write {
+  isRun: boolean;
+  value: unknown;
+  at: number;
+}
+
+/** A field, a paragraph, or whether something is there: what an operation changes as a whole. */
+export interface Slot {
+  initial: unknown;
+  writes: Write[];
+}
+
+export interface Subject {
+  id: string;
+  kind: 'doc' | 'file' | 'task' | 'folder';
+  createdByRun: boolean;
+  slots: Map<string, Slot>;
+}
+
+/** A paragraph is a slot of its own, with its number in its text. */
+export const paragraphs = 8;
+
+/** An oracle that leaves out the operations of the run: the last value that somebody else gave a slot, or the value of the beginning. */
+export function withoutRun({ initial, writes }: Slot): unknown {
+  return writes.findLast(({ isRun }) => !isRun)?.value ?? (writes.some(({ isRun }) => !isRun) ? undefined : initial);
+}
+
+export function current({ initial, writes }: Slot): unknown {
+  const last = writes.at(-1);
+  return last ? last.value : initial;
+}
+
+export const isTouchedByRun = ({ writes }: Slot): boolean => writes.some(({ isRun }) => isRun);
+export const isTouchedByOthers = ({ writes }: Slot): boolean => writes.some(({ isRun }) => !isRun);
+
+/** Whether the last change of a slot is somebody else's, so that it must stay. */
+export const isKeptByOthers = ({ writes }: Slot): boolean => writes.at(-1)?.isRun === false;
+
+/** Whether others have changed a paragraph next to this one, or this one: then only the two rules hold. */
+export function isNearOthers({ slots }: Subject, index: number): boolean {
+  for (let near = index - 2; near <= index + 2; near++) {
+    const slot = slots.get(`p${near}`);
+    if (slot && isTouchedByOthers(slot)) return true;
+  }
+  return false;
+}
+
+export function textOf(values: readonly (readonly [index: number, value: unknown])[]): string {
+  const present = values.filter(([, value]) => value !== undefined).map(([index, value]) => `p${index}: ${value}`);
+  return present.length === 0 ? '' : `${present.join('\n\n')}\n`;
+}
+
+/** The paragraphs of a text by their numbers. */
+export function paragraphsOf(text: string): Map<number, string> {
+  const found = text.matchAll(/^p(\d): (.*)$/gm);
+  return new Map(Array.from(found, ([, index, value]) => [Number(index), String(value)]));
+}
