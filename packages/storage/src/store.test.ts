@@ -912,6 +912,50 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     });
   });
 
+  describe('the files of skills (D72)', () => {
+    const manifest = (hash: string) => [{ path: 'a.md', sizeBytes: 5, sha256: hash, executable: false }];
+
+    it('go with their skill, the bytes and all that names them, and nothing of another one', async () => {
+      const bytes = Buffer.from('bytes');
+      const hash = sha256(bytes).toString('hex');
+      for (const id of ['skill_1', 'skill_2'])
+        await change(function* () {
+          yield* store.contents.putBlob({ id: `blob_${id}`, orgId: acme.id, createdAt: 1 }, bytes);
+          yield* store.skills.addBytes(acme.id, id, hash, `blob_${id}`);
+          const kept = yield* store.skills.keepManifest(acme.id, id, manifest(hash));
+          yield* createSample(store, { id, type: 'skill', kind: 'skill', manifest: kept, body: 'main' });
+          yield* store.skills.review({ orgId: acme.id, itemId: id, version: 1, personId: ada.personId, at: 1 });
+          yield* store.skills.load({ orgId: acme.id, itemId: id, readerId: 'agent_1', client: '', machine: '', version: 1, at: 1 });
+        });
+      await change(() => store.trash.purge(acme.id, 'skill_1'));
+      const left = (id: string) =>
+        read(function* () {
+          const { skills, contents } = store;
+          const known = yield* skills.knownBytes(acme.id, id, [hash]);
+          const heads = yield* skills.headManifests(acme.id, [id]);
+          const rows = [yield* skills.reviews(acme.id, id, 9), yield* skills.loads(acme.id, id, 9)];
+          return [known.size, (yield* contents.blob(`blob_${id}`)).length, heads.length, ...rows.map(({ length }) => length)];
+        });
+      expect(await left('skill_1')).toEqual([0, 0, 0, 0, 0]);
+      expect(await left('skill_2')).toEqual([1, 5, 1, 1, 1]);
+      // The row of its blob is gone too: another one can have its identifier.
+      await change(() => store.contents.putBlob({ id: 'blob_skill_1', orgId: acme.id, createdAt: 2 }, bytes));
+      // A reading that ends after the purge keeps nothing.
+      const late = { orgId: acme.id, itemId: 'skill_1', readerId: 'agent_1', client: '', machine: '', version: 1, at: 2 };
+      await change(() => store.skills.load(late));
+      expect(await read(() => store.skills.loads(acme.id, 'skill_1', 9))).toEqual([]);
+    });
+
+    it('have the last 20 programs and machines of each reader', async () => {
+      await change(() => createSample(store, { id: 'skill_1', type: 'skill', kind: 'skill', body: 'main' }));
+      const load = { orgId: acme.id, itemId: 'skill_1', readerId: 'agent_1', machine: '', version: 1 };
+      for (let at = 1; at <= 25; at++) await change(() => store.skills.load({ ...load, client: `client ${at}`, at }));
+      await change(() => store.skills.load({ ...load, readerId: 'agent_2', client: 'other', at: 1 }));
+      const loads = await read(() => store.skills.loads(acme.id, 'skill_1', 100));
+      expect(loads.map(({ client }) => client)).toEqual([...Array.from({ length: 20 }, (_, index) => `client ${25 - index}`), 'other']);
+    });
+  });
+
   describe('objects of the file store', () => {
     const removable = (before = 0) => read(() => store.fileObjects.removable(before, 10));
 
