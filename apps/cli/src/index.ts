@@ -6,4 +6,6 @@ export { createLogger } from './logger.ts';
 export { openMailer } from './mail/open-mailer.ts';
 export { readMailServer } from './mail/read-mail-server.ts';
 export { createProgram } from './program.ts';
+export type { SyncOptions, SyncReport } from './skills/sync-report.ts';
+export { syncSkills } from './skills/sync-skills.ts';
 export { callTool } from './workspace/workspace.ts';

@@ -18,6 +18,7 @@ import { openapiCommand } from './commands/openapi.ts';
 import { peopleCommand } from './commands/people.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { secretsCommand } from './commands/secrets.ts';
+import { skillsCommand } from './commands/skills.ts';
 import { createStartCommand } from './commands/start.ts';
 import { trashCommand } from './commands/trash.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -39,6 +40,7 @@ const commands = [
   activityCommand,
   importCommand,
   exportCommand,
+  skillsCommand,
   trashCommand,
   backupCommand,
   restoreCommand,

@@ -47,7 +47,7 @@ interface ReadFile extends ManifestFile {
 }
 
 export async function listSkills(scope: RequestScope, cursor: string | undefined, context: RequestContext): Promise<ListSkillsResult> {
-  const page = { includeFiles: true, limit: skillsOfPage, order: 'created', ...(cursor !== undefined && { cursor }) };
+  const page = { includeFiles: 'paths', limit: skillsOfPage, order: 'created', ...(cursor !== undefined && { cursor }) };
   const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as {
     skills: Described[];
     nextCursor: string | null;

@@ -656,8 +656,8 @@ class ListSkillsInput(TypedDict):
     """Arguments of list_skills."""
     # only skills in this folder
     folderId: NotRequired[str]
-    # at most 50
-    includeFiles: NotRequired[bool]
+    # 
+    includeFiles: NotRequired[Literal["paths", "contents"]]
     # created: steady while others edit
     order: NotRequired[Literal["changed", "created"]]
     # ms; then nextUpdatedSince
@@ -1102,6 +1102,8 @@ class Skill(TypedDict):
     frontmatter: NotRequired[dict[str, Any]]
     # all its files
     manifest: NotRequired[list[dict[str, Any]]]
+    # left out where the answer has no room
+    files: NotRequired[list[SkillFile]]
     # The page of the console that shows it to people.
     url: str
 

@@ -695,8 +695,7 @@ export interface ListServiceToolsOutput {
 export interface ListSkillsInput {
   /** only skills in this folder */
   folderId?: string | undefined;
-  /** at most 50 */
-  includeFiles?: boolean | undefined;
+  includeFiles?: 'paths' | 'contents' | undefined;
   /** created: steady while others edit */
   order?: 'changed' | 'created' | undefined;
   /** ms; then nextUpdatedSince */
@@ -1141,6 +1140,8 @@ export interface Skill {
   frontmatter?: Record<string, unknown> | undefined;
   /** all its files */
   manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
+  /** left out where the answer has no room */
+  files?: SkillFile[] | undefined;
   /** The page of the console that shows it to people. */
   url: string;
 }

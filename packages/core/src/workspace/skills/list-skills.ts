@@ -7,6 +7,8 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { shownSkillFile } from '../skill-files/shown-file.ts';
+import { contentsOfSkills } from '../skill-files/skill-contents.ts';
 import { describeSkills, maxDescribedSkills, skillManifestShape } from '../skill-files/skill-manifest.ts';
 
 export const listSkills = defineTool({
@@ -19,7 +21,7 @@ export const listSkills = defineTool({
   passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     folderId: identifier('only skills in this folder').optional(),
-    includeFiles: z.boolean().optional().describe('at most 50'),
+    includeFiles: z.enum(['paths', 'contents']).optional(),
     ...listArguments('skills'),
   }),
   output: z.object({
@@ -38,6 +40,7 @@ export const listSkills = defineTool({
           ...folderShape,
           ...entryShape,
           ...skillManifestShape,
+          files: z.array(shownSkillFile).optional().describe('left out where the answer has no room'),
           url: z.string(),
         }),
       ),
@@ -74,7 +77,8 @@ export const listSkills = defineTool({
     }
     const folder = yield* folderArgument(context, folderId);
     const page = yield* listItems(context, { sort: 'skill', folderId: folder, ...request });
-    const described = includeFiles ? yield* describeSkills(context, page.rows) : undefined;
+    const described = includeFiles && (yield* describeSkills(context, page.rows));
+    const contents = includeFiles === 'contents' && described ? yield* contentsOfSkills(context, page.rows, described) : undefined;
     return {
       skills: page.rows.map((skill) => ({
         id: skill.id,
@@ -87,6 +91,7 @@ export const listSkills = defineTool({
         ...folderFields(skill),
         ...entryFields(skill),
         ...described?.get(skill.id),
+        ...contents?.get(skill.id),
         url: pageAddress(context, skill.id),
       })),
       ...page.said,

@@ -1,16 +1,15 @@
-import { readFrontmatter, type SkillFile, skillMain } from '@gatehouse/domain/skills';
+import { readFrontmatter, type SkillFile } from '@gatehouse/domain/skills';
 import { type Op, sha256, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noteSkillLoad } from '../../kernel/context/skill-load.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
-import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { describeFile } from '../files/kind.ts';
 import { readVersionText } from '../items/content.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { encodedBytes, fieldsOf, type ShownSkillFile, shownOf, shownSkillFile } from '../skill-files/shown-file.ts';
 import { findSkill, skillAddress } from '../skill-files/skill-address.ts';
 import { skillManifestShape } from '../skill-files/skill-manifest.ts';
 import { findNamedFile, readSkillBytes, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
@@ -22,23 +21,6 @@ const partBytes = 3 * 1024 * 1024;
 
 /** The version, which file is next, and where in it. */
 const position = z.tuple([z.int().min(1), z.int().min(0), z.int().min(0)]);
-
-const shownFile = named(
-  'SkillFile',
-  'A file of a skill: content if it is text, else contentBase64.',
-  z.object({
-    path: z.string(),
-    mimeType: z.string(),
-    sizeBytes: z.int(),
-    sha256: z.string(),
-    executable: z.boolean(),
-    content: z.string().optional(),
-    contentBase64: z.string().optional(),
-    offset: z.int().optional(),
-  }),
-);
-
-type Shown = z.input<typeof shownFile>;
 
 export const readSkillFiles = defineTool({
   name: 'read_skill_files',
@@ -63,7 +45,7 @@ export const readSkillFiles = defineTool({
     ...skillManifestShape,
     folderName: z.string().nullable().optional(),
     description: z.string().optional(),
-    files: z.array(shownFile),
+    files: z.array(shownSkillFile),
     nextCursor,
   }),
   example: {
@@ -136,7 +118,7 @@ function* pageOf(
   context: ToolContext,
   item: VisibleItem,
   { version, files, index, offset }: Asked,
-): Op<{ shown: Shown[]; next: [number, number] | undefined }> {
+): Op<{ shown: ShownSkillFile[]; next: [number, number] | undefined }> {
   const first = files[index];
   if (!first) return { shown: [], next: undefined };
   if (encodedBytes(first) > answerBytes) {
@@ -155,29 +137,4 @@ function* pageOf(
 
 function afterFile(files: readonly SkillFile[], index: number): [number, number] | undefined {
   return index < files.length ? [index, 0] : undefined;
-}
-
-/** At most, with its fields around it: text may need escapes, which base64 does not. */
-function encodedBytes({ path, sizeBytes }: SkillFile): number {
-  return Math.ceil((sizeBytes * 4) / 3) + path.length + 250;
-}
-
-function shownOf(file: SkillFile, bytes: Buffer): Shown {
-  const fields = fieldsOf(file, bytes);
-  const content = isTextOf(file, bytes) ? bytes.toString('utf8') : undefined;
-  if (content !== undefined && isWrittenShort(content)) return { ...fields, content };
-  return { ...fields, contentBase64: bytes.toString('base64') };
-}
-
-/** A text of control characters, each with a long escape, would be more than an answer holds. */
-function isWrittenShort(content: string): boolean {
-  return JSON.stringify(content).length <= 2 * content.length + 2;
-}
-
-function fieldsOf({ path, sizeBytes, sha256, executable }: SkillFile, bytes: Buffer): Omit<Shown, 'content' | 'contentBase64' | 'offset'> {
-  return { path, mimeType: describeFile({ bytes, name: path }).mimeType, sizeBytes, sha256, executable };
-}
-
-function isTextOf({ path }: SkillFile, bytes: Buffer): boolean {
-  return path === skillMain || describeFile({ bytes, name: path }).isText;
 }

@@ -1,0 +1,165 @@
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isCancel, confirm as promptFor } from '@clack/prompts';
+import { Command } from '@commander-js/extra-typings';
+import { createClient } from '@gatehouse/client';
+import { CommandError, UsageError } from '../faults.ts';
+import { count, printable, show } from '../output.ts';
+import { openSkillTarget } from '../skills/skill-targets.ts';
+import { withSyncLock } from '../skills/sync-lock.ts';
+import type { SyncOptions, SyncReport } from '../skills/sync-report.ts';
+import { syncSkills } from '../skills/sync-skills.ts';
+import { type KnownSkill, readState, type SyncState, writeState } from '../skills/sync-state.ts';
+import { version } from '../version.ts';
+import { readWholeNumber } from '../whole-number.ts';
+
+const defaultUrl = 'http://127.0.0.1:4747';
+const watchMs = 30_000;
+
+function skillCommand(name: string) {
+  return new Command(name)
+    .option('--url <address>', `the gateway (default: GATEHOUSE_URL, else ${defaultUrl}); the key is read from GATEHOUSE_KEY`)
+    .option('--to <place>', 'claude, codex, agents, gemini, or a directory', 'claude')
+    .option('--json', 'print one JSON value and nothing else');
+}
+
+function syncCommand(name: string) {
+  return skillCommand(name)
+    .option('--only <folder>', 'only skills in this folder of the workspace')
+    .option('--trust <folder>', 'write new versions of skills in this folder before a person has reviewed them', collect, [])
+    .option('--executable', 'make files executable that are so in their skill')
+    .option('--yes', 'write skills with scripts without asking');
+}
+
+const collect = (folder: string, before: string[]) => [...before, folder];
+
+interface Given {
+  url?: string | undefined;
+  to: string;
+  json?: true | undefined;
+  only?: string | undefined;
+  trust: string[];
+  executable?: true | undefined;
+  yes?: true | undefined;
+}
+
+const sync = syncCommand('sync')
+  .description('write the skills of the key to where a client looks for them, and send back what was edited there')
+  .action(async (given) => {
+    const target = openSkillTarget(given.to);
+    const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
+    show(given, { value: { target, ...report }, text: () => describe(target, report) });
+  });
+
+const watch = syncCommand('watch')
+  .description(`do the same every ${watchMs / 1000} seconds until it is stopped`)
+  .action(async (given) => {
+    const target = openSkillTarget(given.to);
+    for (;;) {
+      const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
+      if (hasNews(report)) show(given, { value: { target, ...report }, text: () => describe(target, report) });
+      await wait(watchMs);
+    }
+  });
+
+const pin = skillCommand('pin')
+  .description('keep a skill at one version here, or follow the newest again with "latest"')
+  .argument('<name>')
+  .argument('<version>', 'a number, or "latest"')
+  .action((name, wanted, given) =>
+    changeState(given, (state) => {
+      const { id } = skillNamed(state, name);
+      if (wanted === 'latest') delete state.pinned[id];
+      else state.pinned[id] = readWholeNumber(wanted, 1, 1_000_000);
+      return `${name} ${wanted === 'latest' ? 'follows the newest version' : `stays at version ${wanted}`} from the next sync on.`;
+    }),
+  );
+
+const rollback = skillCommand('rollback')
+  .description('keep a skill at the version that was here before')
+  .argument('<name>')
+  .action((name, given) =>
+    changeState(given, (state) => {
+      const { id } = skillNamed(state, name);
+      const previous = state.written[name]?.previous;
+      if (!previous) throw new CommandError(`there was no other version of "${name}" here: name one with "gatehouse skills pin"`);
+      state.pinned[id] = previous;
+      return `${name} goes back to version ${previous} with the next sync, and stays there.`;
+    }),
+  );
+
+export const skillsCommand = new Command('skills')
+  .description("keep the workspace's skills where clients look for them on this machine")
+  .addCommand(sync)
+  .addCommand(watch)
+  .addCommand(pin)
+  .addCommand(rollback);
+
+function optionsOf({ url, only, trust, executable, yes }: Given, target: string): SyncOptions {
+  const gateway = addressOf(url);
+  const { GATEHOUSE_KEY: key } = process.env;
+  if (!key) throw new UsageError('GATEHOUSE_KEY is not set: give it a key of the workspace');
+  const withNames: typeof fetch = (input, init) =>
+    fetch(input, {
+      ...init,
+      headers: {
+        ...Object.fromEntries(new Headers(init?.headers)),
+        'X-Gatehouse-Machine': hostname(),
+        'User-Agent': `gatehouse-skills/${version}`,
+      },
+    });
+  const client = createClient({ baseUrl: gateway, key, batch: true, fetch: withNames });
+  const confirm = yes ? async () => true : askForScripts;
+  return { client, gateway, target, only, trust, executable: executable ?? false, confirm, now: Date.now };
+}
+
+function addressOf(url: string | undefined): string {
+  return (url ?? process.env.GATEHOUSE_URL ?? defaultUrl).replace(/\/+$/, '');
+}
+
+/** Without a terminal nobody can be asked: the skill is left out, and reported. */
+async function askForScripts({ name, folderName }: KnownSkill, scripts: readonly string[]): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const files = scripts.map((path) => `  ${printable(path)}`).join('\n');
+  const message = `The skill ${name}${folderName === null ? '' : ` of ${printable(folderName)}`} has scripts that a client may run:\n${files}\nWrite it?`;
+  const answer = await promptFor({ message, initialValue: false });
+  return !isCancel(answer) && answer;
+}
+
+async function changeState(
+  given: { to: string; url?: string | undefined; json?: true | undefined },
+  change: (state: SyncState) => string,
+): Promise<void> {
+  const target = openSkillTarget(given.to);
+  await withSyncLock(target, async () => {
+    const state = readState(target, addressOf(given.url));
+    const text = change(state);
+    writeState(target, state);
+    show(given, { value: { target, pinned: state.pinned }, text: () => text });
+  });
+}
+
+function skillNamed(state: SyncState, name: string): KnownSkill {
+  const skill = Object.values(state.known).find((one) => one.name === name);
+  if (!skill) throw new CommandError(`no skill "${name}" is known here: run "gatehouse skills sync" first`);
+  return skill;
+}
+
+function hasNews({ waiting: _, ...report }: SyncReport): boolean {
+  return Object.values(report).some((list) => list.length > 0);
+}
+
+function describe(target: string, report: SyncReport): string {
+  const { written, sent, removed, waiting, unconfirmed, duplicates, refused, conflicts } = report;
+  const lines = [
+    ...written.map(({ name, version: number }) => `wrote ${name}, version ${number}`),
+    ...sent.map(({ name, version: number }) => `sent the edits of ${name} as version ${number}`),
+    ...removed.map((name) => `removed ${name}`),
+    ...waiting.map(({ name, version: number }) => `${name}: version ${number} is waiting for a person`),
+    ...unconfirmed.map(({ name, scripts }) => `${name}: has scripts (${scripts.map(printable).join(', ')}); write it with --yes`),
+    ...duplicates.flatMap(({ skills }) => [`not written, because they have the same name:`, ...skills.map((one) => `  ${printable(one)}`)]),
+    ...refused.map(({ name, why }) => `${name}: ${why}`),
+    ...conflicts.map((place) => `your edits that a newer version has replaced are in ${place}`),
+  ];
+  return [...lines, `${target}: ${count(written.length, 'skill')} written, ${count(sent.length, 'skill')} sent.`].join('\n');
+}

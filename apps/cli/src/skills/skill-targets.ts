@@ -1,0 +1,24 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { CommandError } from '../faults.ts';
+import { openTarget } from './skill-folder.ts';
+
+/** Where programs look for a person's skills, below the home directory. */
+export const skillTargets = {
+  claude: '.claude/skills',
+  codex: '.agents/skills',
+  agents: '.agents/skills',
+  gemini: '.gemini/skills',
+} as const;
+
+/** The directory for `--to`: one of a client, or a path. It is made if it is missing. */
+export function openSkillTarget(to: string): string {
+  const known = Object.hasOwn(skillTargets, to) ? skillTargets[to as keyof typeof skillTargets] : undefined;
+  const place = known === undefined ? path.resolve(to) : path.join(homedir(), known);
+  const base = known === undefined ? path.dirname(place) : homedir();
+  try {
+    return openTarget(base, path.relative(base, place));
+  } catch (error) {
+    throw new CommandError(`skills cannot be written to ${place}: ${(error as Error).message}`);
+  }
+}

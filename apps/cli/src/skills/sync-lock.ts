@@ -1,0 +1,37 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { identityOf, isSameProcess, type ProcessIdentity } from '@gatehouse/domain/processes';
+import { CommandError } from '../faults.ts';
+
+const lockFile = '.gatehouse-sync.lock';
+
+/** Keeps a directory of skills for one run. Refused while another process of this machine syncs there; what a killed one left is taken over. */
+export async function withSyncLock<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
+  const file = path.join(target, lockFile);
+  take(file, target);
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file: string, target: string): void {
+  try {
+    writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (isHeld(file)) throw new CommandError(`${target} is being synced by another process: wait until it has ended`);
+    rmSync(file, { force: true });
+    take(file, target);
+  }
+}
+
+/** One that was killed while it wrote the file is not running either. */
+function isHeld(file: string): boolean {
+  try {
+    return isSameProcess(JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity);
+  } catch {
+    return false;
+  }
+}

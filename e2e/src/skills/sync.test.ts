@@ -1,0 +1,302 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Loose } from '../world.ts';
+import { type Machine, openSyncWorld, type SyncWorld } from './sync-world.ts';
+
+const skillText = (name: string, body: string) => `---\nname: ${name}\ndescription: Says what it says.\n---\n\n${body}\n`;
+/** Random stories in a test run; at night there are many. */
+const stories = Number(process.env.SYNC_STORIES ?? 25);
+
+async function addSkill({ as }: SyncWorld, name: string, body: string, more: object = {}): Promise<Loose> {
+  return await as('write_skill', { content: skillText(name, body), ...more });
+}
+
+describe('skills on disk (D72)', () => {
+  it('writes what a person has saved, and lets an agent’s version wait for a review', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id } = await addSkill(world, 'report', 'one', { files: [{ path: 'references/facts.md', content: 'facts\n' }] });
+    expect(await machine.sync()).toMatchObject({ written: [{ name: 'report', version: 1 }], waiting: [] });
+    expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one'), 'report/references/facts.md': 'facts\n' });
+    world.world.clock.now += 10_000;
+    await machine.client.writeSkill({ fileId: id, content: skillText('report', 'by an agent') });
+    expect(await machine.sync()).toMatchObject({ written: [], waiting: [{ name: 'report', version: 2, here: 1 }] });
+    expect(machine.read('report/SKILL.md')).toBe(skillText('report', 'one'));
+    await world.as('review_skill', { itemId: id, version: 2 });
+    expect(await machine.sync()).toMatchObject({ written: [{ name: 'report', version: 2 }], waiting: [] });
+    expect(machine.read('report/SKILL.md')).toBe(skillText('report', 'by an agent'));
+    expect(await machine.sync()).toMatchObject({ written: [], sent: [], waiting: [] });
+  });
+
+  it('writes an agent’s version at once where the folder is trusted', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id: folderId } = await machine.client.createFolder({ name: 'Team' });
+    await machine.client.writeSkill({ content: skillText('fast', 'new'), folderId });
+    await machine.client.writeSkill({ content: skillText('slow', 'new') });
+    expect(await machine.sync({ trust: ['Team'] })).toMatchObject({
+      written: [{ name: 'fast', version: 1 }],
+      waiting: [{ name: 'slow', version: 1, here: null }],
+    });
+    expect(Object.keys(machine.files())).toEqual(['fast/SKILL.md']);
+  });
+
+  it('sends what was edited here, which waits for a review on other machines', async () => {
+    await using world = await openSyncWorld();
+    using one = await world.machine();
+    using two = await world.machine();
+    const { id } = await addSkill(world, 'report', 'one');
+    await one.sync();
+    await two.sync();
+    world.world.clock.now += 10_000;
+    one.write('report/SKILL.md', skillText('report', 'better'));
+    one.write('report/references/new.md', 'new\n');
+    expect(await one.sync()).toMatchObject({ sent: [{ name: 'report', version: 2 }], written: [], conflicts: [] });
+    expect(await two.sync()).toMatchObject({ written: [], waiting: [{ name: 'report', version: 2, here: 1 }] });
+    await world.as('review_skill', { itemId: id, version: 2 });
+    await two.sync();
+    expect(two.files()).toEqual(one.files());
+  });
+
+  it('keeps the edits of here in a conflict file when someone has changed the skill since', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id } = await addSkill(world, 'report', 'one');
+    await machine.sync();
+    world.world.clock.now += 10_000;
+    await world.as('write_skill', { fileId: id, content: skillText('report', 'by a person') });
+    machine.write('report/SKILL.md', skillText('report', 'from here'));
+    const { conflicts, written } = await machine.sync();
+    expect(conflicts).toEqual([path.join(machine.target, '.gatehouse-conflicts/report/SKILL.md.conflict')]);
+    expect(written).toEqual([{ name: 'report', version: 2 }]);
+    expect(machine.conflicts()).toEqual([skillText('report', 'from here')]);
+    expect(machine.read('report/SKILL.md')).toBe(skillText('report', 'by a person'));
+    expect(await machine.sync()).toMatchObject({ conflicts: [], written: [], sent: [] });
+  });
+
+  it('writes neither of two skills with one name, and names both', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id: folderId } = await world.as('create_folder', { name: 'Team' });
+    await world.as('share_folder', { folderId, withEveryone: true }).catch(() => undefined);
+    await addSkill(world, 'report', 'one');
+    await addSkill(world, 'report', 'two', { folderId });
+    const { duplicates, written } = await machine.sync();
+    expect(written).toEqual([]);
+    expect(duplicates).toMatchObject([
+      { name: 'report', skills: [expect.stringContaining('in no folder'), expect.stringContaining('in Team')] },
+    ]);
+    expect(machine.files()).toEqual({});
+  });
+
+  it('touches no folder that it did not write, and removes what it wrote when the skill is gone', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    machine.write('own/SKILL.md', 'mine\n');
+    await addSkill(world, 'own', 'one');
+    const { id } = await addSkill(world, 'gone', 'two');
+    expect(await machine.sync()).toMatchObject({ written: [{ name: 'gone' }], refused: [{ name: 'own' }] });
+    machine.write('gone/.note', 'hidden\n');
+    world.world.clock.now += 10_000;
+    await world.as('delete_file', { fileId: id });
+    expect(await machine.sync()).toMatchObject({ removed: ['gone'] });
+    expect(machine.files()).toEqual({ 'own/SKILL.md': 'mine\n' });
+    expect(machine.conflicts()).toEqual(['hidden\n']);
+  });
+
+  it('asks before it writes a skill with scripts for the first time, and sets executable bits only if told to', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    await addSkill(world, 'runs', 'one', { files: [{ path: 'scripts/go.sh', content: '#!/bin/sh\n', executable: true }] });
+    const asked: string[][] = [];
+    const confirm = (answer: boolean) => async (_: unknown, scripts: readonly string[]) => {
+      asked.push([...scripts]);
+      return answer;
+    };
+    expect(await machine.sync({ confirm: confirm(false) })).toMatchObject({
+      written: [],
+      unconfirmed: [{ name: 'runs', scripts: ['scripts/go.sh'] }],
+    });
+    expect(machine.files()).toEqual({});
+    expect(await machine.sync({ confirm: confirm(true) })).toMatchObject({ written: [{ name: 'runs' }] });
+    expect(modeOf(machine, 'runs/scripts/go.sh')).toBe(0o644);
+    machine.remove('runs');
+    await machine.sync({ confirm: confirm(false), executable: true });
+    expect(modeOf(machine, 'runs/scripts/go.sh')).toBe(0o755);
+    expect(asked).toEqual([['scripts/go.sh'], ['scripts/go.sh']]);
+  });
+
+  it.each(['the folder', 'a folder in it', 'a file in it'])('neither reads nor writes through a symbolic link at %s', async (where) => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id } = await addSkill(world, 'linked', 'one', { files: [{ path: 'references/facts.md', content: 'facts\n' }] });
+    await machine.sync();
+    const outside = mkdtempSync(path.join(tmpdir(), 'gatehouse-outside-'));
+    writeFileSync(path.join(outside, 'facts.md'), 'outside\n');
+    const place = path.join(
+      machine.target,
+      'linked',
+      ...(where === 'the folder' ? [] : where === 'a folder in it' ? ['references'] : ['references', 'facts.md']),
+    );
+    rmSync(place, { recursive: true });
+    symlinkSync(where === 'a file in it' ? path.join(outside, 'facts.md') : outside, place);
+    world.world.clock.now += 10_000;
+    await world.as('write_skill', { fileId: id, files: [{ path: 'references/facts.md', content: 'newer\n' }] });
+    const report = await machine.sync();
+    expect(report).toMatchObject({
+      written: [],
+      sent: [],
+      refused: [{ name: 'linked', why: expect.stringContaining('is a symbolic link') }],
+    });
+    expect(readdirSync(outside)).toEqual(['facts.md']);
+    rmSync(outside, { recursive: true });
+  });
+
+  it('goes on where it was killed between the old folder and the new one', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    await addSkill(world, 'report', 'one');
+    await machine.sync();
+    // As it is when the old folder has been moved away, and the new one has not come yet.
+    mkdirSync(path.join(machine.target, '.gatehouse-draft-x'));
+    machine.write('.gatehouse-former-report/SKILL.md', machine.read('report/SKILL.md') ?? '');
+    machine.remove('report');
+    expect(await machine.sync()).toMatchObject({ sent: [], conflicts: [] });
+    expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one') });
+    expect(readdirSync(machine.target).toSorted()).toEqual(['.gatehouse-skills.json', 'report']);
+  });
+
+  it('needs few requests', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const files = Array.from({ length: 19 }, (_, index) => ({ path: `references/${index}.md`, content: 'x'.repeat(2000) }));
+    for (let index = 0; index < 100; index++) await addSkill(world, `skill-${index}`, 'one', { files });
+    expect((await machine.sync()).written).toHaveLength(100);
+    expect(machine.requests).toBeLessThanOrEqual(6);
+    machine.requests = 0;
+    world.world.clock.now += 10_000;
+    await machine.sync();
+    expect(machine.requests).toBeLessThanOrEqual(3);
+  });
+
+  it(`has two machines end alike in ${stories} stories of edits, deletions, reviews and lost connections, and loses no text`, async () => {
+    const action = fc.record({
+      what: fc.constantFrom('edit here', 'edit here', 'edit there', 'agent edits', 'remove here', 'remove there', 'review', 'sync', 'sync'),
+      machine: fc.constantFrom(0, 1),
+      name: fc.constantFrom('a', 'b'),
+      file: fc.constantFrom('SKILL.md', 'references/x.md'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 25 }), fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
+        await using world = await openSyncWorld();
+        const lose = { on: true };
+        const losing = { lose: () => lose.on && dice.next().value === 0 };
+        using one = await world.machine(losing);
+        using two = await world.machine(losing);
+        const story = new Story(world, [one, two]);
+        for (const name of ['a', 'b']) await story.create(name);
+        for (const each of actions) await story.take(each);
+        lose.on = false;
+        await story.settle();
+        expect(two.files()).toEqual(one.files());
+        expect(await story.lost()).toEqual([]);
+      }),
+      { numRuns: stories },
+    );
+  });
+});
+
+interface Action {
+  what: string;
+  machine: number;
+  name: string;
+  file: string;
+}
+
+/** What happens to two skills on two machines and in the workspace, and every text that was ever saved by a sync or there. */
+class Story {
+  #world: SyncWorld;
+  #machines: readonly Machine[];
+  #ids = new Map<string, string>();
+  /** Texts that were on a disk when a sync began, or that were saved there. */
+  #saved = new Set<string>();
+  #step = 0;
+
+  constructor(world: SyncWorld, machines: readonly Machine[]) {
+    this.#world = world;
+    this.#machines = machines;
+  }
+
+  async create(name: string): Promise<void> {
+    const { id } = await addSkill(this.#world, name, `${name} 0`);
+    this.#ids.set(name, id);
+  }
+
+  async take({ what, machine: index, name, file }: Action): Promise<void> {
+    const machine = this.#machines[index] as Machine;
+    const text = `${name} ${++this.#step}`;
+    const body = file === 'SKILL.md' ? skillText(name, text) : `${text}\n`;
+    const id = this.#ids.get(name) as string;
+    this.#world.world.clock.now += 100;
+    if (what === 'edit here' && machine.read(`${name}/SKILL.md`) !== undefined) machine.write(`${name}/${file}`, body);
+    if (what === 'remove here') machine.remove(`${name}/references`);
+    if (what === 'edit there') await this.#save({ fileId: id, files: [{ path: file, content: body }] }, body);
+    if (what === 'agent edits') {
+      await machine.client.writeSkill({ fileId: id, files: [{ path: file, content: body }] }).then(
+        () => this.#saved.add(body),
+        () => undefined,
+      );
+    }
+    if (what === 'remove there' && this.#step % 3 === 0)
+      await this.#world.as('restore_version', { fileId: id, version: 1 }).catch(() => undefined);
+    if (what === 'review') await this.#review(id);
+    if (what === 'sync') await this.#sync(machine);
+  }
+
+  async #save(input: object, body: string): Promise<void> {
+    await this.#world.as('write_skill', input);
+    this.#saved.add(body);
+  }
+
+  async #review(id: string): Promise<void> {
+    const { versionCount } = await this.#world.as('read_item', { itemId: id });
+    await this.#world.as('review_skill', { itemId: id, version: versionCount });
+  }
+
+  async #sync(machine: Machine): Promise<void> {
+    for (const text of Object.values(machine.files())) this.#saved.add(text);
+    await machine.sync().catch((error) => {
+      if (error?.code !== 'connection_lost') throw error;
+    });
+  }
+
+  /** Everything that was edited is sent, a person reviews all of it, and both machines sync until nothing happens. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      for (const machine of this.#machines) await this.#sync(machine);
+      for (const id of this.#ids.values()) await this.#review(id);
+      this.#world.world.clock.now += 10_000;
+    }
+  }
+
+  /** Saved texts that are in no version, on no disk and in no conflict file. */
+  async lost(): Promise<string[]> {
+    const found = new Set<string>();
+    for (const machine of this.#machines) for (const text of [...Object.values(machine.files()), ...machine.conflicts()]) found.add(text);
+    for (const id of this.#ids.values()) {
+      const { versionCount } = await this.#world.as('read_item', { itemId: id });
+      for (let version = 1; version <= versionCount; version++) {
+        const { files } = await this.#world.as('read_skill_files', { fileId: id, version });
+        for (const { content } of files) found.add(content);
+      }
+    }
+    return [...this.#saved].filter((text) => !found.has(text));
+  }
+}
+
+function modeOf({ target }: Machine, name: string): number {
+  return statSync(path.join(target, name)).mode & 0o777;
+}

@@ -1,0 +1,49 @@
+import { type SkillFile, skillMain } from '@gatehouse/domain/skills';
+import { z } from 'zod';
+import { named } from '../../kernel/schema/named.ts';
+import { describeFile } from '../files/kind.ts';
+
+export const shownSkillFile = named(
+  'SkillFile',
+  'A file of a skill: content if it is text, else contentBase64.',
+  z.object({
+    path: z.string(),
+    mimeType: z.string(),
+    sizeBytes: z.int(),
+    sha256: z.string(),
+    executable: z.boolean(),
+    content: z.string().optional(),
+    contentBase64: z.string().optional(),
+    offset: z.int().optional(),
+  }),
+);
+
+export type ShownSkillFile = z.input<typeof shownSkillFile>;
+
+/** At most, with its fields around it: text may need escapes, which base64 does not. */
+export function encodedBytes({ path, sizeBytes }: SkillFile): number {
+  return Math.ceil((sizeBytes * 4) / 3) + path.length + 250;
+}
+
+export function shownOf(file: SkillFile, bytes: Buffer): ShownSkillFile {
+  const fields = fieldsOf(file, bytes);
+  const content = isTextOf(file, bytes) ? bytes.toString('utf8') : undefined;
+  if (content !== undefined && isWrittenShort(content)) return { ...fields, content };
+  return { ...fields, contentBase64: bytes.toString('base64') };
+}
+
+/** A text of control characters, each with a long escape, would be more than an answer holds. */
+function isWrittenShort(content: string): boolean {
+  return JSON.stringify(content).length <= 2 * content.length + 2;
+}
+
+export function fieldsOf(
+  { path, sizeBytes, sha256, executable }: SkillFile,
+  bytes: Buffer,
+): Omit<ShownSkillFile, 'content' | 'contentBase64' | 'offset'> {
+  return { path, mimeType: describeFile({ bytes, name: path }).mimeType, sizeBytes, sha256, executable };
+}
+
+function isTextOf({ path }: SkillFile, bytes: Buffer): boolean {
+  return path === skillMain || describeFile({ bytes, name: path }).isText;
+}
