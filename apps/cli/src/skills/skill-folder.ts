@@ -102,7 +102,7 @@ export function sha256(bytes: Uint8Array): string {
 
 /**
  * Puts these files in place of a skill's folder, all at once: they are written beside it, and it is renamed. What lies there and is none of a
- * skill stays. Whoever is killed leaves the old folder or the new one. What was changed in the old one at the last moment is moved to the
+ * skill stays. A run that is killed leaves the old folder or the new one. What was changed in the old one at the last moment is moved to the
  * conflicts; returns where.
  */
 export function replaceSkillFolder(target: string, name: string, files: readonly FolderFile[], expected: FileHashes): string[] {

@@ -69,7 +69,7 @@ function chooseSkills({ only, target }: SyncOptions, state: SyncState, report: S
     const [skill] = skills;
     if (skills.length > 1) {
       const named = skills.map(({ id, folderName }) => `${name} in ${folderName ?? 'no folder'} (${id})`);
-      report.duplicates.push({ name, skills: named });
+      report.duplicates.push({ name, skills: named.toSorted() });
     } else if (skill && !state.written[name] && hasSkillFolder(target, name)) {
       report.refused.push({ name, why: 'a folder of this name is already there, and did not come from Gatehouse' });
     } else if (skill) chosen.set(name, skill);
