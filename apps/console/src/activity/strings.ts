@@ -28,6 +28,12 @@ export const activityPage = {
   callsByAgents: 'Calls by agents, programs and people appear here.',
 };
 
+export const takeBackSelected = {
+  takeBack: 'Take back',
+  takeBackThisTime: 'Take back this time…',
+  nothingToTakeBack: 'These calls changed nothing that has a history.',
+};
+
 export const exportMenu = {
   rows: (rows: number) => `${count(rows, 'row')}… Stop`,
   export: 'Export',
@@ -99,7 +105,10 @@ export const story = {
   about: 'About',
   trace: 'Trace',
   request: 'Request',
-  takeBackChangesSinceThen: 'Take back changes since then',
+  takeBack: 'Take back',
+  onlyThisCall: 'Only this call',
+  wholeTrace: 'Its whole trace',
+  everythingSinceThen: 'Everything since then',
   onlyUntilThen: 'Show only calls up to this one',
   onlyFromThenOn: 'Show only calls from this one on',
   tool: 'Tool',

@@ -537,6 +537,20 @@ export const sinceMenu = {
   last24Hours: 'Last 24 hours',
   last7Days: 'Last 7 days',
   last30Days: `Last ${durationWords(draftLifetimeMs)}`,
+  fromTo: 'From … to …',
+};
+
+export const timeRange = {
+  from: 'From',
+  to: 'To',
+  findChanges: 'Find changes',
+  clear: 'Clear',
+  endsBeforeItBegins: '“To” must be after “From”.',
+};
+
+export const takeBackCall = {
+  takeBack: 'Take back',
+  takeBackChangeOf: (time: string) => `Take back the change of ${time}`,
 };
 
 export const blockGroup = {

@@ -18,6 +18,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type ActivityFilters, type ActivityRow, readCall, readFilters, writeCall } from './filters.ts';
 import { Histogram } from './histogram/histogram.tsx';
 import { Story } from './story.tsx';
+import { TakeBackSelected } from './take-back-selected.tsx';
 import { useActivity } from './use-activity.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useOpenCall } from './use-open-call.ts';
@@ -94,6 +95,7 @@ export function ActivityPage() {
                 onOpen={setOpen}
                 onEndNear={more}
                 openKey={opened && String(opened.id)}
+                selectionActions={(chosen) => <TakeBackSelected rows={chosen} />}
                 foot={searched}
               />
             </div>

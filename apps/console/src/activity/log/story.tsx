@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
+import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { Names } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
@@ -15,6 +16,7 @@ import { fieldNames, story as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { Outcome } from './activity-columns.tsx';
 import { type ActivityFilters, type ActivityRow, type Field, leaveOut, valueIn } from './filters.ts';
+import { canBeTakenBack } from './take-back-rows.ts';
 import { WhyRefused } from './why-refused.tsx';
 
 export interface StoryProps {
@@ -68,15 +70,24 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
 
 const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
 
-/** From a change on: what its key has changed, or the person where there was none. */
-function TakeBackFrom({ row: { outcome, itemType, keyId, personId, at } }: { row: ActivityRow }) {
-  const { prepare, isPending } = usePrepare();
-  if (outcome !== 'ok' || !isOfItem({ itemType }) || personId === null) return null;
-  const whose = keyId === null ? { personId } : { keyId };
+/** What one call changed, its part of a trace, or all that its key has changed from then on, or the person where there was none. */
+function TakeBackFrom({ row }: { row: ActivityRow }) {
+  const { prepare } = usePrepare();
+  const { keyId, agentId, personId, traceId, requestId, at } = row;
+  if (!canBeTakenBack(row) || personId === null) return null;
+  const since = keyId === null ? { personId, since: at } : { keyId, since: at };
   return (
-    <Button variant="default" mt={8} loading={isPending} onClick={() => prepare({ ...whose, since: at })}>
-      {strings.takeBackChangesSinceThen}
-    </Button>
+    <div className={styles.takeBack}>
+      <MenuButton title={strings.takeBack} icon={Undo2} width={220} variant="default">
+        <Menu.Item onClick={() => prepare({ requestId })}>{strings.onlyThisCall}</Menu.Item>
+        {traceId !== null && (
+          <Menu.Item onClick={() => prepare({ traceId, ...(agentId === null ? { personId } : { agentId }) })}>
+            {strings.wholeTrace}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => prepare(since)}>{strings.everythingSinceThen}</Menu.Item>
+      </MenuButton>
+    </div>
   );
 }
 

@@ -11,7 +11,6 @@ import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { SinceMenu } from '../../workspace/take-back/since-menu.tsx';
-import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
 import { agentPanel as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import { FirstCall } from './first-call.tsx';
@@ -26,7 +25,6 @@ import { WhyNot } from './why-not.tsx';
 /** An agent with its keys: those that work first. */
 export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () => void }) {
   const { orgId } = useMembership();
-  const { prepare } = usePrepare();
   return (
     <SidePanel title={<Agent name={agent.name} person={agent.ownerName} />} onClose={onClose}>
       <Section title={strings.agent}>
@@ -61,7 +59,7 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
             title={strings.takeBack}
             variant="default"
             everything={{ title: strings.sinceItWasConnected, since: agent.createdAt }}
-            onChoose={(since) => prepare({ agentId: agent.id, since })}
+            whose={{ agentId: agent.id }}
           />
           <RemoveAgent agent={agent} onRemoved={onClose} />
         </div>

@@ -6,6 +6,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { ViewAsItWas } from '../past/view-as-it-was.tsx';
 import { changes as strings } from '../strings.ts';
+import { TakeBackCall } from '../take-back/take-back-call.tsx';
 import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 import styles from './history.module.css';
@@ -27,6 +28,7 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
           <li key={keyOf(change)}>
             <ChangeRow change={change} />
             {'folderId' in subject && change.what !== 'deleted' && <ViewAsItWas subject={subject} at={change.at} />}
+            <TakeBackCall requestId={change.requestId} at={change.at} />
           </li>
         ))}
       </ol>

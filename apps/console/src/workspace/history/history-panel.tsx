@@ -9,6 +9,7 @@ import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
 import { ViewAsItWas } from '../past/view-as-it-was.tsx';
 import { historyPanel as strings } from '../strings.ts';
+import { TakeBackCall } from '../take-back/take-back-call.tsx';
 import { Author } from './author.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { keyOf, useChangesOf } from './changes.tsx';
@@ -33,6 +34,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
             <li key={keyOf(change)}>
               {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
               {change.what !== 'deleted' && <ViewAsItWas subject={{ itemId: item.id }} at={change.at} />}
+              <TakeBackCall requestId={change.requestId} at={change.at} />
             </li>
           ))}
         </ol>

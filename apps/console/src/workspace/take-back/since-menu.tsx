@@ -1,8 +1,12 @@
 import { dayMs, hourMs } from '@gatehouse/domain';
 import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { sinceMenu as strings } from '../strings.ts';
+import type { Whose } from './search.ts';
+import { usePrepare } from './use-prepare.ts';
 
 const times = [
   { title: strings.lastHour, ms: hourMs },
@@ -13,22 +17,31 @@ const times = [
 
 interface SinceMenuProps {
   title: string;
-  onChoose: (since: number) => void;
+  /** Everybody where nobody is named. */
+  whose: Whose;
   variant: 'default' | 'filled';
   /** Since which time everything began, where that is known. */
   everything?: { title: string; since: number };
 }
 
-/** From when on changes are to be taken back. */
-export function SinceMenu({ title, onChoose, variant, everything }: SinceMenuProps) {
+/** From when on changes are to be taken back, or between which minutes. */
+export function SinceMenu({ title, whose, variant, everything }: SinceMenuProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { prepare } = usePrepare();
+  const chooseTimes = () => {
+    const until = Date.now();
+    void navigate({ to: '/$orgId/activity/take-back', params: { orgId }, search: { ...whose, since: until - hourMs, until } });
+  };
   return (
     <MenuButton title={title} icon={Undo2} width={200} variant={variant}>
       {times.map((time) => (
-        <Menu.Item key={time.title} onClick={() => onChoose(Date.now() - time.ms)}>
+        <Menu.Item key={time.title} onClick={() => prepare({ ...whose, since: Date.now() - time.ms })}>
           {time.title}
         </Menu.Item>
       ))}
-      {everything && <Menu.Item onClick={() => onChoose(everything.since)}>{everything.title}</Menu.Item>}
+      {everything && <Menu.Item onClick={() => prepare({ ...whose, since: everything.since })}>{everything.title}</Menu.Item>}
+      <Menu.Item onClick={chooseTimes}>{strings.fromTo}</Menu.Item>
     </MenuButton>
   );
 }

@@ -11,10 +11,11 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { takeBacksPage as strings } from '../strings.ts';
-import { type Chosen, readChosen } from './search.ts';
+import { type Chosen, readChosen, readWhose, type Whose } from './search.ts';
 import { SinceMenu } from './since-menu.tsx';
 import type { TakeBack } from './take-back.ts';
 import { sayProgress, saySubject } from './take-back-words.ts';
+import { TimeRange } from './time-range.tsx';
 import { usePrepare } from './use-prepare.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back');
@@ -26,6 +27,8 @@ export function TakeBacksPage() {
   const names = useNames();
   const chosen = route.useSearch();
   const { prepare } = usePrepare();
+  const { since, until = Date.now() } = chosen;
+  const choose = (search: Chosen) => void navigate({ to: '.', search, replace: true });
   const takeBacks = useRows(orgId, 'list_take_backs', {}, 'takeBacks');
   const columns = useMemo(() => columnsOf(names), [names]);
   return (
@@ -36,7 +39,17 @@ export function TakeBacksPage() {
       toolbar={
         <>
           <WhoseField names={names} chosen={chosen} />
-          <SinceMenu title={strings.findChanges} variant="filled" onChoose={(since) => prepare({ ...chosen, since })} />
+          {since === undefined ? (
+            <SinceMenu title={strings.findChanges} variant="filled" whose={readWhose({ ...chosen })} />
+          ) : (
+            <TimeRange
+              since={since}
+              until={until}
+              onChange={(times) => choose({ ...chosen, ...times })}
+              onFind={() => prepare({ ...chosen, since, until })}
+              onLeave={() => choose(readWhose({ ...chosen }))}
+            />
+          )}
         </>
       }
     >
@@ -56,15 +69,17 @@ export function TakeBacksPage() {
   );
 }
 
+const nobody = { agentId: undefined, personId: undefined, keyId: undefined };
+
 /** An agent, a person, a key, or everybody. */
 function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   const navigate = route.useNavigate();
   const kinds = strings.kinds;
   const groups = Object.entries(kinds).map(([kind, group]) => ({
     group,
-    items: (names.choices[kind as keyof Chosen] ?? []).map(([id, label]) => ({ value: `${kind} ${id}`, label })),
+    items: (names.choices[kind as keyof Whose] ?? []).map(([id, label]) => ({ value: `${kind} ${id}`, label })),
   }));
-  const [first] = Object.entries(chosen);
+  const [first] = Object.entries(readWhose({ ...chosen }));
   return (
     <Select
       aria-label={strings.whoseChanges}
@@ -74,7 +89,7 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
       value={first ? first.join(' ') : 'all'}
       onChange={(value) => {
         const [kind = '', id] = (value ?? '').split(' ');
-        void navigate({ search: readChosen({ [kind]: id }), replace: true });
+        void navigate({ search: readChosen({ ...chosen, ...nobody, [kind]: id }), replace: true });
       }}
     />
   );

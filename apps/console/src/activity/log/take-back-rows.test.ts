@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { canBeTakenBack, rangeOf } from './take-back-rows.ts';
+
+it.each([
+  [{ tool: 'edit_doc', itemType: 'doc', outcome: 'ok' }, true],
+  // It changed several documents, and names none.
+  [{ tool: 'apply_edits', itemType: null, outcome: 'ok' }, true],
+  [{ tool: 'rename_folder', itemType: 'folder', outcome: 'ok' }, true],
+  [{ tool: 'read_doc', itemType: 'doc', outcome: 'ok' }, false],
+  [{ tool: 'edit_doc', itemType: 'doc', outcome: 'forbidden' }, false],
+  [{ tool: 'create_key', itemType: 'key', outcome: 'ok' }, false],
+] as const)('offers to take a call back where it changed what has a history: %o', (row, offered) => {
+  expect(canBeTakenBack(row)).toBe(offered);
+});
+
+const ada = { keyId: 'key_1', agentId: 'agent_1', personId: 'person_1', at: 3 };
+
+it('says of several calls whose they are, as narrowly as it can, and when', () => {
+  expect(rangeOf([ada, { ...ada, at: 9 }])).toEqual({ keyId: 'key_1', since: 3, until: 9 });
+  expect(rangeOf([ada, { ...ada, keyId: 'key_2', at: 1 }])).toEqual({ agentId: 'agent_1', since: 1, until: 3 });
+  expect(rangeOf([ada, { ...ada, keyId: null, agentId: null }])).toEqual({ personId: 'person_1', since: 3, until: 3 });
+  expect(rangeOf([ada, { keyId: null, agentId: null, personId: null, at: 4 }])).toEqual({ since: 3, until: 4 });
+});

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
+import { takeBackSelected as strings } from '../strings.ts';
+import type { ActivityRow } from './filters.ts';
+import { canBeTakenBack, rangeOf } from './take-back-rows.ts';
+
+/** One call is looked through at once. Several stand for a time, which is shown before anything is looked for: others may lie between them. */
+export function TakeBackSelected({ rows }: { rows: readonly ActivityRow[] }) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const { prepare, isPending } = usePrepare();
+  const changes = rows.filter(canBeTakenBack);
+  const [first, another] = changes;
+  if (!first) return <span>{strings.nothingToTakeBack}</span>;
+  const go = () =>
+    another
+      ? void navigate({ to: '/$orgId/activity/take-back', params: { orgId }, search: rangeOf(changes) })
+      : prepare({ requestId: first.requestId });
+  return (
+    <Button variant="default" loading={isPending} onClick={go}>
+      {another ? strings.takeBackThisTime : strings.takeBack}
+    </Button>
+  );
+}

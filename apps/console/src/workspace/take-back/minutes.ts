@@ -1,0 +1,13 @@
+const minuteMs = 60_000;
+
+/** The minute of a time, here and as a field for times has it: "2026-11-25T21:30". */
+export function sayMinute(at: number): string {
+  const here = new Date(at - new Date(at).getTimezoneOffset() * minuteMs);
+  return here.toISOString().slice(0, 16);
+}
+
+/** When a minute begins and ends; undefined while it is only typed in part. */
+export function readMinute(text: string): { from: number; to: number } | undefined {
+  const from = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? new Date(text).getTime() : Number.NaN;
+  return Number.isNaN(from) || from < 0 ? undefined : { from, to: from + minuteMs - 1 };
+}

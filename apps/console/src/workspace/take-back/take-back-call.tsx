@@ -1,0 +1,22 @@
+import { longTime } from '../../kernel/words/time-words.ts';
+import { takeBackCall as strings } from '../strings.ts';
+import styles from './take-back.module.css';
+import { usePrepare } from './use-prepare.ts';
+
+/** Beside a change in a history: looks for all that its call changed, to take it back. */
+export function TakeBackCall({ requestId, at }: { requestId: string | null; at: number }) {
+  const { prepare, isPending } = usePrepare();
+  // What happened before calls were noted with it cannot be asked for.
+  if (requestId === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.offer}
+      aria-label={strings.takeBackChangeOf(longTime(at))}
+      disabled={isPending}
+      onClick={() => prepare({ requestId })}
+    >
+      {strings.takeBack}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import { Undo2, X } from 'lucide-react';
+import { timeRange as strings } from '../strings.ts';
+import { readMinute, sayMinute } from './minutes.ts';
+import styles from './take-back.module.css';
+
+interface TimeRangeProps {
+  since: number;
+  until: number;
+  onChange: (times: { since: number; until: number }) => void;
+  onFind: () => void;
+  onLeave: () => void;
+}
+
+/** Between which two minutes changes are looked for: the second one counts to its end. */
+export function TimeRange({ since, until, onChange, onFind, onLeave }: TimeRangeProps) {
+  const isBackward = since > until;
+  return (
+    <>
+      <Minute label={strings.from} at={since} onChange={(at) => onChange({ since: at.from, until })} />
+      <Minute label={strings.to} at={until} isWrong={isBackward} onChange={(at) => onChange({ since, until: at.to })} />
+      <Button leftSection={<Undo2 size={14} />} disabled={isBackward} onClick={onFind}>
+        {strings.findChanges}
+      </Button>
+      <Button variant="subtle" color="gray" c="inherit" leftSection={<X size={14} />} onClick={onLeave}>
+        {strings.clear}
+      </Button>
+      {isBackward && (
+        <p role="alert" className={styles.what}>
+          {strings.endsBeforeItBegins}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface MinuteProps {
+  label: string;
+  at: number;
+  isWrong?: boolean;
+  onChange: (minute: { from: number; to: number }) => void;
+}
+
+/** What is not a time yet, while it is typed, changes nothing. */
+function Minute({ label, at, isWrong = false, onChange }: MinuteProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      aria-label={label}
+      title={label}
+      aria-invalid={isWrong || undefined}
+      className={styles.minute}
+      defaultValue={sayMinute(at)}
+      onChange={({ currentTarget }) => {
+        const minute = readMinute(currentTarget.value);
+        if (minute) onChange(minute);
+      }}
+    />
+  );
+}
