@@ -103,5 +103,18 @@ describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ eng
       expect(await takeBack({ agentId, since, until })).toMatchObject({ found: 2, takenBack: 2 });
       expect(await titles(docIds)).toEqual(['renamed 0', 'second', 'third', 'renamed 3']);
     });
+
+    it('brings back what the run deleted last, although others had changed it before, and merges its text (D66.9)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob, key, call, takeBack } = desk;
+      const [{ id: agentId }] = (await world.ok(ada, 'list_agents')).agents;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'plan', bodyMarkdown: 'one\n\nkept\n\ntwo\n' });
+      const since = ++world.clock.now;
+      await call(key, 'edit_doc', { docId, oldText: 'one', newText: 'ONE' });
+      await call(bob, 'edit_doc', { docId, oldText: 'two', newText: 'TWO' });
+      await call(key, 'delete_doc', { docId });
+      expect(await takeBack({ agentId, since })).toMatchObject({ found: 1, takenBack: 1 });
+      expect((await world.ok(ada, 'read_doc', { docId })).bodyMarkdown).toBe('one\n\nkept\n\nTWO\n');
+    });
   });
 });
