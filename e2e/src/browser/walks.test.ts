@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
-import { readMcpEndpoint, readSnippets, runSnippet } from './snippets.ts';
 import { keyboard, typeInto } from './walks/hands.ts';
+import { readMcpEndpoint, readSnippets, runSnippet } from './walks/snippets.ts';
 import { walks } from './walks/walks.ts';
 
 // With a pointer, on both engines, in both themes and widths: the nightly script.

@@ -245,9 +245,31 @@ export const author = {
 
 export const difference = {
   noChangesToText: 'No changes to the text.',
+  notText: "This file isn't text, so its changes aren't shown.",
   showMoreChanges: 'Show more changes',
   unchangedLines: (unchangedLines: number) => count(unchangedLines, 'unchanged line'),
   onlyStartOfThisChange: 'Only the start of this change is shown.',
+};
+
+export const itemDifference = {
+  noFilesChanged: 'No files changed.',
+  changes: { added: 'Added', changed: 'Changed', removed: 'Removed' },
+  changedFiles: 'Changed files',
+};
+
+export const reviewNotice = {
+  review: 'Review',
+  version: (version: number) => `Version ${version} by`,
+  isNotReviewed: 'is not reviewed',
+  changesSince: (reviewed: number) =>
+    `These are the changes since version ${reviewed}, the last reviewed one. Computers that sync only reviewed versions keep that one.`,
+  noneReviewed: 'No version has been reviewed yet. Read all of its files before you accept it.',
+  accept: (version: number) => `Accept version ${version}`,
+  restore: (version: number) => `Restore version ${version}`,
+  showChanges: 'Show changes',
+  hideChanges: 'Hide changes',
+  accepted: (version: number) => `You accepted version ${version}.`,
+  restored: (version: number) => `Version ${version} is restored.`,
 };
 
 export const historyPanel = {

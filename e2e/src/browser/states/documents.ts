@@ -341,6 +341,16 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'a skill that waits for review',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const fileId = await writeSkillAsAgent(page, meeting);
+      await page.goto(meeting.at(`/documents/item/${fileId}`));
+      await page.getByRole('region', { name: 'Review' }).locator('ins').first().waitFor();
+    },
+  },
+  {
     name: 'what an agent sees of a skill',
     path: '/documents',
     atNight: true,
@@ -387,6 +397,20 @@ async function editDocument(page: Page, meeting: Meeting): Promise<string> {
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' typed');
   return docId;
+}
+
+/** A skill with a version that is accepted, and a newer one of an agent that is not. */
+async function writeSkillAsAgent(page: Page, { call }: Meeting): Promise<string> {
+  const name = `waits-${Date.now()}`;
+  const files = [{ path: 'scripts/count.sh', content: 'wc -w\n', executable: true }];
+  const { id: fileId } = await call('write_skill', { name, description: 'Writes it.', content: '# Steps', files });
+  const { id: agentId } = await call('create_agent', { name });
+  const { key } = await call('create_key', { agentId, access: 'write' });
+  await page.request.post(`${new URL(page.url()).origin}/v1/tools/write_skill`, {
+    data: { fileId, files: [{ path: 'scripts/count.sh', content: 'wc -l\n' }] },
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  return fileId;
 }
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -16,6 +16,7 @@ import { followLog } from './log-walk.ts';
 import { lookBack } from './past-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
+import { reviewSkill } from './skill-walk.ts';
 import { leavePanel, type Walk } from './walk.ts';
 
 async function callWith(world: ConsoleWorld, key: string): Promise<number> {
@@ -370,4 +371,5 @@ export const walks: readonly Walk[] = [
   signOut,
   followLog,
   lookBack,
+  reviewSkill,
 ];

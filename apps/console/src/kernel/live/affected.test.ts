@@ -46,6 +46,14 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual(keys);
   });
 
+  it('names what is shown of the review of a skill when that skill was changed', () => {
+    const keys = [
+      ['list_skill_loads', { itemId: 'skill_1' }],
+      ['list_skill_loads', { itemId: 'skill_2' }],
+    ];
+    expect(affected([call({ itemType: 'skill', itemId: 'skill_1', tool: 'review_skill' })], ...keys)).toEqual([keys[0]]);
+  });
+
   it('names nothing for reads, refusals and what is not shown', () => {
     const calls = [
       call({ tool: 'list_keys' }),

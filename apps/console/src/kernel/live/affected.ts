@@ -4,6 +4,7 @@ import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 /** Lists in which documents, files and skills stand. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
 const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes'];
+const ofSkills = [...ofItems, 'list_skill_loads', 'read_skill_files'];
 
 /** What must be asked again after a change of something, by what was changed. */
 const affectedByType: Record<string, string[]> = {
@@ -16,17 +17,17 @@ const affectedByType: Record<string, string[]> = {
   connection: ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools', 'list_service_accounts'],
   doc: ofItems,
   file: ofItems,
-  skill: ofItems,
-  folder: [...ofItems, 'list_folder_viewers'],
+  skill: ofSkills,
+  folder: [...ofSkills, 'list_folder_viewers'],
   task: ['list_changes'],
 };
 
 /** The same after calls that change many things, and name none of them in the log. */
 const affectedByTool: Record<string, string[]> = {
-  apply_take_back: [...ofItems, 'list_take_backs'],
+  apply_take_back: [...ofSkills, 'list_take_backs'],
   // As versions before called it, whose calls arrive while both run.
-  put_back: [...ofItems, 'list_take_backs'],
-  take_back: [...ofItems, 'list_take_backs'],
+  put_back: [...ofSkills, 'list_take_backs'],
+  take_back: [...ofSkills, 'list_take_backs'],
   empty_trash: ['list_trash'],
 };
 
@@ -46,7 +47,7 @@ export interface Affected {
 }
 
 /** What a person's own change of some items makes old. */
-export const affectedByOwnChange: Affected = { tools: new Set([...ofItems, 'list_folder_viewers']), items: undefined };
+export const affectedByOwnChange: Affected = { tools: new Set([...ofSkills, 'list_folder_viewers']), items: undefined };
 
 /** The answers that may be others after what has happened: all of them where it was not told in full. */
 export function affectedBy(change: Change): 'all' | Affected {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
-import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { CallError, call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
@@ -14,20 +14,24 @@ interface DifferenceProps {
   itemId: string;
   before: number;
   after: number;
+  /** A file of a skill, where it is not SKILL.md. */
+  path?: string;
   /** Only its beginning, with nothing in it to press. */
   isGlance?: boolean;
 }
 
 /** What is different between two versions, word by word, with the lines around it. */
-export function Difference({ itemId, before, after, isGlance = false }: DifferenceProps) {
+export function Difference({ itemId, before, after, path, isGlance = false }: DifferenceProps) {
   const { orgId } = useMembership();
+  const asked = { itemId, before, after, ...(path !== undefined && { path }) };
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [orgId, 'compare_versions', { itemId, before, after }],
-    queryFn: ({ pageParam, signal }) => call(orgId, 'compare_versions', { itemId, before, after, ...cursorArgument(pageParam) }, signal),
+    queryKey: [orgId, 'compare_versions', asked],
+    queryFn: ({ pageParam, signal }) => call(orgId, 'compare_versions', { ...asked, ...cursorArgument(pageParam) }, signal),
     ...byCursor,
     // Versions stay as they are.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (isNoText(error)) return <p className={styles.none}>{strings.notText}</p>;
   if (error) return <Failed error={error} />;
   if (isPending) return <FirstRows />;
   const parts = data.pages.flatMap((page) => page.parts);
@@ -45,6 +49,9 @@ export function Difference({ itemId, before, after, isGlance = false }: Differen
     </div>
   );
 }
+
+/** Bytes are not compared: that they changed is all there is to say. */
+const isNoText = (error: unknown): boolean => error instanceof CallError && error.reason === 'not_text';
 
 function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
   if (kind === 'skipped') return <p className={styles.skipped}>{strings.unchangedLines(lines)}</p>;

@@ -1,27 +1,25 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { call } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
 import { findable } from '../find/text-index.ts';
-import { type Item, named } from '../item/item.ts';
+import type { Item } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
-import { refreshItems } from '../item/use-item-changes.ts';
 import itemStyles from '../items/items.module.css';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { versionView as strings } from '../strings.ts';
 import { Author } from './author.tsx';
-import { Difference } from './difference.tsx';
 import styles from './history.module.css';
+import { ItemDifference } from './item-difference.tsx';
+import { useRestore } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
@@ -83,38 +81,12 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
         </div>
       </div>
       <div {...findable}>
-        {shown === 'changes' && <Difference itemId={item.id} before={number - 1} after={number} />}
-        {shown === 'since' && <Difference itemId={item.id} before={number} after={item.versionCount} />}
+        {shown === 'changes' && <ItemDifference item={item} before={number - 1} after={number} />}
+        {shown === 'since' && <ItemDifference item={item} before={number} after={item.versionCount} />}
         {shown === 'text' && <VersionText item={item} number={number} />}
       </div>
     </div>
   );
-}
-
-/** An old version becomes the next one, which can be undone like any other change. */
-function useRestore(item: Item, onRestored: () => void) {
-  const { orgId } = useMembership();
-  const queries = useQueryClient();
-  const [isPending, setPending] = useState(false);
-  const bring = async (version: number) => {
-    const { versionCount } = await call(orgId, 'restore_version', { ...named(item), version });
-    await refreshItems(queries, orgId);
-    return versionCount;
-  };
-  const restore = (version: number) => {
-    const before = item.versionCount;
-    setPending(true);
-    bring(version)
-      .then((versionCount) => {
-        onRestored();
-        if (versionCount === before) sayDone(strings.documentAlreadyMatchesVersion(version));
-        else
-          sayDone(strings.restoredVersion(version), () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error)));
-      })
-      .catch((error: unknown) => sayFailed(messageOf(error), error))
-      .finally(() => setPending(false));
-  };
-  return { restore, isPending };
 }
 
 function VersionText({ item, number }: { item: Item; number: number }) {

@@ -11,6 +11,7 @@ import type { ItemViewProps } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
+import { ReviewNotice } from '../skills/review-notice.tsx';
 import { fileView as strings } from '../strings.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
@@ -52,6 +53,7 @@ export function FileView({ item }: ItemViewProps) {
       }
     >
       <div className={styles.column}>
+        {item.type === 'skill' && <ReviewNotice item={item} />}
         <div {...findable}>
           <FilePreview item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
         </div>

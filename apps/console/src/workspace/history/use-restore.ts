@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { type Item, named } from '../item/item.ts';
+import { refreshItems } from '../item/use-item-changes.ts';
+import { versionView as strings } from '../strings.ts';
+
+/** An old version becomes the next one, which can be undone like any other change. */
+export function useRestore(item: Item, onRestored: () => void) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const bring = async (version: number, expectedVersionCount?: number) => {
+    const seen = expectedVersionCount === undefined ? {} : { expectedVersionCount };
+    const { versionCount } = await call(orgId, 'restore_version', { ...named(item), version, ...seen });
+    await refreshItems(queries, orgId);
+    return versionCount;
+  };
+  const bringBack = (before: number) => () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error));
+  const restore = (version: number, expectedVersionCount?: number) => {
+    const before = item.versionCount;
+    setPending(true);
+    bring(version, expectedVersionCount)
+      .then((versionCount) => {
+        onRestored();
+        if (versionCount === before) sayDone(strings.documentAlreadyMatchesVersion(version));
+        // What a person restores counts as reviewed: one press of Undo would accept what an agent wrote.
+        else sayDone(strings.restoredVersion(version), item.type === 'skill' ? undefined : bringBack(before));
+      })
+      .catch((error: unknown) => sayFailed(messageOf(error), error))
+      .finally(() => setPending(false));
+  };
+  return { restore, isPending };
+}

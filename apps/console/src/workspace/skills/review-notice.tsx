@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useFocusHere } from '../../kernel/layout/focus-here.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { Author } from '../history/author.tsx';
+import { ItemDifference } from '../history/item-difference.tsx';
+import { useRestore } from '../history/use-restore.ts';
+import { useVersions } from '../history/use-versions.ts';
+import type { Item } from '../item/item.ts';
+import { useItemChange } from '../item/use-item-changes.ts';
+import { reviewNotice as strings } from '../strings.ts';
+import styles from './skills.module.css';
+
+/** Who uses a skill, and whether its newest version is reviewed. */
+export function useSkillUse(itemId: string) {
+  const { orgId } = useMembership();
+  return useQuery(toolQuery(orgId, 'list_skill_loads', { itemId }));
+}
+
+/** What an agent wrote waits here for a person: what it changed, and what can be done with it. // D72 */
+export function ReviewNotice({ item }: { item: Item }) {
+  const { data, error, refetch } = useSkillUse(item.id);
+  const [did, setDid] = useState<string>();
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  if (data.reviewed) return did === undefined ? null : <Done key={did}>{did}</Done>;
+  return <Waiting key={data.versionCount} item={item} {...data} onDone={setDid} />;
+}
+
+interface WaitingProps extends Pick<OutputOf<'list_skill_loads'>, 'versionCount' | 'reviewedVersion'> {
+  item: Item;
+  onDone: (did: string) => void;
+}
+
+function Waiting({ item, versionCount, reviewedVersion, onDone }: WaitingProps) {
+  const { orgId } = useMembership();
+  const { versions } = useVersions(item.id);
+  const [isShown, setShown] = useState(true);
+  const accepting = useItemChange();
+  const { restore, isPending } = useRestore(item, () => onDone(strings.restored(reviewedVersion ?? 0)));
+  const accept = () =>
+    accepting.mutate(async () => {
+      // The version that is shown, whatever was saved since.
+      await call(orgId, 'review_skill', { itemId: item.id, version: versionCount });
+      onDone(strings.accepted(versionCount));
+    });
+  const version = versions?.find((one) => one.version === versionCount);
+  return (
+    <section className={styles.notice} aria-label={strings.review}>
+      <p className={styles.said}>
+        <CircleAlert size={16} aria-hidden="true" />
+        <span>
+          {strings.version(versionCount)} {version && <Author of={version} />} {strings.isNotReviewed}
+        </span>
+      </p>
+      <p>{reviewedVersion === null ? strings.noneReviewed : strings.changesSince(reviewedVersion)}</p>
+      <div className={styles.verbs}>
+        <Button loading={accepting.isPending} onClick={accept}>
+          {strings.accept(versionCount)}
+        </Button>
+        {reviewedVersion !== null && (
+          <>
+            <Button variant="default" loading={isPending} onClick={() => restore(reviewedVersion, versionCount)}>
+              {strings.restore(reviewedVersion)}
+            </Button>
+            <Button variant="subtle" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? strings.hideChanges : strings.showChanges}
+            </Button>
+          </>
+        )}
+      </div>
+      {isShown && reviewedVersion !== null && <ItemDifference item={item} before={reviewedVersion} after={versionCount} />}
+    </section>
+  );
+}
+
+/** What was pressed is gone: the focus goes to what came of it. */
+function Done({ children }: { children: ReactNode }) {
+  const news = useFocusHere<HTMLParagraphElement>();
+  return (
+    <p {...news} className={styles.done}>
+      <CircleCheck size={16} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
