@@ -10,6 +10,7 @@ import { type Caller, personIn, programWith } from './caller.ts';
 import { changedAnswers, differences } from './differences.ts';
 import type { EmptyEngine } from './empty-engines.ts';
 import { type FilledWorkspace, fillWorkspace } from './fill-workspace.ts';
+import { asNamedNow } from './named-now.ts';
 import { type Asked, readAgain, readLog, readWorkspace, withoutMoments } from './read-workspace.ts';
 import { openTwoPlaces } from './two-places.ts';
 import { thisVersion, type Version, versionOn } from './version.ts';
@@ -26,7 +27,7 @@ export async function upgradeData(oldVersion: string, engine: EmptyEngine): Prom
     const { url, setUpLink = '' } = filling;
     const filled = await fillWorkspace({ url, setUpLink, json: old.json, folder }, service);
     const callers = callersOf(filled, url);
-    const asked = await readWorkspace(callers);
+    const asked = (await readWorkspace(callers)).map(asNamedNow);
     const log = await readLog(callers, filled.until);
     const told = await askCommands(old);
     await filling.stop();

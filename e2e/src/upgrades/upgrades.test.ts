@@ -11,6 +11,7 @@ import { installationSecret } from '../secrets/planted.ts';
 import type { Caller } from './caller.ts';
 import { changedAnswers } from './differences.ts';
 import { type Fixture, fixtureCommits, readFixture, readPostgresRows, readSqliteFile } from './fixture.ts';
+import { asNamedNow } from './named-now.ts';
 import { writeRows } from './postgres-rows.ts';
 import { type Asked, readAgain } from './read-workspace.ts';
 
@@ -60,7 +61,7 @@ async function expectAsBefore(
   await (await open()).close();
   expect((await verifyDatabase({ database })).problems).toEqual([]);
   const store = await open();
-  const asked = fixture.asked.filter(({ caller, tool }) => compared.includes(caller) && !notCompared.has(tool));
+  const asked = fixture.asked.filter(({ caller, tool }) => compared.includes(caller) && !notCompared.has(tool)).map(asNamedNow);
   const again = await readAgain(callersOf(store, fixture), asked);
   await store.close();
   expect(asked.length).toBeGreaterThan(500);

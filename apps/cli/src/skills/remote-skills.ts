@@ -1,4 +1,5 @@
 import { type Client, GatehouseError, type ListSkillsOutput, type ReadSkillFilesOutput } from '@gatehouse/client';
+import { hourMs } from '@gatehouse/domain';
 import type { FolderFile } from './skill-folder.ts';
 import type { KnownSkill, SyncState } from './sync-state.ts';
 
@@ -15,7 +16,7 @@ export interface RemoteSkills {
 }
 
 /** A list of changes says nothing of what was shared or hidden since: once in this time everything is listed. */
-const wholeListMs = 60 * 60 * 1000;
+const wholeListMs = hourMs;
 const skillsOfPage = 50;
 /** Skills that wait for a review are asked for again, so many in a run. */
 const maxAskedAgain = 100;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@gatehouse/domain';
 import { UsageError } from '../faults.ts';
 
 /** Where telemetry is sent, by the variables of OpenTelemetry (D82). */
@@ -41,7 +42,7 @@ export function readTelemetrySettings(environment: NodeJS.ProcessEnv): Telemetry
     endpoint: endpoint.replace(/\/+$/, ''),
     headers: pairsOf(variable.headers, given(variable.headers)),
     timeoutMs: millisecondsOf(variable.timeout, given(variable.timeout), 10_000),
-    metricsEveryMs: millisecondsOf(variable.interval, given(variable.interval), 60_000),
+    metricsEveryMs: millisecondsOf(variable.interval, given(variable.interval), minuteMs),
     resource: { ...pairsOf(variable.attributes, given(variable.attributes)), 'service.name': given(variable.name) ?? 'gatehouse' },
     signals: { traces: isOn('TRACES'), metrics: isOn('METRICS'), logs: isOn('LOGS') },
   };

@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from '@gatehouse/domain';
 
 /** The minute of a time, here and as a field for times has it: "2026-11-25T21:30". */
 export function sayMinute(at: number): string {

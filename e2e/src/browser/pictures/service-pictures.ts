@@ -1,9 +1,9 @@
 import { type OAuthService, openOAuthService } from '@gatehouse/services/testing';
 import type { Page } from 'playwright-core';
-import type { Browser } from '../console/browser.ts';
-import { type ChangingService, openChangingService, reading, tool } from '../services/changing-service.ts';
-import type { ConsoleWorld } from './console-world.ts';
-import { typeInto } from './walks/hands.ts';
+import type { Browser } from '../../console/browser.ts';
+import { type ChangingService, openChangingService, reading, tool } from '../../services/changing-service.ts';
+import type { ConsoleWorld } from '../console-world.ts';
+import { typeInto } from '../walks/hands.ts';
 
 const issue = {
   type: 'object',

@@ -1,13 +1,13 @@
-// A program: takes the pictures of the documentation anew, `node e2e/src/browser/take-pictures-process.ts`.
+// A program: takes the pictures of the documentation again, `node e2e/src/browser/pictures/take-pictures-process.ts`.
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { type ConsoleWorld, openConsoleWorld } from '../console-world.ts';
+import { typeInto } from '../walks/hands.ts';
 import { connectAccounts, connectForPictures, tryTool } from './service-pictures.ts';
-import { typeInto } from './walks/hands.ts';
 
-const folder = path.join(import.meta.dirname, '../../../docs/pictures');
+const folder = path.join(import.meta.dirname, '../../../../docs/pictures');
 
 const start = Date.now();
 const dayMs = 24 * 60 * 60_000;

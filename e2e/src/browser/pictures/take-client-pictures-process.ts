@@ -1,11 +1,11 @@
-// A program: takes the pictures of the guides to MCP clients again, `node e2e/src/browser/take-client-pictures-process.ts`.
+// A program: takes the pictures of the guides to MCP clients again, `node e2e/src/browser/pictures/take-client-pictures-process.ts`.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { freePort } from '../free-port.ts';
-import { callMcp, openClient } from '../oauth/sign-in.ts';
-import { openConsoleWorld } from './console-world.ts';
+import { freePort } from '../../free-port.ts';
+import { callMcp, openClient } from '../../oauth/sign-in.ts';
+import { openConsoleWorld } from '../console-world.ts';
 
-const folder = path.join(import.meta.dirname, '../../../docs/pictures');
+const folder = path.join(import.meta.dirname, '../../../../docs/pictures');
 
 const port = await freePort();
 const url = `http://localhost:${port}`;
