@@ -11,8 +11,8 @@ import { Frame } from './shell/frame/frame.tsx';
 import { KeptText } from './shell/session/kept-text.tsx';
 import { readBrowsed } from './workspace/documents/search.ts';
 import { readShown } from './workspace/items/search.ts';
+import { readChosen } from './workspace/offers/search.ts';
 import { readSought } from './workspace/search/sought.ts';
-import { readChosen } from './workspace/take-back/search.ts';
 import { readFilters as readTaskFilters } from './workspace/tasks/filters.ts';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root });

@@ -177,7 +177,10 @@ describe('a document that is read', () => {
       .click();
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Only this call' }).click();
-    await page.getByRole('row', { name: /Changed.*Restore version 1/ }).click();
+    await page.getByText('1 of 1 will go back as it was').waitFor();
+    await page.getByRole('button', { name: 'Changed', exact: true }).click();
+    await page.getByRole('complementary').locator('ins', { hasText: 'before' }).waitFor();
+    await page.getByRole('link', { name: 'Open' }).click();
     await page.getByRole('article').getByText('after').waitFor();
     // What people have kept of earlier addresses leads there.
     await page.goto(world.at('/activity/put-back'));

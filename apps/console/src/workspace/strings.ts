@@ -486,10 +486,36 @@ export const pdfPreview = {
   thisPageCouldntBeShown: "This page couldn't be shown.",
 };
 
-export const takeBackEntryColumns = {
-  item: 'Item',
-  result: 'Result',
-  notRestorable: 'Not restorable',
+export const takeBackFolder = {
+  noFolder: 'Tasks, and items in no folder',
+  otherFolder: "A folder you can't see",
+  all: 'All items',
+  whatStays: 'What stays, and why',
+  showMore: 'Show more',
+  takeItBack: (name: string) => `Take ${name} back`,
+  itemsIn: (folder: string) => `Items in ${folder}`,
+};
+
+export const takeBackEntry = {
+  whatHappens: 'What happens',
+  leaveOut: 'Leave out',
+  takeItBackToo: 'Take it back too',
+  open: 'Open',
+  choose: 'Choose',
+  othersChangedThisPassageTo: 'Others changed this passage to:',
+  othersRemovedThisPassage: 'Others removed this passage.',
+  beforeItWas: 'Before the changes it was:',
+  beforeItWasNotThere: "Before the changes it wasn't there.",
+  keepAsItIs: 'Keep as it is',
+  asBefore: 'Back to as it was before',
+  untilYouChoose: 'Until you choose, it stays as it is.',
+  text: 'Text',
+  fields: 'Fields',
+  to: 'to',
+  noChanges: 'Nothing of it would change.',
+  filesThatStay: (files: string) => `Files that others changed too stay: ${files}`,
+  showMoreChanges: 'Show more changes',
+  noHistory: (what: string) => `Without a history, so it stays: ${what}`,
 };
 
 export const takeBackPage = {
@@ -500,11 +526,19 @@ export const takeBackPage = {
   fromTo: (from: string, until: string) => `from ${from} to ${until}`,
   nothingToTakeBack: 'Nothing to take back',
   noDocuments: 'No document, file or skill that you can see changed during this time.',
-  items: 'Items',
   redo: 'Redo',
   undoThis: 'Undo this',
   continue: 'Continue',
 };
+
+/** Of the entries of a preview, by what is expected of them. */
+interface Numbers {
+  as_before: number;
+  merged: number;
+  needs_you: number;
+  left: number;
+  unchanged: number;
+}
 
 export const takeBackWords = {
   reasons: {
@@ -516,6 +550,35 @@ export const takeBackWords = {
     not_there: 'Skipped: deleted forever',
     others_worked_on_it: 'Stays: others worked on it',
   },
+  why: {
+    changed_since: 'Others changed the same words or fields since',
+    no_history: 'From before changes were recorded with their values',
+    name_taken: 'Another item has the name now',
+    protected_item: "You can't change it",
+    left_out: 'You left it out',
+    not_there: "It was deleted forever, or you can't see it anymore",
+    others_worked_on_it: 'Others have worked on it since it was created',
+  },
+  numbers: ({ as_before, merged, needs_you, left, unchanged }: Numbers) =>
+    [
+      `${number(as_before)} of ${number(as_before + merged + needs_you + left + unchanged)} will go back as ${as_before === 1 ? 'it was' : 'they were'}`,
+      ...(merged > 0 ? [`${number(merged)} will be merged`] : []),
+      ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),
+      ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
+      ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
+    ].join(', '),
+  inFolder: ({ as_before, merged, needs_you, left, unchanged }: Numbers) =>
+    [
+      ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),
+      ...(as_before > 0 ? [`${number(as_before)} as before`] : []),
+      ...(merged > 0 ? [`${number(merged)} merged`] : []),
+      ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
+      ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
+    ].join(' · '),
+  needsYou: (places: number) => `${count(places, 'place')} to choose`,
+  merge: 'Merge: what others changed stays',
+  takeBackFields: (fields: string) => `Take back: ${fields}`,
+  fieldNames: { folderId: 'folder', isAgentMemory: 'agent memory', isDeleted: 'creation or deletion', share: 'access', dueAt: 'due date' },
   skipped: 'Skipped',
   alreadyUnchanged: 'Already unchanged',
   restored: 'Taken back',
@@ -532,7 +595,7 @@ export const takeBackWords = {
   earlierTakeBack: 'an earlier taking back',
   searching: (items: number) => `Searching… ${count(items, 'item')} so far`,
   noChangesFound: 'No changes found',
-  itemsChanged: (items: number, left: number) => `${count(items, 'item')} changed${left > 0 ? `, ${number(left)} not restorable` : ''}`,
+  itemsChanged: (items: number) => `${count(items, 'item')} changed`,
   ofItems: (done: string, items: number) => `${done} of ${count(items, 'item')}`,
   changesReapplied: (changes: number) => `${count(changes, 'change')} reapplied`,
   itemsRestored: (items: number) => `${count(items, 'item')} taken back`,

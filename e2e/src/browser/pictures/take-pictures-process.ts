@@ -117,7 +117,7 @@ const documentPictures = ({ docId, folderId, takeBackId }: Shown): Picture[] => 
     file: 'take-back.png',
     path: `/activity/take-back/${takeBackId}`,
     scheme: 'light',
-    prepare: (page) => page.getByRole('row').nth(2).waitFor(),
+    prepare: (page) => page.getByRole('checkbox').nth(1).waitFor(),
   },
 ];
 

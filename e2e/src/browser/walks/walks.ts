@@ -7,7 +7,7 @@ import type { Loose } from '../../world.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 import { ownerEmail } from '../console-world.ts';
 import { organizationAccount, serviceAccounts } from './account-walk.ts';
-import { share, takeBack } from './document-walks.ts';
+import { share } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import type { Hand } from './hands.ts';
 import { typeInto } from './hands.ts';
@@ -17,6 +17,7 @@ import { lookBack } from './past-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
 import { reviewSkill } from './skill-walk.ts';
+import { takeBack, takeCallsBack } from './take-back-walks.ts';
 import { leavePanel, type Walk } from './walk.ts';
 
 async function callWith(world: ConsoleWorld, key: string): Promise<number> {
@@ -358,6 +359,7 @@ export const walks: readonly Walk[] = [
   settle,
   share,
   takeBack,
+  takeCallsBack,
   plan,
   news,
   links,

@@ -10,7 +10,7 @@ import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
 import { exactSecond } from '../../kernel/words/time-words.ts';
-import { readChosen } from '../../workspace/take-back/search.ts';
+import { readChosen } from '../../workspace/offers/search.ts';
 import { activityPage as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { columnsOf } from './activity-columns.tsx';

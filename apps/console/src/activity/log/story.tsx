@@ -11,7 +11,7 @@ import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { duration, exactSecond } from '../../kernel/words/time-words.ts';
-import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
+import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 import { fieldNames, story as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { Outcome } from './activity-columns.tsx';

@@ -1,5 +1,5 @@
 import { agentToolTable, changesOrganization } from '@gatehouse/domain';
-import type { Chosen } from '../../workspace/take-back/search.ts';
+import type { Chosen } from '../../workspace/offers/search.ts';
 import type { ActivityRow } from './filters.ts';
 
 const types: ReadonlySet<string> = new Set(['doc', 'file', 'skill', 'task', 'folder']);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
+import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 import { takeBackSelected as strings } from '../strings.ts';
 import type { ActivityRow } from './filters.ts';
 import { canBeTakenBack, rangeOf } from './take-back-rows.ts';

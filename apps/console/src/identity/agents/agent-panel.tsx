@@ -10,7 +10,7 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { number } from '../../kernel/words/count-words.ts';
-import { SinceMenu } from '../../workspace/take-back/since-menu.tsx';
+import { SinceMenu } from '../../workspace/offers/since-menu.tsx';
 import { agentPanel as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import { FirstCall } from './first-call.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { usePrepare } from '../../workspace/take-back/use-prepare.ts';
+import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 import { takeBackButton as strings } from './strings.ts';
 
 interface TakeBackButtonProps {

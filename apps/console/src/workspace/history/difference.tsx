@@ -8,7 +8,7 @@ import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { difference as strings } from '../strings.ts';
 import styles from './history.module.css';
 
-type Part = OutputOf<'compare_versions'>['parts'][number];
+export type Part = OutputOf<'compare_versions'>['parts'][number];
 
 interface DifferenceProps {
   itemId: string;
@@ -38,9 +38,7 @@ export function Difference({ itemId, before, after, path, isGlance = false }: Di
   if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>{strings.noChangesToText}</p>;
   return (
     <div className={styles.difference}>
-      {parts.map((part) => (
-        <PartView key={`${part.kind} ${part.before} ${part.after}`} part={part} />
-      ))}
+      <Parts of={parts} />
       {hasNextPage && !isGlance && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {strings.showMoreChanges}
@@ -52,6 +50,11 @@ export function Difference({ itemId, before, after, path, isGlance = false }: Di
 
 /** Bytes are not compared: that they changed is all there is to say. */
 const isNoText = (error: unknown): boolean => error instanceof CallError && error.reason === 'not_text';
+
+/** Pieces of a difference, in their order. */
+export function Parts({ of: parts }: { of: readonly Part[] }) {
+  return parts.map((part) => <PartView key={`${part.kind} ${part.before} ${part.after}`} part={part} />);
+}
 
 function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
   if (kind === 'skipped') return <p className={styles.skipped}>{strings.unchangedLines(lines)}</p>;

@@ -4,36 +4,34 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { Page } from '../../kernel/layout/page.tsx';
-import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { takeBackPage as strings } from '../strings.ts';
-import { entryColumns, keyOf, versionOf } from './entry-columns.tsx';
+import { Preview } from './preview.tsx';
 import styles from './take-back.module.css';
-import { lookThrough, type TakeBack, type TakeBackEntry, takeAllBack, undoTakeBack } from './take-back.ts';
+import { lookThrough, type TakeBack, takeAllBack, undoTakeBack } from './take-back.ts';
 import { sayProgress, saySubject } from './take-back-words.ts';
+import { refreshTakeBacks } from './use-edit.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back/$takeBackId');
 
-/** What would be taken back, item by item, before it is done; and what has become of each afterwards. */
+/** What would be taken back, in numbers and by folder, before it is done; and what has become of it afterwards. */
 export function TakeBackPage() {
   const { orgId } = useMembership();
   const { takeBackId } = route.useParams();
-  const navigate = useNavigate();
   const names = useNames();
-  const items = useRows(orgId, 'list_take_back_items', { takeBackId }, 'items');
-  const { takeBack, isWorking, run } = useSteps(items.firstPage?.takeBack);
+  const preview = useRows(orgId, 'preview_take_back', { takeBackId }, 'folders');
+  const { takeBack, isWorking, run } = useSteps(preview.firstPage?.takeBack);
   const isUndo = takeBack?.subject.kind === 'take_back';
   const title = takeBack === undefined ? strings.takeBack : isUndo ? strings.undo : strings.changesBy(saySubject(takeBack, names));
-  const open = ({ itemId, type }: TakeBackEntry) => {
-    if (type !== 'task' && type !== 'folder') void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } });
-  };
+  const isLooking = takeBack?.state === 'looking';
   return (
     <Page
       title={title}
@@ -49,30 +47,29 @@ export function TakeBackPage() {
             <span role="status">
               <b>{sayProgress(takeBack)}</b>
             </span>{' '}
-            {!isUndo && strings.fromTo(exactTime(takeBack.since), exactTime(takeBack.until))}
+            {sayTime(takeBack)}
           </p>
         )
       }
     >
-      <ListStates
-        of={items}
-        empty={takeBack && takeBack.state !== 'looking' ? <Empty title={strings.nothingToTakeBack}>{strings.noDocuments}</Empty> : null}
-      >
-        {(rows) => (
-          <List
-            label={strings.items}
-            rows={rows}
-            total={takeBack?.found}
-            columns={entryColumns}
-            keyOf={keyOf}
-            versionOf={versionOf}
-            onOpen={open}
-            onEndNear={items.more}
-          />
-        )}
+      <ListStates of={preview}>
+        {(folders) =>
+          takeBack === undefined || isLooking ? (
+            <FirstRows />
+          ) : takeBack.found === 0 ? (
+            <Empty title={strings.nothingToTakeBack}>{strings.noDocuments}</Empty>
+          ) : (
+            <Preview takeBack={takeBack} first={preview.firstPage} folders={folders} more={preview.more} />
+          )
+        }
       </ListStates>
     </Page>
   );
+}
+
+/** One call and one trace have the time of their changes. */
+function sayTime({ subject: { kind }, since, until }: TakeBack): string | null {
+  return kind === 'take_back' || since === 0 ? null : strings.fromTo(exactTime(since), exactTime(until));
 }
 
 function Verb({ takeBack, isWorking, onRun }: { takeBack: TakeBack; isWorking: boolean; onRun: (what: 'take_back' | 'undo') => void }) {
@@ -99,12 +96,7 @@ function useSteps(asked: TakeBack | undefined) {
   const { mutate: work, isPending: isWorking } = useMutation({
     mutationFn: (steps: () => Promise<unknown>) => steps(),
     onError: (error) => sayFailed(messageOf(error), error),
-    onSettled: () =>
-      Promise.all([
-        refreshItems(queries, orgId),
-        queries.invalidateQueries({ queryKey: [orgId, 'list_take_back_items'] }),
-        queries.invalidateQueries({ queryKey: [orgId, 'list_take_backs'] }),
-      ]),
+    onSettled: () => Promise.all([refreshItems(queries, orgId), refreshTakeBacks(queries, orgId)]),
   });
   const undo = async ({ takeBackId }: TakeBack) => {
     const undone = await undoTakeBack(orgId, takeBackId);

@@ -1,18 +1,47 @@
 import { expect, it } from 'vitest';
 import type { TakeBack, TakeBackEntry } from './take-back.ts';
-import { sayOutcome, sayProgress } from './take-back-words.ts';
+import { sayNumbers, sayOutcome, sayProgress, sayWhy } from './take-back-words.ts';
 
-const asBefore = { outcome: 'taken_back', reason: null, isDone: false, version: 4, isDeleted: false } as const;
+const asBefore = {
+  outcome: 'taken_back',
+  expected: 'as_before',
+  reason: null,
+  isDone: false,
+  version: 4,
+  isDeleted: false,
+  fields: [],
+  openPlaces: 0,
+  isMerged: false,
+} as const;
 
 it.each<[Partial<TakeBackEntry>, string]>([
   [{}, 'Restore version 4'],
   [{ version: null, isDeleted: true }, 'Move to trash'],
   [{ version: null }, 'Restore from trash'],
+  [
+    { version: null, isDeleted: null, fields: ['name', 'folderId', 'share:organization', 'share:person_1'] },
+    'Take back: name, folder, access',
+  ],
+  [{ expected: 'merged', isMerged: true, version: null }, 'Merge: what others changed stays'],
+  [{ expected: 'needs_you', isMerged: true, openPlaces: 2 }, '2 places to choose'],
+  [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1 }, '1 place to choose'],
   [{ isDone: true }, 'Taken back'],
-  [{ outcome: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
-  [{ outcome: 'unchanged' }, 'Already unchanged'],
+  [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
+  [{ outcome: 'left', expected: 'left', reason: 'left_out' }, 'Left out by you'],
+  [{ outcome: 'unchanged', expected: 'unchanged' }, 'Already unchanged'],
 ])('says what becomes of an item: %o', (change, words) => {
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
+});
+
+it('says what is expected in numbers first, and what stays and why', () => {
+  const none = { as_before: 0, merged: 0, needs_you: 0, left: 0, unchanged: 0 };
+  expect(sayNumbers({ ...none, as_before: 312, merged: 21, needs_you: 8 })).toBe(
+    '312 of 341 will go back as they were, 21 will be merged, 8 need you',
+  );
+  expect(sayNumbers({ as_before: 1, merged: 0, needs_you: 1, left: 1, unchanged: 2 })).toBe(
+    '1 of 5 will go back as it was, 1 needs you, 1 stays, 2 already unchanged',
+  );
+  expect(sayWhy({ reason: 'name_taken', count: 3 })).toBe('3 · Another item has the name now');
 });
 
 it.each<[Partial<TakeBack>, string]>([

@@ -1,19 +1,51 @@
+import type { OutputOf } from '../../kernel/calls/call.ts';
 import type { Names } from '../../kernel/session/use-names.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { takeBackWords as strings } from '../strings.ts';
 import type { TakeBack, TakeBackEntry } from './take-back.ts';
 
-const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = strings.reasons;
+type Preview = OutputOf<'preview_take_back'>;
 
-type Outcome = Pick<TakeBackEntry, 'outcome' | 'reason' | 'isDone' | 'version' | 'isDeleted'>;
+const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = strings.reasons;
+const why: Record<Preview['reasons'][number]['reason'], string> = strings.why;
+
+interface Outcome
+  extends Pick<TakeBackEntry, 'outcome' | 'expected' | 'reason' | 'isDone' | 'version' | 'isDeleted' | 'openPlaces' | 'isMerged'> {
+  fields: readonly string[];
+}
 
 /** What becomes of an item, or has become of it. */
-export function sayOutcome({ outcome, reason, isDone, version, isDeleted }: Outcome): string {
-  if (outcome === 'left') return reason === null ? strings.skipped : reasons[reason];
+export function sayOutcome({ outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome): string {
+  if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.skipped : reasons[reason];
   if (outcome === 'unchanged') return strings.alreadyUnchanged;
+  if (expected === 'needs_you' && openPlaces > 0) return strings.needsYou(openPlaces);
   if (isDone) return strings.restored;
+  if (expected === 'merged' || isMerged) return strings.merge;
   if (isDeleted) return strings.moveToTrash;
-  return version === null ? strings.restoreFromTrash : strings.restoreVersion(version);
+  if (version !== null) return strings.restoreVersion(version);
+  if (isDeleted === null && fields.length > 0) return strings.takeBackFields([...new Set(fields.map(sayField))].join(', '));
+  return strings.restoreFromTrash;
+}
+
+const fieldNames: Readonly<Record<string, string>> = strings.fieldNames;
+
+/** Shares are named with whom they are for. */
+function sayField(field: string): string {
+  const [name = field] = field.split(/[ :]/);
+  return fieldNames[name] ?? name;
+}
+
+/** What is expected in all, before anything is done. */
+export function sayNumbers(counts: Preview['counts']): string {
+  return strings.numbers(counts);
+}
+
+export function sayInFolder(counts: Preview['counts']): string {
+  return strings.inFolder(counts);
+}
+
+export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
+  return `${number(count)} · ${why[reason]}`;
 }
 
 /** Whose changes. */
@@ -45,7 +77,7 @@ export function sayProgress({ state, subject, found, takenBack, left, unchanged 
     case 'looking':
       return strings.searching(found);
     case 'ready':
-      return found === 0 ? strings.noChangesFound : strings.itemsChanged(found, left);
+      return found === 0 ? strings.noChangesFound : strings.itemsChanged(found);
     case 'working':
       return strings.ofItems(number(takenBack + left + unchanged), found);
     case 'done':

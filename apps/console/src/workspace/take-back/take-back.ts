@@ -1,8 +1,7 @@
-import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
 
 export type TakeBack = OutputOf<'prepare_take_back'>;
 export type TakeBackEntry = OutputOf<'list_take_back_items'>['items'][number];
-export type Wanted = InputOf<'prepare_take_back'>;
 
 type Tell = (takeBack: TakeBack) => void;
 

@@ -10,13 +10,13 @@ import { type Names, useNames } from '../../kernel/session/use-names.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
+import { type Chosen, readChosen, readWhose, type Whose } from '../offers/search.ts';
+import { SinceMenu } from '../offers/since-menu.tsx';
+import { usePrepare } from '../offers/use-prepare.ts';
 import { takeBacksPage as strings } from '../strings.ts';
-import { type Chosen, readChosen, readWhose, type Whose } from './search.ts';
-import { SinceMenu } from './since-menu.tsx';
 import type { TakeBack } from './take-back.ts';
 import { sayProgress, saySubject } from './take-back-words.ts';
 import { TimeRange } from './time-range.tsx';
-import { usePrepare } from './use-prepare.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back');
 

@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../../kernel/calls/call.ts';
+import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import type { Wanted } from './take-back.ts';
 
 /** Looks for what is to be taken back, and opens the page on which it is seen before it is done. */
 export function usePrepare() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: Wanted) => call(orgId, 'prepare_take_back', wanted),
+    mutationFn: (wanted: InputOf<'prepare_take_back'>) => call(orgId, 'prepare_take_back', wanted),
     onSuccess: ({ takeBackId }) => navigate({ to: '/$orgId/activity/take-back/$takeBackId', params: { orgId, takeBackId } }),
     onError: (error) => sayFailed(messageOf(error), error),
   });

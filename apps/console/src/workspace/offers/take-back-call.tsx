@@ -1,6 +1,6 @@
 import { longTime } from '../../kernel/words/time-words.ts';
 import { takeBackCall as strings } from '../strings.ts';
-import styles from './take-back.module.css';
+import styles from './offers.module.css';
 import { usePrepare } from './use-prepare.ts';
 
 /** Beside a change in a history: looks for all that its call changed, to take it back. */

@@ -1,0 +1,123 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { useNow } from '../../kernel/signs/now.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { describeFields } from '../history/change-words.ts';
+import { Parts } from '../history/difference.tsx';
+import { takeBackEntry as strings } from '../strings.ts';
+import { PlaceToChoose } from './place-to-choose.tsx';
+import styles from './take-back.module.css';
+import { sayOutcome } from './take-back-words.ts';
+import { useEdit } from './use-edit.ts';
+
+type Compared = OutputOf<'compare_take_back_item'>;
+
+interface EntryPanelProps {
+  takeBackId: string;
+  itemId: string;
+  onClose: () => void;
+}
+
+/** What of one entry would change, and what is to be chosen, before anything is done. */
+export function EntryPanel({ takeBackId, itemId, onClose }: EntryPanelProps) {
+  const { orgId } = useMembership();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [orgId, 'compare_take_back_item', { takeBackId, itemId }],
+    queryFn: ({ pageParam, signal }) => call(orgId, 'compare_take_back_item', { takeBackId, itemId, ...cursorArgument(pageParam) }, signal),
+    ...byCursor,
+  });
+  const [first] = data?.pages ?? [];
+  const parts = data?.pages.flatMap((page) => page.parts) ?? [];
+  return (
+    <SidePanel title={first?.entry.name ?? strings.whatHappens} isWide onClose={onClose}>
+      {error ? <Failed error={error} /> : !first && <FirstRows />}
+      {first && (
+        <>
+          <WhatHappens takeBackId={takeBackId} of={first} />
+          {first.places.length > 0 && <Places takeBackId={takeBackId} itemId={itemId} places={first.places} />}
+          {parts.length + first.fields.length + first.places.length === 0 && first.entry.outcome !== 'taken_back' && (
+            <p className={styles.what}>{strings.noChanges}</p>
+          )}
+          {first.fields.length > 0 && <Fields fields={first.fields} />}
+          {parts.some(({ kind }) => kind === 'changed') && (
+            <Section title={strings.text}>
+              <Parts of={parts} />
+              {hasNextPage && (
+                <Button variant="default" mt={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  {strings.showMoreChanges}
+                </Button>
+              )}
+            </Section>
+          )}
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function WhatHappens({ takeBackId, of: { entry } }: { takeBackId: string; of: Compared }) {
+  const { orgId } = useMembership();
+  const { edit, isPending } = useEdit(takeBackId);
+  const { itemId, type, isLeftOut, filesLeft, others } = entry;
+  return (
+    <Section title={strings.whatHappens}>
+      <p className={styles.outcome} data-expected={entry.expected}>
+        {sayOutcome(entry)}
+      </p>
+      {filesLeft.length > 0 && <p className={styles.outcome}>{strings.filesThatStay(filesLeft.join(', '))}</p>}
+      {others.length > 0 && <p className={styles.outcome}>{strings.noHistory(others.join(', '))}</p>}
+      <div className={styles.choices}>
+        <Button variant="default" loading={isPending} onClick={() => edit(isLeftOut ? { include: [itemId] } : { exclude: [itemId] })}>
+          {isLeftOut ? strings.takeItBackToo : strings.leaveOut}
+        </Button>
+        {type !== 'task' && type !== 'folder' && (
+          <Button
+            variant="subtle"
+            renderRoot={(props) => <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId }} />}
+          >
+            {strings.open}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Places({ takeBackId, itemId, places }: { takeBackId: string; itemId: string; places: Compared['places'] }) {
+  const { edit, isPending } = useEdit(takeBackId);
+  return (
+    <Section title={strings.choose}>
+      {places.map((place) => (
+        <PlaceToChoose
+          key={place.placeId}
+          place={place}
+          isPending={isPending}
+          onChoose={(choice) => edit({ places: [{ itemId, placeId: place.placeId, choice }] })}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Fields({ fields }: Pick<Compared, 'fields'>) {
+  const now = useNow();
+  return (
+    <Section title={strings.fields}>
+      <ul className={styles.fields}>
+        {describeFields({ what: 'changed', fields }, now).map(({ name, before, after }) => (
+          <li key={name}>
+            {name}: <del>{before}</del> <ArrowRight size={12} /> <VisuallyHidden component="span">{strings.to}</VisuallyHidden>{' '}
+            <ins>{after}</ins>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

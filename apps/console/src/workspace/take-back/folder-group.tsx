@@ -1,0 +1,118 @@
+import { Button, Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ChevronRight, SquareCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { InputOf } from '../../kernel/calls/call.ts';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { takeBackFolder as strings } from '../strings.ts';
+import styles from './take-back.module.css';
+import type { TakeBackEntry } from './take-back.ts';
+import { sayOutcome } from './take-back-words.ts';
+import { useEdit } from './use-edit.ts';
+
+interface FolderGroupProps {
+  takeBackId: string;
+  /** Undefined: all there is, of a take-back that was not looked through for a preview. */
+  folderId: string | undefined;
+  title: string;
+  /** How many of which kind. */
+  numbers: string;
+  isOpenAtFirst: boolean;
+  openId: string | undefined;
+  onOpen: (itemId: string) => void;
+}
+
+/** What is in one folder, under its name and its numbers. */
+export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, openId, onOpen }: FolderGroupProps) {
+  const [isShown, setShown] = useState(isOpenAtFirst);
+  const id = useId();
+  return (
+    <section>
+      <h2 className={styles.folder}>
+        <button type="button" aria-expanded={isShown} aria-controls={isShown ? id : undefined} onClick={() => setShown(!isShown)}>
+          {isShown ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+          <b>{title}</b> <span>{numbers}</span>
+        </button>
+      </h2>
+      <div id={id}>
+        {isShown && (
+          <Entries label={title} asked={{ takeBackId, ...(folderId !== undefined && { folderId }) }} openId={openId} onOpen={onOpen} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface EntriesProps extends Pick<FolderGroupProps, 'openId' | 'onOpen'> {
+  label: string;
+  asked: InputOf<'list_take_back_items'>;
+}
+
+function Entries({ label, asked, openId, onOpen }: EntriesProps) {
+  const { orgId } = useMembership();
+  const { rows, error, more, hasNextPage } = useRows(orgId, 'list_take_back_items', asked, 'items');
+  const { edit, isPending } = useEdit(asked.takeBackId);
+  if (!rows) return error ? <Failed error={error} /> : <FirstRows />;
+  return (
+    <>
+      <ul className={styles.entries} aria-label={strings.itemsIn(label)}>
+        {rows.map((entry) => (
+          <li key={entry.itemId} className={styles.entry} data-open={entry.itemId === openId || undefined}>
+            {entry.isDone ? (
+              <span />
+            ) : (
+              <Checkbox
+                size="xs"
+                aria-label={strings.takeItBack(entry.name)}
+                checked={!entry.isLeftOut}
+                disabled={isPending}
+                onChange={({ currentTarget }) => edit(currentTarget.checked ? { include: [entry.itemId] } : { exclude: [entry.itemId] })}
+              />
+            )}
+            <Title entry={entry} onOpen={onOpen} />
+            <span className={styles.outcome} data-expected={entry.expected}>
+              {sayOutcome(entry)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" size="compact-sm" className={styles.more ?? ''} onClick={more}>
+          {strings.showMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Leads to what would change; of what is done, to the item itself. */
+function Title({ entry: { itemId, type, name, isDone }, onOpen }: { entry: TakeBackEntry; onOpen: (itemId: string) => void }) {
+  const { orgId } = useMembership();
+  const shown = (
+    <>
+      <Icon type={type} />
+      <span title={name}>{name}</span>
+    </>
+  );
+  if (!isDone)
+    return (
+      <button type="button" className={styles.title} onClick={() => onOpen(itemId)}>
+        {shown}
+      </button>
+    );
+  if (type === 'folder' || type === 'task') return <span className={styles.title}>{shown}</span>;
+  return (
+    <Link className={styles.title} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId }} search={{ history: true }}>
+      {shown}
+    </Link>
+  );
+}
+
+function Icon({ type }: Pick<TakeBackEntry, 'type'>) {
+  if (type === 'task') return <SquareCheck size={14} strokeWidth={1.75} aria-hidden="true" />;
+  return type === 'folder' ? <FolderIcon visibility="shared" /> : <ItemIcon of={{ type, kind: 'other' }} />;
+}

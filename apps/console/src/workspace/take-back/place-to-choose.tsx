@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { takeBackEntry as strings } from '../strings.ts';
+import styles from './take-back.module.css';
+
+type Place = OutputOf<'compare_take_back_item'>['places'][number];
+type Choice = NonNullable<Place['choice']>;
+
+const choices: [choice: Choice, words: string][] = [
+  ['now', strings.keepAsItIs],
+  ['before', strings.asBefore],
+];
+
+interface PlaceToChooseProps {
+  place: Place;
+  isPending: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+/** A passage that the run and others have changed: both texts, and the choice between them. */
+export function PlaceToChoose({ place: { now, before, choice }, isPending, onChoose }: PlaceToChooseProps) {
+  return (
+    <div role="group" aria-label={strings.choose} className={styles.place} data-open={choice === null || undefined}>
+      <p>{now === '' ? strings.othersRemovedThisPassage : strings.othersChangedThisPassageTo}</p>
+      {now !== '' && <pre>{now}</pre>}
+      <p>{before === '' ? strings.beforeItWasNotThere : strings.beforeItWas}</p>
+      {before !== '' && <pre>{before}</pre>}
+      <div className={styles.choices}>
+        {choices.map(([value, words]) => (
+          <Button
+            key={value}
+            variant={choice === value ? 'filled' : 'default'}
+            aria-pressed={choice === value}
+            // Not disabled, which would take the focus off it.
+            onClick={() => isPending || onChoose(value)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+      {choice === null && <p>{strings.untilYouChoose}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { Split } from '../../kernel/layout/side-panel.tsx';
+import { takeBackFolder as strings } from '../strings.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { FolderGroup } from './folder-group.tsx';
+import styles from './take-back.module.css';
+import type { TakeBack } from './take-back.ts';
+import { sayInFolder, sayNumbers, sayWhy } from './take-back-words.ts';
+
+type First = OutputOf<'preview_take_back'>;
+type Folder = First['folders'][number];
+
+/** Folders that are open at first, beside those in which something is to be chosen. */
+const openAtFirst = 3;
+
+interface PreviewProps {
+  takeBack: TakeBack;
+  first: First | undefined;
+  folders: readonly Folder[];
+  more: () => void;
+}
+
+/** The numbers first, then the folders; an entry that is opened stands beside them. */
+export function Preview({ takeBack: { takeBackId, state }, first, folders, more }: PreviewProps) {
+  const [openId, setOpenId] = useState<string>();
+  // Folders are few beside what is in them: all their names and numbers are asked for.
+  useEffect(more, [more, folders.length]);
+  // What was taken back by an agent's call was not looked through for numbers.
+  const hasNumbers = folders.some(({ counts }) => Object.values(counts).some((count) => count > 0));
+  const shared = { takeBackId, openId, onOpen: setOpenId };
+  const isDone = state === 'done';
+  return (
+    <Split>
+      <div className={styles.body}>
+        {first && hasNumbers && <Numbers first={first} isDone={isDone} />}
+        {hasNumbers ? (
+          folders.map(({ folderId, name, counts }, index) => (
+            <FolderGroup
+              key={folderId}
+              {...shared}
+              folderId={folderId}
+              title={name ?? (folderId === 'none' ? strings.noFolder : strings.otherFolder)}
+              numbers={isDone ? '' : sayInFolder(counts)}
+              isOpenAtFirst={index < openAtFirst || counts.needs_you > 0}
+            />
+          ))
+        ) : (
+          <FolderGroup {...shared} folderId={undefined} title={strings.all} numbers="" isOpenAtFirst />
+        )}
+      </div>
+      {openId !== undefined && !isDone && (
+        <EntryPanel key={openId} takeBackId={takeBackId} itemId={openId} onClose={() => setOpenId(undefined)} />
+      )}
+    </Split>
+  );
+}
+
+function Numbers({ first: { counts, reasons }, isDone }: { first: First; isDone: boolean }) {
+  if (isDone && reasons.length === 0) return null;
+  return (
+    <div className={styles.numbers}>
+      {!isDone && (
+        <p role="status">
+          <b>{sayNumbers(counts)}</b>
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <ul aria-label={strings.whatStays}>
+          {reasons.map((reason) => (
+            <li key={reason.reason}>{sayWhy(reason)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
