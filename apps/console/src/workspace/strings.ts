@@ -272,6 +272,47 @@ export const reviewNotice = {
   restored: (version: number) => `Version ${version} is restored.`,
 };
 
+export const skillFiles = {
+  files: 'Files',
+  newPath: 'New path',
+  rename: 'Rename',
+  addFiles: 'Add files',
+  uploadFiles: 'Upload files…',
+  uploadFolder: 'Upload folder…',
+  executable: 'executable',
+  actionsFor: (path: string) => `Actions for ${path}`,
+  replace: 'Replace…',
+  renameTo: 'Rename or move…',
+  makeExecutable: 'Make executable',
+  makePlain: 'Make not executable',
+  remove: 'Remove',
+  added: (files: number) => `${count(files, 'file')} added.`,
+  replaced: (path: string) => `${path} replaced.`,
+  removed: (path: string) => `${path} removed.`,
+  renamed: (path: string) => `Renamed to ${path}.`,
+  madeExecutable: (path: string) => `${path} is now executable.`,
+  madePlain: (path: string) => `${path} is no longer executable.`,
+};
+
+export const skillWarnings = {
+  warnings: 'Warnings',
+  kinds: {
+    long_body: 'SKILL.md is long, and some agents may read only its beginning. Move details into other files.',
+    broken_link: 'SKILL.md links to a file that this skill does not have.',
+    other_folder_name: 'The skill and its folder have different names.',
+  },
+};
+
+export const usedBy = {
+  usedBy: 'Used by',
+  nobody: 'No one has loaded this skill yet.',
+  haveOlderVersions: (machines: number) =>
+    machines === 1 ? '1 machine has an older version.' : `${number(machines)} machines have older versions.`,
+  on: (machine: string) => `on ${machine}`,
+  version: (version: number) => `version ${version}`,
+  olderVersion: (version: number) => `version ${version} (older)`,
+};
+
 export const historyPanel = {
   history: 'History',
   changes: 'Changes',

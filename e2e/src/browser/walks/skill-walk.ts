@@ -66,3 +66,63 @@ export const reviewSkill: Walk = {
     assert.deepEqual(faults, []);
   },
 };
+
+/** D72.1, D72.9 */
+export const keepSkillFiles: Walk = {
+  title:
+    'looks at the files of a skill, adds one, makes it executable, moves it, removes it and takes that back, and sees who uses which version',
+  async go(world, hand, view) {
+    const reader = await openProgram(world, fresh('reader'));
+    const name = fresh('files');
+    const { id: fileId } = await world.ok('write_skill', {
+      content: skillText(name, 'See [none](references/none.md).'),
+      files: [
+        { path: 'references/style.md', content: '# Short sentences\n' },
+        { path: 'assets/dot.png', contentBase64: onePixel },
+      ],
+    });
+    await reader.call('read_file', { fileId });
+    const files = async (): Promise<string[]> => {
+      const { manifest } = await world.ok('read_skill_files', { fileId, paths: [] });
+      return manifest.map(({ path, executable }: { path: string; executable: boolean }) => `${path}${executable ? '*' : ''}`);
+    };
+    await using visitor = await world.visit(world.owner, view);
+    const { page, faults } = visitor;
+    const tree = page.getByRole('navigation', { name: 'Files' });
+    const act = async (path: string, entry: RegExp) => {
+      await hand.press(tree.getByRole('button', { name: `Actions for ${path}` }));
+      await hand.pick(page, entry);
+    };
+
+    await page.goto(world.at(`/documents/item/${fileId}`));
+    await page.getByText('SKILL.md links to a file that this skill does not have.').waitFor();
+    const users = page.getByRole('list', { name: 'Used by' }).getByRole('listitem');
+    await users.filter({ hasText: 'reader' }).getByText('version 1', { exact: true }).waitFor();
+    await hand.press(tree.getByRole('link', { name: /^style\.md/ }));
+    await page.getByRole('heading', { name: 'Short sentences' }).waitFor();
+    await hand.press(tree.getByRole('link', { name: /^dot\.png/ }));
+    await page.getByRole('img', { name: 'assets/dot.png' }).waitFor();
+
+    await hand.press(tree.getByRole('button', { name: 'Add files' }));
+    const chosen = page.waitForEvent('filechooser');
+    await hand.pick(page, /^Upload files/);
+    await (await chosen).setFiles({ name: 'run.sh', mimeType: 'text/plain', buffer: Buffer.from('wc -w\n') });
+    await page.getByText('1 file added.').waitFor();
+    await act('run.sh', /^Make executable/);
+    await page.getByText('run.sh is now executable.').waitFor();
+    await act('run.sh', /^Rename or move/);
+    await hand.write(page.getByLabel('New path'), 'scripts/run.sh');
+    await page.keyboard.press('Enter');
+    await page.getByText('Renamed to scripts/run.sh.').waitFor();
+    assert.deepEqual(await files(), ['SKILL.md', 'assets/dot.png', 'references/style.md', 'scripts/run.sh*']);
+    await act('scripts/run.sh', /^Remove/);
+    await page.getByText('scripts/run.sh removed.').waitFor();
+    assert.equal((await files()).length, 3);
+    await hand.press(page.getByRole('button', { name: 'Undo' }).last());
+    await tree.getByRole('link', { name: /^run\.sh executable/ }).waitFor();
+    await users.filter({ hasText: 'reader' }).getByText('version 1 (older)').waitFor();
+    assert.deepEqual(faults, []);
+  },
+};
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -16,7 +16,7 @@ import { followLog } from './log-walk.ts';
 import { lookBack } from './past-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
-import { reviewSkill } from './skill-walk.ts';
+import { keepSkillFiles, reviewSkill } from './skill-walk.ts';
 import { takeBack, takeCallsBack } from './take-back-walks.ts';
 import { leavePanel, type Walk } from './walk.ts';
 
@@ -374,4 +374,5 @@ export const walks: readonly Walk[] = [
   followLog,
   lookBack,
   reviewSkill,
+  keepSkillFiles,
 ];

@@ -15,11 +15,12 @@ import { EditView } from './edit-view.tsx';
 import { FileView } from './file-view.tsx';
 import { ItemFrame } from './item-frame.tsx';
 import { PastItem } from './past-item.tsx';
+import { SkillView } from './skill-view.tsx';
 import { useEdited } from './use-edited.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentView, file: FileView, skill: FileView };
+const views: Record<ItemType, ComponentType<ItemViewProps>> = { doc: DocumentView, file: FileView, skill: SkillView };
 
 export function ItemPage(): ReactNode {
   const { itemId } = route.useParams();

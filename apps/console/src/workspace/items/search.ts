@@ -8,12 +8,20 @@ export interface Shown {
   history?: true;
   /** Its source is edited. */
   edit?: true;
+  /** A file of a skill, where it is not SKILL.md. */
+  file?: string;
   /** The moment that it is shown of. */
   asOf?: number;
 }
 
 /** Reads the address: what is no choice is left out. */
-export function readShown({ version, history, edit, asOf }: Record<string, unknown>): Shown {
+export function readShown({ version, history, edit, file, asOf }: Record<string, unknown>): Shown {
   const isNumber = typeof version === 'number' && Number.isInteger(version) && version > 0;
-  return { ...(isNumber && { version }), ...(history === true && { history }), ...(edit === true && { edit }), ...readMoment(asOf) };
+  return {
+    ...(isNumber && { version }),
+    ...(history === true && { history }),
+    ...(edit === true && { edit }),
+    ...(typeof file === 'string' && file !== '' && { file }),
+    ...readMoment(asOf),
+  };
 }

@@ -2,6 +2,7 @@ import { type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../
 import { ownChanges } from '../../kernel/calls/own-changes.ts';
 import { Told } from '../../kernel/words/told.ts';
 import { sendFile as strings } from '../strings.ts';
+import { readBase64 } from './read-base64.ts';
 
 /** What the gateway takes of one file (25 MiB). */
 export const mostBytes = 25 * 1024 * 1024;
@@ -29,17 +30,6 @@ export async function sendFile({ orgId, file, name, target, progress, signal }: 
   const named = target.fileId === undefined ? { name } : {};
   const mimeType = file.type === '' ? {} : { mimeType: file.type };
   return await post(pathOf(orgId, 'write_file'), JSON.stringify({ ...target, ...named, ...mimeType, contentBase64 }), progress, signal);
-}
-
-async function readBase64(file: File): Promise<string> {
-  const reader = new FileReader();
-  const read = Promise.withResolvers<string>();
-  reader.onload = () => read.resolve(String(reader.result));
-  reader.onerror = () => read.reject(new Told(strings.yourBrowserCouldntReadThis));
-  reader.readAsDataURL(file);
-  const address = await read.promise;
-  // What is empty has no comma in some browsers.
-  return address.slice(address.indexOf(',') + 1 || address.length);
 }
 
 async function post(path: string, body: string, progress: (share: number) => void, signal: AbortSignal): Promise<WrittenFile> {

@@ -1,0 +1,28 @@
+import { Fact, Facts } from '../../kernel/layout/side-panel.tsx';
+import { Identifier } from '../../kernel/signs/identifier.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import { bytes, number } from '../../kernel/words/count-words.ts';
+import type { ItemViewProps } from '../item/item.ts';
+import { fileView as strings } from '../strings.ts';
+import { TagsField } from './tags-field.tsx';
+
+/** What is known of a file or skill. */
+export function FileFacts({ item }: ItemViewProps) {
+  return (
+    <Facts>
+      <Fact name={strings.type}>{item.mimeType}</Fact>
+      <Fact name={strings.size}>{bytes(item.sizeBytes)}</Fact>
+      <Fact name={strings.versions}>{number(item.versionCount)}</Fact>
+      {item.description !== null && <Fact name={strings.description}>{item.description}</Fact>}
+      <Fact name={strings.tags}>
+        <TagsField item={item} />
+      </Fact>
+      <Fact name={strings.updated}>
+        <Time at={item.updatedAt} />
+      </Fact>
+      <Fact name={strings.identifier}>
+        <Identifier id={item.id} />
+      </Fact>
+    </Facts>
+  );
+}

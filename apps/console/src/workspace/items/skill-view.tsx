@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+import { findable } from '../find/text-index.ts';
+import type { ItemViewProps } from '../item/item.ts';
+import { useDownload } from '../item/use-download.ts';
+import { FilePreview } from '../previews/file-preview.tsx';
+import { Markdown } from '../reading/markdown.tsx';
+import { ReviewNotice } from '../skills/review-notice.tsx';
+import { SkillFilePreview } from '../skills/skill-file-preview.tsx';
+import { SkillAdvice, SkillFiles } from '../skills/skill-files.tsx';
+import skillStyles from '../skills/skills.module.css';
+import { UsedBy } from '../skills/used-by.tsx';
+import { fileView as strings } from '../strings.ts';
+import { AgentSight } from './agent-sight.tsx';
+import { EditButton } from './edit-button.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { ItemFrame } from './item-frame.tsx';
+import styles from './items.module.css';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
+/** A skill: its files, the one that is chosen, what waits for review, and who uses it. */
+export function SkillView({ item }: ItemViewProps) {
+  const download = useDownload();
+  const { file } = route.useSearch();
+  const scroller = useRef<HTMLDivElement>(null);
+  const markdown = (text: string) => <Markdown key={file ?? ''} text={text} scroller={scroller} />;
+  return (
+    <ItemFrame
+      item={item}
+      scroller={scroller}
+      actions={
+        <>
+          <EditButton item={item} />
+          <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
+            {strings.download}
+          </Button>
+        </>
+      }
+    >
+      <div className={skillStyles.page}>
+        <SkillFiles item={item} />
+        <div className={skillStyles.content}>
+          <ReviewNotice item={item} />
+          <SkillAdvice item={item} />
+          <div {...findable}>
+            {file === undefined ? (
+              <FilePreview item={item} markdown={markdown} />
+            ) : (
+              <SkillFilePreview key={file} item={item} path={file} markdown={markdown} />
+            )}
+          </div>
+          <div className={styles.facts}>
+            <FileFacts item={item} />
+            <UsedBy item={item} />
+            <AgentSight key={item.versionCount} item={item} />
+          </div>
+        </div>
+      </div>
+    </ItemFrame>
+  );
+}

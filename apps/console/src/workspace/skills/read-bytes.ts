@@ -1,0 +1,27 @@
+import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
+
+type ReadFile = OutputOf<'read_skill_files'>['files'][number];
+
+/** One file of a version of a skill, whole: a large one comes in parts. */
+export async function readSkillFile(
+  orgId: string,
+  of: { fileId: string; version: number },
+  path: string,
+  signal?: AbortSignal,
+): Promise<ReadFile> {
+  const parts: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const answer = await readPart(orgId, { ...of, paths: [path], ...(cursor !== undefined && { cursor }) }, signal);
+    const [file] = answer.files;
+    if (!file) throw new Error(`${path} was not answered`);
+    if (file.content !== undefined) return file;
+    // Each part has whole groups of base64.
+    parts.push(file.contentBase64 ?? '');
+    if (answer.nextCursor === null) return { ...file, contentBase64: parts.join('') };
+    cursor = answer.nextCursor;
+  }
+}
+
+async function readPart(orgId: string, asked: InputOf<'read_skill_files'>, signal?: AbortSignal): Promise<OutputOf<'read_skill_files'>> {
+  return await call(orgId, 'read_skill_files', asked, signal);
+}

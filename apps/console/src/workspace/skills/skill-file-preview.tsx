@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import type { Item } from '../item/item.ts';
+import { NotShown } from '../previews/not-shown.tsx';
+import styles from '../previews/previews.module.css';
+import { filePreview as strings } from '../strings.ts';
+import { readSkillFile } from './read-bytes.ts';
+
+interface SkillFilePreviewProps {
+  item: Item;
+  path: string;
+  markdown: (text: string) => ReactNode;
+}
+
+/** What a file beside SKILL.md looks like, where a browser can show it without running anything of it. */
+export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps) {
+  const { orgId } = useMembership();
+  const of = { fileId: item.id, version: item.versionCount };
+  const { data, error, refetch } = useQuery({
+    queryKey: [orgId, 'read_skill_files', 'whole', { ...of, paths: [path] }],
+    queryFn: ({ signal }) => readSkillFile(orgId, of, path, signal),
+    // Versions stay as they are.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <FirstRows />;
+  const { content, contentBase64 = '', mimeType } = data;
+  if (data.sizeBytes === 0) return <NotShown>{strings.thisFileIsEmpty}</NotShown>;
+  if (content !== undefined && mimeType === 'text/markdown') return markdown(content);
+  if (content !== undefined) return <pre className={styles.text}>{content}</pre>;
+  if (mimeType.startsWith('image/')) return <img className={styles.image} src={`data:${mimeType};base64,${contentBase64}`} alt={path} />;
+  return <NotShown>{strings.noPreviewForThisFile}</NotShown>;
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Ellipsis, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { LineForm } from '../../kernel/forms/line-form.tsx';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { bytes } from '../../kernel/words/count-words.ts';
+import type { Item } from '../item/item.ts';
+import { skillFiles as strings } from '../strings.ts';
+import { chooseFiles } from '../uploads/choose-files.ts';
+import { treeOf } from './skill-tree.ts';
+import styles from './skills.module.css';
+import { useSkillChanges } from './use-skill-changes.ts';
+
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+const main = 'SKILL.md';
+const maxPath = 200;
+
+type SkillFile = NonNullable<OutputOf<'read_skill_files'>['manifest']>[number];
+
+/** What a skill has beside SKILL.md, as a tree, and what can be done with each file. // D72 */
+export function SkillFiles({ item }: { item: Item }) {
+  const { orgId } = useMembership();
+  const { file: shown = main } = route.useSearch();
+  const { data, error, refetch } = useQuery(
+    toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }),
+  );
+  const changes = useSkillChanges(item);
+  const [renamed, setRenamed] = useState<string>();
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const files = new Map(data?.manifest?.map((file) => [file.path, file]));
+  return (
+    <nav className={styles.files} aria-label={strings.files}>
+      <ul className={styles.tree}>
+        {treeOf([...files.keys()]).map(({ name, depth, path }) => (
+          <li key={path ?? `${depth} ${name}`} className={styles.row} style={{ paddingLeft: depth * 14 }}>
+            {path === undefined ? (
+              <span className={styles.folder}>{name}/</span>
+            ) : (
+              <>
+                <FileLink path={path} name={name} file={files.get(path)} isShown={path === shown} />
+                {path !== main && <FileMenu file={files.get(path)} changes={changes} onRename={() => setRenamed(path)} />}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {renamed !== undefined && (
+        <LineForm
+          label={strings.newPath}
+          initial={renamed}
+          verb={strings.rename}
+          maxLength={maxPath}
+          send={async (to) => {
+            await changes.rename(renamed, to.trim());
+            changes.refresh();
+          }}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="subtle" leftSection={<Plus size={14} />} loading={changes.isPending}>
+            {strings.addFiles}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => chooseFiles('several', changes.add)}>{strings.uploadFiles}</Menu.Item>
+          <Menu.Item onClick={() => chooseFiles('folder', changes.add)}>{strings.uploadFolder}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}
+
+function FileLink({ path, name, file, isShown }: { path: string; name: string; file: SkillFile | undefined; isShown: boolean }) {
+  return (
+    <Link
+      from="/$orgId/documents/item/$itemId"
+      to="."
+      search={({ history }) => ({ ...(history && { history }), ...(path !== main && { file: path }) })}
+      className={styles.link}
+      aria-current={isShown ? 'page' : undefined}
+    >
+      <span className={styles.name}>{name}</span>
+      {file?.executable && <span className={styles.mark}>{strings.executable}</span>}
+      {file && <span className={styles.size}>{bytes(file.sizeBytes)}</span>}
+    </Link>
+  );
+}
+
+interface FileMenuProps {
+  file: SkillFile | undefined;
+  changes: ReturnType<typeof useSkillChanges>;
+  onRename: () => void;
+}
+
+function FileMenu({ file, changes, onRename }: FileMenuProps) {
+  if (!file) return null;
+  const { path, executable } = file;
+  return (
+    <Menu position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" aria-label={strings.actionsFor(path)}>
+          <Ellipsis size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => chooseFiles('one', (chosen) => changes.replace(path, chosen))}>{strings.replace}</Menu.Item>
+        <Menu.Item onClick={onRename}>{strings.renameTo}</Menu.Item>
+        <Menu.Item onClick={() => changes.setExecutable(path, !executable)}>
+          {executable ? strings.makePlain : strings.makeExecutable}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => changes.remove(path)}>{strings.remove}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Loaded behind the page: with it comes a reader of YAML. */
+const SkillWarnings = partCode(() => import('./skill-warnings.tsx'), 'SkillWarnings');
+
+/** What could be better in a skill. */
+export function SkillAdvice({ item }: { item: Item }) {
+  const { orgId } = useMembership();
+  const { data } = useQuery(toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }));
+  if (!data?.manifest || item.text === null) return null;
+  return (
+    <Suspense>
+      <SkillWarnings name={item.name} content={item.text} paths={data.manifest.map(({ path }) => path)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import { call, type InputOf } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import type { Item } from '../item/item.ts';
+import { useItemChange } from '../item/use-item-changes.ts';
+import { skillFiles as strings } from '../strings.ts';
+import { readBase64 } from '../uploads/read-base64.ts';
+import { readSkillFile } from './read-bytes.ts';
+
+type Changes = Pick<InputOf<'write_skill'>, 'files' | 'removeFiles'>;
+
+/** What can be done to the files beside SKILL.md, each as one version that can be undone. */
+export function useSkillChanges(item: Item) {
+  const { orgId } = useMembership();
+  const change = useItemChange();
+  const version = item.versionCount;
+  const write = async (changes: Changes, said: string) => {
+    const { versionCount, noop } = await call(orgId, 'write_skill', { fileId: item.id, ...changes, expectedVersionCount: version });
+    if (noop) return;
+    const undo = async () => void (await call(orgId, 'restore_version', { fileId: item.id, version, expectedVersionCount: versionCount }));
+    sayDone(said, () => change.mutate(undo));
+  };
+  const bytesOf = async (path: string) => {
+    const { content, contentBase64, executable } = await readSkillFile(orgId, { fileId: item.id, version }, path);
+    return { executable, ...(content === undefined ? { contentBase64: contentBase64 ?? '' } : { content }) };
+  };
+  const upload = async (files: readonly File[], pathOf: (file: File) => string) =>
+    await Promise.all(files.map(async (file) => ({ path: pathOf(file), contentBase64: await readBase64(file) })));
+  return {
+    isPending: change.isPending,
+    add: (files: readonly File[]) =>
+      change.mutate(async () => {
+        const added = await upload(files, ({ webkitRelativePath, name }) => (webkitRelativePath || name).normalize('NFC'));
+        await write({ files: added }, strings.added(added.length));
+      }),
+    replace: (path: string, files: readonly File[]) =>
+      change.mutate(async () => write({ files: await upload(files, () => path) }, strings.replaced(path))),
+    remove: (path: string) => change.mutate(() => write({ removeFiles: [path] }, strings.removed(path))),
+    setExecutable: (path: string, executable: boolean) =>
+      change.mutate(() => write({ files: [{ path, executable }] }, executable ? strings.madeExecutable(path) : strings.madePlain(path))),
+    /** Rejects where it is refused: the form says why. */
+    async rename(path: string, to: string): Promise<void> {
+      await write({ files: [{ path: to, ...(await bytesOf(path)) }], removeFiles: [path] }, strings.renamed(to));
+    },
+    refresh: () => change.mutate(async () => {}),
+  };
+}
