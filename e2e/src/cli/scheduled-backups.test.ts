@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { startS3Server } from '@gatehouse/files-s3/testing';
 import { expect } from 'vitest';
 import { onlySqlite } from '../engines.ts';
 import { until } from '../until.ts';
@@ -12,9 +13,9 @@ const { PATH, HOME } = process.env;
 const named = /^gatehouse-\d{8}T\d{6}\.\d{3}Z\.db$/;
 
 /** `gatehouse backup TARGET --every 1h --json`, with what it tells. */
-function backUp(place: Place, target: string) {
+function backUp(place: Place, target: string, more: Record<string, string> = {}) {
   const args = [program, 'backup', target, '--every', '1h', '--keep', '2', '--data', place.data, '--json'];
-  const child = spawn(process.execPath, args, { env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { env: { PATH, HOME, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
   const over = once(child, 'exit');
   return {
     first: async () => JSON.parse(String((await once(createInterface({ input: child.stdout }), 'line'))[0])),
@@ -56,6 +57,25 @@ onlySqlite('a scheduled backup beside a gateway is restored after its disk is lo
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const read = await fetch(`${gateway.url}/v1/tools/read_doc`, { method: 'POST', headers, body: JSON.stringify({ docId }) });
   expect(await read.json()).toMatchObject({ title: 'Before the backup' });
+});
+
+onlySqlite('a scheduled backup to a bucket is restored from there (D71)', async () => {
+  using place = openPlace();
+  await using server = await startS3Server();
+  const bucket = 's3://backups/nightly';
+  const endpoint = `?endpoint=${server.endpoint}`;
+  const env = { AWS_ACCESS_KEY_ID: server.accessKeyId, AWS_SECRET_ACCESS_KEY: server.secretAccessKey };
+  {
+    await using gateway = await place.start();
+    await write(gateway.url, gateway.key, 'Before the backup');
+  }
+  const running = backUp(place, `${bucket}${endpoint}`, env);
+  const { backup } = await running.first();
+  expect(await running.end('SIGTERM')).toBe(0);
+  expect([...server.objects.keys()]).toEqual([`backups/nightly/${backup}`]);
+  const restored = { ...env, GATEHOUSE_DATA: path.join(place.folder, 'restored') };
+  await place.json(['restore', `${bucket}/${backup}${endpoint}`], { env: restored });
+  expect(await place.json(['verify'], { env: restored })).toMatchObject({ ok: true });
 });
 
 onlySqlite('a scheduled backup that is killed leaves nothing that counts as one, and the next one removes it (D71)', async () => {

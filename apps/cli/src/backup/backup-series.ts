@@ -1,6 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openS3Backups } from '@gatehouse/files-s3';
 import { copySqlite } from '@gatehouse/storage/admin';
+import { readBucket } from './bucket-address.ts';
 
 /** A place with one backup after another, each named by its time. */
 export interface BackupSeries {
@@ -38,5 +41,26 @@ export function openFolderSeries(folder: string): BackupSeries {
       return { sizeBytes: statSync(to).size };
     },
     remove: async (name) => rmSync(path.join(folder, name), { force: true }),
+  };
+}
+
+/** In a bucket, `s3://BUCKET/PREFIX`. Each backup is first written to a file of its own, and checked there. */
+export async function openBucketSeries(address: string): Promise<BackupSeries> {
+  const backups = await openS3Backups(readBucket(address));
+  return {
+    place: backups.place,
+    list: async () => (await backups.list()).filter(isBackup),
+    async save(database, name) {
+      const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-backup-'));
+      try {
+        const file = path.join(folder, name);
+        await copySqlite({ from: database, to: file });
+        await backups.save(name, file);
+        return { sizeBytes: statSync(file).size };
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    remove: (name) => backups.remove(name),
   };
 }

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { copySqlite } from '@gatehouse/storage/admin';
-import { openFolderSeries } from '../backup/backup-series.ts';
+import { backupName, openBucketSeries, openFolderSeries } from '../backup/backup-series.ts';
+import { isBucket } from '../backup/bucket-address.ts';
 import { keepBackups } from '../backup/keep-backups.ts';
 import { requireDatabase } from '../composition.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
@@ -17,7 +18,7 @@ const usuallyKept = 14;
 
 export const backupCommand = dataCommand('backup')
   .description('copy the database as it is at this instant, beside a running gateway; never overwrites')
-  .argument('<target>', 'a file; with --every a folder')
+  .argument('<target>', 'a file; with --every a folder; or a bucket, s3://BUCKET/PREFIX')
   .option('--every <span>', 'run until stopped and make a backup this often, such as 6h', readInterval)
   .option('--keep <number>', `how many backups to keep with --every (default: ${usuallyKept})`, (text) => readWholeNumber(text, 1, 10_000))
   .action(async (given, { every, keep, ...options }) => {
@@ -25,7 +26,7 @@ export const backupCommand = dataCommand('backup')
     const from = requireDatabase(configuration);
     if (every !== undefined) return await backUpEvery(every, { given, keep: keep ?? usuallyKept, from, configuration, options });
     if (keep !== undefined) throw new UsageError('--keep is for --every: without it, one file is written and none is removed');
-    await backUpOnce(given, { from, configuration, options });
+    await (isBucket(given) ? backUpToBucket : backUpOnce)(given, { from, configuration, options });
   });
 
 interface Backup {
@@ -50,8 +51,19 @@ async function backUpOnce(given: string, { from, configuration, options }: Backu
   });
 }
 
+async function backUpToBucket(given: string, { from, configuration, options }: Backup): Promise<void> {
+  const series = await openBucketSeries(given);
+  const name = backupName(Date.now());
+  const { sizeBytes } = await series.save(from, name);
+  const elsewhere = filesElsewhere(configuration);
+  show(options, {
+    value: { backup: name, in: series.place, sizeBytes, ...(elsewhere && { filesIn: elsewhere }) },
+    text: () => [`${series.place}${name} is written and checked, ${bytes(sizeBytes)}.`, ...notes(configuration)].join('\n'),
+  });
+}
+
 async function backUpEvery(everyMs: number, { given, keep, from, configuration, options }: Backup & { given: string; keep: number }) {
-  const series = openFolderSeries(path.resolve(given));
+  const series = isBucket(given) ? await openBucketSeries(given) : openFolderSeries(path.resolve(given));
   const stopping = new AbortController();
   void untilToldToStop().then(() => stopping.abort());
   if (!options.json) for (const note of notes(configuration)) process.stdout.write(`${note}\n`);

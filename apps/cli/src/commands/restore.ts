@@ -1,52 +1,62 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CheckName, copySqlite, logsOf, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
+import { fetchBackup, isBucket } from '../backup/bucket-address.ts';
 import { readConfiguration } from '../configuration.ts';
 import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
 import { CommandError } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
 import { count, show } from '../output.ts';
 import { withProgress } from '../progress.ts';
-import { dataCommand } from '../workspace/options.ts';
+import { type DataOptions, dataCommand } from '../workspace/options.ts';
 
 export const restoreCommand = dataCommand('restore')
   .description('check a backup and restore it into an empty data directory')
-  .argument('<file>', 'a file that "gatehouse backup" wrote')
+  .argument('<file>', 'a file that "gatehouse backup" wrote, or s3://BUCKET/PREFIX/NAME.db')
   .action(async (given, options) => {
-    const configuration = readConfiguration({ data: options.data });
-    const { data } = configuration;
-    const from = path.resolve(given);
-    const to = databaseFile(data);
-    refuseExisting(to);
-    const files = await openFileStore(configuration);
-    const { problems, counts } = await withProgress('verifying', options, (tell) =>
-      verifyDatabase({
-        database: { engine: 'sqlite', file: from },
-        files,
-        onProgress: ({ check, done, total }) => tell(done, total, check),
-      }),
-    ).catch((error: Error) => {
-      throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file that "gatehouse backup" wrote`) : error;
-    });
-    files?.close();
-    // What the file store has lost, no other copy of the database brings back.
-    const missing = problems.filter(({ check }) => check === 'files').length;
-    const damage = problems.find(({ check }) => !restorable.has(check));
-    const wrongRows = problems.filter(({ check }) => check === 'rows' || check === 'activity').length;
-    if (damage)
-      throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
-    makeDataDirectory(data);
-    await copySqlite({ from, to });
-    migrateSqliteFile(to, { isCopy: true });
-    const note = existsSync(secretFile(data))
-      ? ''
-      : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;
-    show(options, {
-      value: { file: to, ...counts, ...(missing > 0 && { missingFiles: missing }), ...(wrongRows > 0 && { wrongRows }) },
-      text: () =>
-        `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${describeFiles(counts.objects, files?.place, missing)}${describeRows(wrongRows)}${note}`,
-    });
+    if (!isBucket(given)) return await restore(given, path.resolve(given), options);
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-restore-'));
+    try {
+      await restore(given, await fetchBackup(given, folder), options);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
+
+async function restore(given: string, from: string, options: DataOptions): Promise<void> {
+  const configuration = readConfiguration({ data: options.data });
+  const { data } = configuration;
+  const to = databaseFile(data);
+  refuseExisting(to);
+  const files = await openFileStore(configuration);
+  const { problems, counts } = await withProgress('verifying', options, (tell) =>
+    verifyDatabase({
+      database: { engine: 'sqlite', file: from },
+      files,
+      onProgress: ({ check, done, total }) => tell(done, total, check),
+    }),
+  ).catch((error: Error) => {
+    throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file that "gatehouse backup" wrote`) : error;
+  });
+  files?.close();
+  // What the file store has lost, no other copy of the database brings back.
+  const missing = problems.filter(({ check }) => check === 'files').length;
+  const damage = problems.find(({ check }) => !restorable.has(check));
+  const wrongRows = problems.filter(({ check }) => check === 'rows' || check === 'activity').length;
+  if (damage) throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
+  makeDataDirectory(data);
+  await copySqlite({ from, to });
+  migrateSqliteFile(to, { isCopy: true });
+  const note = existsSync(secretFile(data))
+    ? ''
+    : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;
+  show(options, {
+    value: { file: to, ...counts, ...(missing > 0 && { missingFiles: missing }), ...(wrongRows > 0 && { wrongRows }) },
+    text: () =>
+      `${to} is restored: ${count(counts.items, 'item')} and ${count(counts.versions, 'version')}.${describeFiles(counts.objects, files?.place, missing)}${describeRows(wrongRows)}${note}`,
+  });
+}
 
 /** What no other copy of the database mends, and what a row says wrongly: a workspace with it is better than none. */
 const restorable: ReadonlySet<CheckName> = new Set(['migrations', 'files', 'rows', 'activity']);

@@ -85,8 +85,10 @@ interface Served {
   isShort: boolean;
 }
 
-function serve({ method, headers }: IncomingMessage, response: ServerResponse, { objects, key, body, isShort }: Served): void {
+function serve({ method, headers, url }: IncomingMessage, response: ServerResponse, { objects, key, body, isShort }: Served): void {
   const object = objects.get(key);
+  const { searchParams } = new URL(url ?? '', 'http://s3');
+  if (serveParts({ method, searchParams }, response, { objects, key, body })) return;
   if (method === 'PUT') {
     objects.set(key, body);
     response.writeHead(200, { ETag: '"x"' }).end();
@@ -101,6 +103,31 @@ function serve({ method, headers }: IncomingMessage, response: ServerResponse, {
   } else {
     refuse(response, 404, 'NoSuchKey');
   }
+}
+
+type Asked = { method: string | undefined; searchParams: URLSearchParams };
+
+/** Lists, and uploads in parts: the object is there when they are completed. */
+function serveParts({ method, searchParams }: Asked, response: ServerResponse, { objects, key, body }: Omit<Served, 'isShort'>): boolean {
+  const upload = searchParams.get('uploadId');
+  const parts = `parts of ${upload} `;
+  const answer = (xml: string) => response.writeHead(200, { 'Content-Type': 'application/xml', ETag: '"x"' }).end(xml);
+  if (searchParams.get('list-type') === '2') {
+    const begin = `${key.replace(/\/$/, '')}/${searchParams.get('prefix') ?? ''}`;
+    const found = [...objects.keys()].filter((one) => one.startsWith(begin)).map((one) => one.slice(one.indexOf('/') + 1));
+    answer(`<ListBucketResult>${found.map((one) => `<Contents><Key>${one}</Key></Contents>`).join('')}</ListBucketResult>`);
+  } else if (method === 'POST' && searchParams.has('uploads')) {
+    answer(`<InitiateMultipartUploadResult><UploadId>upload-${objects.size}</UploadId></InitiateMultipartUploadResult>`);
+  } else if (method === 'PUT' && upload !== null) {
+    objects.set(`${parts}${searchParams.get('partNumber')?.padStart(5, '0')}`, body);
+    answer('');
+  } else if (upload !== null && (method === 'POST' || method === 'DELETE')) {
+    const names = [...objects.keys()].filter((one) => one.startsWith(parts)).sort();
+    if (method === 'POST') objects.set(key, Buffer.concat(names.map((one) => objects.get(one) as Buffer)));
+    for (const one of names) objects.delete(one);
+    answer('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+  } else return false;
+  return true;
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { openS3Backups, readS3Address, type S3Address } from '@gatehouse/files-s3';
+import { UsageError } from '../faults.ts';
+
+/** Whether a place of backups is a bucket, and no file or folder. */
+export function isBucket(given: string): boolean {
+  return given.startsWith('s3://');
+}
+
+export function readBucket(given: string): S3Address {
+  try {
+    return readS3Address(given);
+  } catch (error) {
+    throw new UsageError(`the bucket ${(error as Error).message}`);
+  }
+}
+
+/** Brings a backup from `s3://BUCKET/PREFIX/NAME.db` to a file in `folder`, and gives its path. */
+export async function fetchBackup(given: string, folder: string): Promise<string> {
+  const [address = '', query] = given.split('?');
+  const name = path.posix.basename(address);
+  const bucket = readBucket(`${path.posix.dirname(address)}${query === undefined ? '' : `?${query}`}`);
+  const backups = await openS3Backups(bucket);
+  try {
+    const file = path.join(folder, name);
+    await backups.fetch(name, file);
+    return file;
+  } finally {
+    backups.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Address } from './s3-address.ts';
+
+const attempts = 3;
+const connectMs = 5_000;
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** Loaded only where something is in S3; rejects when it is not installed. */
+export async function loadSdk(): Promise<Sdk> {
+  try {
+    return await import('@aws-sdk/client-s3');
+  } catch (error) {
+    throw new Error('the package @aws-sdk/client-s3 is not installed: install Gatehouse with its optional dependencies', { cause: error });
+  }
+}
+
+/** Its credentials are found as every AWS tool finds them. `timeoutMs`: how long an operation may take, with its repetitions. */
+export function createS3Client({ S3Client }: Sdk, { region, endpoint }: S3Address, timeoutMs: number): S3Client {
+  return new S3Client({
+    // A service of one's own has a region in name only.
+    ...((region ?? endpoint) && { region: region ?? process.env.AWS_REGION ?? 'us-east-1' }),
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    maxAttempts: attempts,
+    // The signature covers a SHA-256 of the bytes already; not every service knows more checksums than that.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: timeoutMs / 2, throwOnRequestTimeout: true },
+  });
+}
+
+/** What the service says of itself is for the log: a message of one word means nothing there without what was being done. */
+export function explain(what: string, done: string, place: string): (error: unknown) => never {
+  return (error) => {
+    const { name, message } = error as Error;
+    throw new Error(`${what} could not be ${done} in ${place}: ${name}: ${message}`, { cause: error });
+  };
+}
