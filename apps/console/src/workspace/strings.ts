@@ -566,7 +566,7 @@ export const takeBackPage = {
   activity: 'Activity',
   fromTo: (from: string, until: string) => `from ${from} to ${until}`,
   nothingToTakeBack: 'Nothing to take back',
-  noDocuments: 'No document, file or skill that you can see changed during this time.',
+  noDocuments: 'Nothing that you can see was changed.',
   redo: 'Redo',
   undoThis: 'Undo this',
   continue: 'Continue',

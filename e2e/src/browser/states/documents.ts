@@ -178,7 +178,21 @@ export const documentStates: State[] = [
         .getByText(/\d items? changed/)
         .first()
         .waitFor();
+      // Beside the list: what would change of the first entry.
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('checkbox') })
+        .first()
+        .getByRole('button')
+        .click();
+      await page.getByRole('button', { name: 'Leave out' }).waitFor();
     },
+  },
+  {
+    name: 'between which minutes changes are looked for',
+    path: '/activity/take-back?since=1800000000000&until=1700000000000',
+    atNight: true,
+    open: (page) => page.getByText('must be after').waitFor(),
   },
   {
     name: 'selected documents',

@@ -59,6 +59,16 @@ export const takeBack: Walk = {
     await numbers(page, '1 of 4 will go back as it was, 2 will be merged, 1 stays');
     await page.getByText('1 · You left it out').waitFor();
     await leavePanel(page);
+    const box = page.getByRole('checkbox', { name: `Take ${names[2]} back` });
+    for (const words of [
+      '1 of 4 will go back as it was, 1 will be merged, 2 stay',
+      '1 of 4 will go back as it was, 2 will be merged, 1 stays',
+    ]) {
+      await box.focus();
+      await page.keyboard.press('Space');
+      await numbers(page, words);
+    }
+    await leavePanel(page);
     assert.deepEqual([await texts(), await isThere()], [changed, true]);
 
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));

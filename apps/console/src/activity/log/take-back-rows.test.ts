@@ -13,11 +13,11 @@ it.each([
   expect(canBeTakenBack(row)).toBe(offered);
 });
 
-const ada = { keyId: 'key_1', agentId: 'agent_1', personId: 'person_1', at: 3 };
+const ada = { keyId: 'key_1', agentId: 'agent_1', personId: 'person_1', at: 3, durationMicros: 2500 };
 
-it('says of several calls whose they are, as narrowly as it can, and when', () => {
-  expect(rangeOf([ada, { ...ada, at: 9 }])).toEqual({ keyId: 'key_1', since: 3, until: 9 });
-  expect(rangeOf([ada, { ...ada, keyId: 'key_2', at: 1 }])).toEqual({ agentId: 'agent_1', since: 1, until: 3 });
-  expect(rangeOf([ada, { ...ada, keyId: null, agentId: null }])).toEqual({ personId: 'person_1', since: 3, until: 3 });
-  expect(rangeOf([ada, { keyId: null, agentId: null, personId: null, at: 4 }])).toEqual({ since: 3, until: 4 });
+it('says of several calls whose they are, as narrowly as it can, and when, to the end of the last one', () => {
+  expect(rangeOf([ada, { ...ada, at: 9 }])).toEqual({ keyId: 'key_1', since: 3, until: 1012 });
+  expect(rangeOf([ada, { ...ada, keyId: 'key_2', at: 1 }])).toEqual({ agentId: 'agent_1', since: 1, until: 1006 });
+  expect(rangeOf([ada, { ...ada, keyId: null, agentId: null }])).toEqual({ personId: 'person_1', since: 3, until: 1006 });
+  expect(rangeOf([ada, { ...ada, keyId: null, agentId: null, personId: null, at: 4 }])).toEqual({ since: 3, until: 1007 });
 });

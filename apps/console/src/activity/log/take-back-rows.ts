@@ -9,12 +9,15 @@ export function canBeTakenBack({ outcome, tool, itemType }: Pick<ActivityRow, 'o
   return outcome === 'ok' && changesOrganization(tool) && (types.has(itemType ?? '') || Object.hasOwn(agentToolTable, tool));
 }
 
-type Made = Pick<ActivityRow, 'keyId' | 'agentId' | 'personId' | 'at'>;
+type Made = Pick<ActivityRow, 'keyId' | 'agentId' | 'personId' | 'at' | 'durationMicros'>;
+
+/** A call is logged with the time at which it began, and changes something before it ends: a clock may have been set meanwhile. */
+const slackMs = 1000;
 
 /** Whose changes several calls stand for, as narrowly as it can be said, from the first of them to the last. */
 export function rangeOf(rows: readonly Made[]): Chosen {
-  const times = rows.map(({ at }) => at);
-  const range = { since: Math.min(...times), until: Math.max(...times) };
+  const ends = rows.map(({ at, durationMicros }) => at + Math.ceil(durationMicros / 1000) + slackMs);
+  const range = { since: Math.min(...rows.map(({ at }) => at)), until: Math.max(...ends) };
   for (const name of ['keyId', 'agentId', 'personId'] as const) {
     const [id, another] = new Set(rows.map((row) => row[name]));
     if (id && another === undefined) return { [name]: id, ...range };

@@ -55,7 +55,7 @@ interface EntriesProps extends Pick<FolderGroupProps, 'openId' | 'onOpen'> {
 function Entries({ label, asked, openId, onOpen }: EntriesProps) {
   const { orgId } = useMembership();
   const { rows, error, more, hasNextPage } = useRows(orgId, 'list_take_back_items', asked, 'items');
-  const { edit, isPending } = useEdit(asked.takeBackId);
+  const { edit, isLeftOut } = useEdit(asked.takeBackId);
   if (!rows) return error ? <Failed error={error} /> : <FirstRows />;
   return (
     <>
@@ -68,8 +68,7 @@ function Entries({ label, asked, openId, onOpen }: EntriesProps) {
               <Checkbox
                 size="xs"
                 aria-label={strings.takeItBack(entry.name)}
-                checked={!entry.isLeftOut}
-                disabled={isPending}
+                checked={!isLeftOut(entry)}
                 onChange={({ currentTarget }) => edit(currentTarget.checked ? { include: [entry.itemId] } : { exclude: [entry.itemId] })}
               />
             )}

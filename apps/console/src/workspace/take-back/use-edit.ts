@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import type { TakeBackEntry } from './take-back.ts';
 
 /** All that is shown of take-backs: what is left out of a folder decides about the folder too. */
 const shown = ['preview_take_back', 'list_take_back_items', 'compare_take_back_item', 'list_take_backs'];
@@ -11,14 +13,29 @@ export async function refreshTakeBacks(queries: QueryClient, orgId: string): Pro
   await Promise.all(shown.map((tool) => queries.invalidateQueries({ queryKey: [orgId, tool] })));
 }
 
+type Edit = Omit<InputOf<'edit_take_back'>, 'takeBackId'>;
+
 /** Leaves entries out, takes them in again, or chooses for a place. */
 export function useEdit(takeBackId: string) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
+  const [underWay, setUnderWay] = useState<Edit>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (edit: Omit<InputOf<'edit_take_back'>, 'takeBackId'>) => call(orgId, 'edit_take_back', { takeBackId, ...edit }),
+    mutationFn: (edit: Edit) => call(orgId, 'edit_take_back', { takeBackId, ...edit }),
     onError: (error) => sayFailed(messageOf(error), error),
-    onSettled: () => refreshTakeBacks(queries, orgId),
+    onSettled: async () => {
+      await refreshTakeBacks(queries, orgId);
+      setUnderWay(undefined);
+    },
   });
-  return { edit: mutate, isPending };
+  const edit = (what: Edit) => {
+    setUnderWay(what);
+    mutate(what);
+  };
+  /** Shown as it was chosen before the gateway has answered. */
+  const isLeftOut = (entry: Pick<TakeBackEntry, 'itemId' | 'isLeftOut'>): boolean => {
+    if (underWay?.exclude?.includes(entry.itemId)) return true;
+    return entry.isLeftOut && !underWay?.include?.includes(entry.itemId);
+  };
+  return { edit, isPending, isLeftOut };
 }
