@@ -191,6 +191,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
   const takeBack = await make('prepare_take_back', { since: 0 });
   const invitation = await make('invite_person', { email: 'eve@other.test' });
   const connection = await make('add_connection', exampleOf('add_connection'));
+  const { webhook } = await make('create_webhook', exampleOf('create_webhook'));
   const { sessions } = await other.owner.ok('list_sessions');
   const { organizations, account } = await other.owner.ok('my_account');
   const companyIdentity = {
@@ -215,6 +216,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     fileId: doc.docId,
     connectionId: connection.id ?? connection.connectionId,
     invitationId: invitation.id,
+    webhookId: webhook.id,
     sessionId: sessions[0].id,
     companyIdentityId: companyIdentity.id,
     passkeyId: passkey.id,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { readContainerfile } from './containerfile.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-const files = readdirSync(path.join(root, 'deploy'));
+const files = globSync('**/*.*', { cwd: path.join(root, 'deploy') }).concat('Containerfile');
 const run = promisify(execFile);
 
 describe('the files for running a gateway', () => {
@@ -23,7 +23,7 @@ describe('the files for running a gateway', () => {
   });
 
   it('refer to each other, and to commands and programs that there are', () => {
-    const referred = files.flatMap((file) => [...read(`deploy/${file}`).matchAll(/\bdeploy\/[\w.-]+/g)].map(([name]) => name));
+    const referred = files.flatMap((file) => [...read(`deploy/${file}`).matchAll(/\bdeploy\/[\w./-]*\w/g)].map(([name]) => name));
     expect(referred).toContain('deploy/Containerfile');
     expect(referred.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
     const { command, steps } = readContainerfile(root);

@@ -98,6 +98,6 @@ it('offers subscriptions to a client of the 2025 era over stdio only: over HTTP 
   await client.connect(
     new StreamableHTTPClientTransport(new URL(world.url), { requestInit: { headers: { Authorization: `Bearer ${world.readKey}` } } }),
   );
-  expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, resources: { subscribe: false } });
+  expect(client.getServerCapabilities()).toMatchObject({ tools: {}, prompts: {}, resources: { subscribe: false } });
   await client.close();
 });

@@ -44,7 +44,7 @@ it('a server that is killed between its commit and its response gives the same a
   const [made] = (await call(next, 'list_tasks', {}, key)).value;
   for (const _ of [1, 2]) {
     const again = await call(next, 'create_task', { title: 'Ship' }, key, 'once');
-    expect([again.isReplay, again.value]).toEqual([true, { taskId: made.taskId, taskNumber: 1 }]);
+    expect([again.isReplay, again.value]).toMatchObject([true, { taskId: made.taskId, taskNumber: 1 }]);
   }
   expect((await call(next, 'list_tasks', {}, key)).value).toHaveLength(1);
   expect(await next.stop()).toBe(0);
