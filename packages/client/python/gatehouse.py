@@ -656,7 +656,7 @@ class ListSkillsInput(TypedDict):
     """Arguments of list_skills."""
     # only skills in this folder
     folderId: NotRequired[str]
-    # 
+    # Whether each skill comes with the list of its files, or also with their contents; 50 skills at most.
     includeFiles: NotRequired[Literal["paths", "contents"]]
     # created: steady while others edit
     order: NotRequired[Literal["changed", "created"]]

@@ -14,7 +14,7 @@ const makeDocuments = (world: ConsoleWorld, titles: readonly string[]) =>
 
 const numbers = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor();
 
-/** D66.9 */
+/** D66.10 */
 export const takeBack: Walk = {
   title:
     'sees in numbers what taking back an agent would do, looks at words, chooses at an open place, leaves one out, takes the rest back, and takes that back too',

@@ -695,6 +695,7 @@ export interface ListServiceToolsOutput {
 export interface ListSkillsInput {
   /** only skills in this folder */
   folderId?: string | undefined;
+  /** Whether each skill comes with the list of its files, or also with their contents; 50 skills at most. */
   includeFiles?: 'paths' | 'contents' | undefined;
   /** created: steady while others edit */
   order?: 'changed' | 'created' | undefined;

@@ -48,6 +48,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   houseRules: 'What the organization tells every agent, or null.',
   id: 'Identifier: an opaque string.',
   includeDone: 'Include tasks that are done or canceled.',
+  includeFiles: 'Whether each skill comes with the list of its files, or also with their contents; 50 skills at most.',
   includeSchemas: 'Include the schemas of every tool.',
   inputSchema: "JSON Schema of the tool's arguments.",
   isAgentMemory: 'Agents can read it, but cannot change or delete it.',
