@@ -7,8 +7,6 @@ import type { Loose } from '../world.ts';
 import { type Machine, openSyncWorld, type SyncWorld } from './sync-world.ts';
 
 const skillText = (name: string, body: string) => `---\nname: ${name}\ndescription: Says what it says.\n---\n\n${body}\n`;
-/** Random stories in a test run; at night there are many. */
-const stories = Number(process.env.SYNC_STORIES ?? 25);
 
 async function addSkill({ as }: SyncWorld, name: string, body: string, more: object = {}): Promise<Loose> {
   return await as('write_skill', { content: skillText(name, body), ...more });
@@ -181,32 +179,36 @@ describe('skills on disk (D72)', () => {
     expect(machine.requests).toBeLessThanOrEqual(3);
   });
 
-  it(`has two machines end alike in ${stories} stories of edits, deletions, reviews and lost connections, and loses no text`, async () => {
-    const action = fc.record({
-      what: fc.constantFrom('edit here', 'edit here', 'edit there', 'agent edits', 'remove here', 'remove there', 'review', 'sync', 'sync'),
-      machine: fc.constantFrom(0, 1),
-      name: fc.constantFrom('a', 'b'),
-      file: fc.constantFrom('SKILL.md', 'references/x.md'),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(action, { maxLength: 25 }), fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
-        await using world = await openSyncWorld();
-        const lose = { on: true };
-        const losing = { lose: () => lose.on && dice.next().value === 0 };
-        using one = await world.machine(losing);
-        using two = await world.machine(losing);
-        const story = new Story(world, [one, two]);
-        for (const name of ['a', 'b']) await story.create(name);
-        for (const each of actions) await story.take(each);
-        lose.on = false;
-        await story.settle();
-        expect(two.files()).toEqual(one.files());
-        expect(await story.lost()).toEqual([]);
-      }),
-      { numRuns: stories },
-    );
-  });
+  it('has two machines end alike in 25 stories of edits, deletions, reviews and lost connections, and loses no text', () =>
+    tellStories(25));
+  it('does so in 10,000', { tags: ['nightly'], timeout: 14_400_000 }, () => tellStories(10_000));
 });
+
+async function tellStories(stories: number): Promise<void> {
+  const action = fc.record({
+    what: fc.constantFrom('edit here', 'edit here', 'edit there', 'agent edits', 'remove here', 'remove there', 'review', 'sync', 'sync'),
+    machine: fc.constantFrom(0, 1),
+    name: fc.constantFrom('a', 'b'),
+    file: fc.constantFrom('SKILL.md', 'references/x.md'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), fc.infiniteStream(fc.nat(9)), async (actions, dice) => {
+      await using world = await openSyncWorld();
+      const lose = { on: true };
+      const losing = { lose: () => lose.on && dice.next().value === 0 };
+      using one = await world.machine(losing);
+      using two = await world.machine(losing);
+      const story = new Story(world, [one, two]);
+      for (const name of ['a', 'b']) await story.create(name);
+      for (const each of actions) await story.take(each);
+      lose.on = false;
+      await story.settle();
+      expect(two.files()).toEqual(one.files());
+      expect(await story.lost()).toEqual([]);
+    }),
+    { numRuns: stories },
+  );
+}
 
 interface Action {
   what: string;

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { minuteMs } from '@gatehouse/domain';
 import type { S3Options } from './open-s3-files.ts';
 import type { S3Address } from './s3-address.ts';
 import { createS3Client, explain, loadSdk } from './s3-client.ts';
@@ -25,7 +26,7 @@ export interface S3Backups {
 const partBytes = 64 * 1024 * 1024;
 
 /** Opens backups in a bucket. A part of a backup has `timeoutMs`. */
-export async function openS3Backups(address: S3Address, { timeoutMs = 300_000 }: S3Options = {}): Promise<S3Backups> {
+export async function openS3Backups(address: S3Address, { timeoutMs = 5 * minuteMs }: S3Options = {}): Promise<S3Backups> {
   const sdk = await loadSdk();
   const { ListObjectsV2Command, GetObjectCommand, DeleteObjectCommand } = sdk;
   const { bucket, prefix } = address;

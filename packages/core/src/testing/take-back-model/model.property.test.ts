@@ -134,23 +134,24 @@ async function judgeUndo(desk: Desk, { takeBackId, between, states, writes }: Un
 /** Histories in one world before the next: lists would become long. */
 const perWorld = 25;
 
-async function holdsFor(engine: 'sqlite' | 'postgres', histories: number, steps: number): Promise<void> {
+/** By day always the same histories, from a seed: what is new is found at night, and stops nobody's commit. */
+async function holdsFor(engine: 'sqlite' | 'postgres', histories: number, steps: number, seed?: number): Promise<void> {
   for (let begun = 0; begun < histories; begun += perWorld) {
     await using opened = await openWorld(engine);
     await fc.assert(
       fc.asyncProperty(historyOf(steps), (history) => holds(opened, history)),
-      { numRuns: perWorld },
+      { numRuns: perWorld, ...(seed !== undefined && { seed: seed + begun }) },
     );
   }
 }
 
 describe('taking back a run, judged by a model that leaves out what the run did (D66, D66.9)', () => {
   it('in 250 histories on SQLite', { timeout: 300_000 }, async () => {
-    await holdsFor('sqlite', 250, 16);
+    await holdsFor('sqlite', 250, 16, 1);
   });
 
   it.skipIf(postgresMissing() !== undefined)('in 50 histories on Postgres', { timeout: 300_000 }, async () => {
-    await holdsFor('postgres', 50, 8);
+    await holdsFor('postgres', 50, 8, 1);
   });
 
   it('in 10,000 histories of up to 200 operations', { tags: ['nightly'], timeout: 14_400_000 }, async () => {
