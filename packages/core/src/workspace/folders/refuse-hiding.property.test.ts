@@ -222,7 +222,8 @@ const opening: (Pick<Step, 'what' | 'actor' | 'folder'> & Partial<Step>)[] = [
   { what: 'create', actor: 'ada', folder: 9, item: 1 },
 ];
 
-async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number): Promise<void> {
+/** By day always the same histories, from a seed: what is new is found at night, and stops nobody's commit. */
+async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number, seed?: number): Promise<void> {
   const desk = await openDesk(engine);
   await using _world = desk.world;
   const holds = async (steps: Step[]) => {
@@ -240,16 +241,16 @@ async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number): Promise
       expect(lost.filter((sight) => !mayHide.some(({ id }) => sight.endsWith(` ${id}`)))).toEqual([]);
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), { numRuns });
+  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), { numRuns, ...(seed !== undefined && { seed }) });
 }
 
 describe('nothing that a member does makes what somebody else created visible to fewer people, nor a system document at all (D63)', () => {
   it('in 60 histories on SQLite', { timeout: 120_000 }, async () => {
-    await holdsFor('sqlite', 60);
+    await holdsFor('sqlite', 60, 1);
   });
 
   it.skipIf(postgresMissing() !== undefined)('in 5 histories on Postgres', { timeout: 120_000 }, async () => {
-    await holdsFor('postgres', 5);
+    await holdsFor('postgres', 5, 1);
   });
 
   it('in 5,000 histories', { tags: ['nightly'], timeout: 3_600_000 }, async () => {
