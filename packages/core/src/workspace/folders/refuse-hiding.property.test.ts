@@ -241,7 +241,10 @@ async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number, seed?: n
       expect(lost.filter((sight) => !mayHide.some(({ id }) => sight.endsWith(` ${id}`)))).toEqual([]);
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), { numRuns, ...(seed !== undefined && { seed }) });
+  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), {
+    numRuns,
+    ...(seed !== undefined && { seed }),
+  });
 }
 
 describe('nothing that a member does makes what somebody else created visible to fewer people, nor a system document at all (D63)', () => {
