@@ -35,8 +35,7 @@ if (noBrowser !== undefined) {
   process.stdout.write(`The tests in a browser are skipped: ${noBrowser}\n`);
 }
 
-// A walk is hundreds of steps in a browser beside all other tests: one that fails is walked once more, and both are reported.
-const browser = { extends: true, test: { ...e2e, name: 'browser', include: inBrowser, retry: 1 } };
+const browser = { extends: true, test: { ...e2e, name: 'browser', include: inBrowser } };
 
 const packages = { name: 'packages', include: ['{packages,apps}/*/src/**/*.test.ts'] };
 

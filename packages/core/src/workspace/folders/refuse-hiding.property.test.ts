@@ -144,7 +144,8 @@ const takes: Record<Step['what'], (turn: Turn) => Promise<unknown>> = {
   async move({ desk, step, by, item, named, folder, into }) {
     const place = folder ? into : { outOfFolders: true };
     const reason = await reasonOf(desk.world, by, 'move_item', { ...named, ...place });
-    if (reason === 'no_such_item') return;
+    // What is in the trash, and a name that the folder has (imports share one), are refused for another reason.
+    if (reason === 'no_such_item' || reason === 'duplicate_name') return;
     expect(reason).toBe(item.folder === folder || mayMove(step.actor, item, folder) ? undefined : 'protected_item');
     if (reason === undefined) item.folder = folder;
   },
@@ -165,13 +166,34 @@ const takes: Record<Step['what'], (turn: Turn) => Promise<unknown>> = {
     item.isFile
       ? desk.world.call(by, 'write_file', { ...named, content: `${desk.made++}`, ...into })
       : desk.world.call(by, 'append_doc', { ...named, text: 'b' }),
-  async 'take back'({ desk: { world, credentials }, beganAt, step, by }) {
+  async 'take back'(turn) {
+    const { desk, beganAt, step, by } = turn;
+    const { world, credentials } = desk;
     const { personId } = credentials[step.other ?? 'bob'];
     let put: Loose = await world.ok(by, 'prepare_take_back', { personId, since: beganAt });
     while (put.state === 'looking') put = await world.ok(by, 'continue_take_back', { takeBackId: put.takeBackId });
     while (put.state !== 'done') put = await world.ok(by, 'apply_take_back', { takeBackId: put.takeBackId });
+    await readAgain(turn);
   },
 };
+
+/** Taking back moves items and changes sharing by rules of its own: the next steps are judged by where it left them. */
+async function readAgain({ desk: { world, credentials }, folders, items }: History): Promise<void> {
+  const { store, orgId, owner } = world;
+  const viewer = { orgId, personId: owner.personId, seesAll: true, limits: null };
+  await store.read(function* () {
+    for (const folder of folders) {
+      const now = (yield* store.folders.visible(viewer, folder.id)) ?? (yield* store.folders.deleted(viewer, folder.id));
+      const sharedWith = new Set(yield* store.folders.shares(orgId, folder.id));
+      folder.isOpen = now?.visibility === 'organization';
+      folder.shares = new Set(people.filter((name) => sharedWith.has(credentials[name].personId)));
+    }
+    for (const item of items) {
+      const now = (yield* store.items.visible(viewer, 'any', item.id)) ?? (yield* store.trash.find(viewer, item.id));
+      item.folder = folders.find(({ id }) => id === now?.folderId);
+    }
+  });
+}
 
 async function changeSharing({ desk, items, step, by, folder }: Turn, isShared: boolean): Promise<void> {
   if (!folder) return;
@@ -222,8 +244,7 @@ const opening: (Pick<Step, 'what' | 'actor' | 'folder'> & Partial<Step>)[] = [
   { what: 'create', actor: 'ada', folder: 9, item: 1 },
 ];
 
-/** By day always the same histories, from a seed: what is new is found at night, and stops nobody's commit. */
-async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number, seed?: number): Promise<void> {
+async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number): Promise<void> {
   const desk = await openDesk(engine);
   await using _world = desk.world;
   const holds = async (steps: Step[]) => {
@@ -241,19 +262,16 @@ async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number, seed?: n
       expect(lost.filter((sight) => !mayHide.some(({ id }) => sight.endsWith(` ${id}`)))).toEqual([]);
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), {
-    numRuns,
-    ...(seed !== undefined && { seed }),
-  });
+  await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), { numRuns });
 }
 
 describe('nothing that a member does makes what somebody else created visible to fewer people, nor a system document at all (D63)', () => {
   it('in 60 histories on SQLite', { timeout: 120_000 }, async () => {
-    await holdsFor('sqlite', 60, 1);
+    await holdsFor('sqlite', 60);
   });
 
   it.skipIf(postgresMissing() !== undefined)('in 5 histories on Postgres', { timeout: 120_000 }, async () => {
-    await holdsFor('postgres', 5, 1);
+    await holdsFor('postgres', 5);
   });
 
   it('in 5,000 histories', { tags: ['nightly'], timeout: 3_600_000 }, async () => {
