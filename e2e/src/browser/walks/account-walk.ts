@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { openOAuthService } from '@gatehouse/services/testing';
 import type { Page } from 'playwright-core';
+import type { ClientContext } from '../open-browser.ts';
 import { findFaults } from '../page-states.ts';
 import { turnTo } from './service-walk.ts';
 import type { Walk } from './walk.ts';
@@ -21,7 +22,10 @@ export const serviceAccounts: Walk = {
     await using colleague = await world.visit(bob, view);
     const { page } = visitor;
     const found: string[] = [];
-    const look = async (at: Page, what: string) => void found.push(...(await findFaults(at, what)));
+    const look = async (at: ClientContext, what: string) => {
+      await at.settle();
+      found.push(...(await findFaults(at.page, what)));
+    };
     const parts = (at: Page) => at.getByRole('tablist', { name: 'Service' });
     const own = (at: Page) => at.getByRole('region', { name: 'Your account' });
 
@@ -30,11 +34,11 @@ export const serviceAccounts: Walk = {
     await hand.choose(page, page.getByRole('combobox', { name: 'Credentials' }), 'Sign in (OAuth)');
     await hand.press(page.getByText('The service requires a client ID'));
     await page.getByText(`${world.origin}/app/services/callback`).waitFor();
-    await look(page, 'how people sign in');
+    await look(visitor, 'how people sign in');
     await hand.press(page.getByRole('button', { name: 'Preview tools' }));
     await page.getByText('Connecting registers Gatehouse there.').waitFor();
     await page.getByText('They appear when the first account is connected').waitFor();
-    await look(page, 'a service that wants an account');
+    await look(visitor, 'a service that wants an account');
     await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `notes-${number}`);
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
@@ -42,7 +46,7 @@ export const serviceAccounts: Walk = {
     await own(page)
       .getByText(`You'll sign in at ${new URL(origin).host} and then return here.`)
       .waitFor();
-    await look(page, 'nobody has connected');
+    await look(visitor, 'nobody has connected');
 
     await hand.press(page.getByRole('button', { name: 'Test', exact: true }));
     await page.getByText('Connect your account, then test it again').waitFor();
@@ -50,11 +54,11 @@ export const serviceAccounts: Walk = {
     await hand.press(own(page).getByRole('button', { name: 'Connect your account' }));
     await page.getByRole('heading', { name: "Your account isn't connected" }).waitFor();
     await page.getByText("The service didn't allow this sign-in").waitFor();
-    await look(page, 'an account that was not allowed');
+    await look(visitor, 'an account that was not allowed');
     service.signsIn('ada');
     await hand.press(page.getByRole('button', { name: 'Try again' }));
     await own(page).getByText('Connected as ada since').waitFor();
-    await look(page, 'an account that is connected');
+    await look(visitor, 'an account that is connected');
     const runs = async (at: Page, as: string) => {
       await turnTo(hand, at, parts(at), 'tab', /tools?$/);
       await hand.open(at, 'Tools', /whoami/);
@@ -69,7 +73,7 @@ export const serviceAccounts: Walk = {
       .getByRole('region', { name: /Accounts to connect/ })
       .getByText(`so that your agents can call ${name}`)
       .waitFor();
-    await look(colleague.page, 'home with a service that waits');
+    await look(colleague, 'home with a service that waits');
     await colleague.page.goto(world.at('/services'));
     await colleague.page.getByRole('row', { name: new RegExp(`${name}.*Connect your account`) }).waitFor();
     await hand.open(colleague.page, 'Services', new RegExp(name));
@@ -77,7 +81,7 @@ export const serviceAccounts: Walk = {
     await hand.open(colleague.page, 'Tools', /whoami/);
     await hand.press(colleague.page.getByRole('button', { name: 'Run', exact: true }));
     await colleague.page.getByRole('alert').getByText('Not run. Connect your account at').waitFor();
-    await look(colleague.page, 'a call without an account');
+    await look(colleague, 'a call without an account');
     service.signsIn('bob');
     await hand.press(colleague.page.getByRole('button', { name: 'Connect your account' }));
     await own(colleague.page).getByText('Connected as bob since').waitFor();
@@ -89,7 +93,7 @@ export const serviceAccounts: Walk = {
     const who = page.getByRole('region', { name: 'Connected accounts' });
     await who.getByRole('row', { name: /Ada Lovelace.*ada/ }).waitFor();
     await who.getByRole('row', { name: /Bob Babbage.*bob/ }).waitFor();
-    await look(page, 'who has connected');
+    await look(visitor, 'who has connected');
     await hand.press(who.getByRole('button', { name: 'Disconnect the account of Bob Babbage' }));
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }));
     await who.getByRole('row', { name: /Bob Babbage/ }).waitFor({ state: 'detached' });
@@ -112,7 +116,7 @@ export const serviceAccounts: Walk = {
     await hand.press(page.getByRole('button', { name: 'Close', exact: true }));
     await turnTo(hand, page, parts(page), 'tab', /Accounts/);
     await own(page).getByText('Expired').waitFor();
-    await look(page, 'an account that has ended');
+    await look(visitor, 'an account that has ended');
     service.signsIn('ada');
     await hand.press(own(page).getByRole('button', { name: 'Reconnect your account' }));
     await own(page).getByText('Connected as ada since').waitFor();
@@ -139,7 +143,10 @@ export const organizationAccount: Walk = {
     await using colleague = await world.visit(bob, view);
     const { page } = visitor;
     const found: string[] = [];
-    const look = async (at: Page, what: string) => void found.push(...(await findFaults(at, what)));
+    const look = async (at: ClientContext, what: string) => {
+      await at.settle();
+      found.push(...(await findFaults(at.page, what)));
+    };
 
     await page.goto(world.at('/services/connect'));
     await turnTo(hand, page, page.getByRole('radiogroup', { name: 'Type of service' }), 'radio', /HTTP API/);
@@ -154,7 +161,7 @@ export const organizationAccount: Walk = {
     await hand.press(page.getByText('The service requires a client ID'));
     await hand.write(page.getByRole('textbox', { name: 'Client ID' }), client.id);
     await hand.write(page.getByRole('textbox', { name: 'Client secret' }), client.secret ?? '');
-    await look(page, 'a client id');
+    await look(visitor, 'a client id');
     await hand.press(page.getByRole('button', { name: 'Preview tools' }));
     await page.getByText('Gatehouse uses the client that you entered.').waitFor();
     await page.getByText('3 tools: 2 read, 1 write.').waitFor();
@@ -165,16 +172,16 @@ export const organizationAccount: Walk = {
     await own(page).getByText('Not connected.').waitFor();
     const address = page.getByRole('region', { name: 'Redirect URI' }).getByRole('code');
     client.redirectUris.push((await address.textContent()) ?? '');
-    await look(page, 'no account of the organization');
+    await look(visitor, 'no account of the organization');
 
     await colleague.page.goto(`${page.url()}`);
     await own(colleague.page).getByText('Ask an owner or admin to connect it.').waitFor();
     assert.equal(await colleague.page.getByRole('button', { name: /^Connect/ }).count(), 0);
-    await look(colleague.page, 'an account that others connect');
+    await look(colleague, 'an account that others connect');
     service.signsIn('ada');
     await hand.press(own(page).getByRole('button', { name: 'Connect the account' }));
     await own(page).getByText('Connected as ada since').waitFor();
-    await look(page, 'the account of the organization');
+    await look(visitor, 'the account of the organization');
     await colleague.page.reload();
     await own(colleague.page).getByText('Connected as ada since').waitFor();
     const parts = colleague.page.getByRole('tablist', { name: 'Service' });
@@ -188,19 +195,19 @@ export const organizationAccount: Walk = {
     await using other = await world.visit(world.owner, view);
     await other.page.goto(`${redirectUri}?code=code&state=state`);
     await other.page.getByText('This sign-in was started in another tab.').waitFor();
-    await look(other.page, 'a sign-in of another tab');
+    await look(other, 'a sign-in of another tab');
     await hand.press(other.page.getByRole('link', { name: 'Open services' }));
     await other.page.getByRole('row', { name: new RegExp(name) }).waitFor();
     await other.page.goto(`${world.origin}/app/services/conn_01jd2x7q8me3k5w9t4v6b8n0r2`);
     await other.page.getByRole('heading', { name: 'Service not found' }).waitFor();
-    await look(other.page, 'a service that is not there');
+    await look(other, 'a service that is not there');
     const begun = JSON.stringify({ orgId: world.orgId, connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name });
     await other.page.evaluate(`sessionStorage.setItem('gatehouse-service-sign-in', ${JSON.stringify(begun)})`);
     await other.page.context().clearCookies();
     await other.page.goto(`${redirectUri}?code=code&state=state`);
     await other.page.getByText('Your Gatehouse session ended in the meantime').waitFor();
     await other.page.getByRole('link', { name: 'Sign in' }).waitFor();
-    await look(other.page, 'a sign-in that comes back after the session');
+    await look(other, 'a sign-in that comes back after the session');
 
     const faults = [visitor, colleague, other].flatMap((one) => one.faults);
     assert.deepEqual(

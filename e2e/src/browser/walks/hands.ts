@@ -139,15 +139,20 @@ const cardOf = (page: Page, card: RegExp) => page.getByRole('region', { name: 'B
 async function goToRow(page: Page, list: string, row: RegExp): Promise<void> {
   await rowOf(page, list, row).waitFor();
   const active = page.locator('[role=row][data-active]');
-  // Down to the end, and from there up again.
-  for (let steps = 0, key = 'j', at = ''; steps < 400; steps++) {
+  const seen = new Set<string>();
+  // Down to the end, and from there up again. The end is told by the place: two rows may say the same.
+  for (let steps = 0, key = 'j', before = -1; steps < 400; steps++) {
     await page.keyboard.press(key);
-    const next = (await active.textContent()) ?? '';
-    if (row.test(next)) return;
-    if (next === at) key = 'k';
-    at = next;
+    const { text, place } = await active.evaluate((element) => ({
+      text: element.textContent,
+      place: Number(element.getAttribute('aria-rowindex')),
+    }));
+    if (row.test(text)) return;
+    seen.add(text);
+    if (place === before) key = 'k';
+    before = place;
   }
-  throw new Error(`no row ${row} of ${list} is reached by j and k`);
+  throw new Error(`no row ${row} of ${list} is reached by j and k, only ${[...seen].join('; ')}`);
 }
 
 const maxStops = 150;
