@@ -2,62 +2,41 @@ import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
 import {
   current,
+  fileSlot,
   isKeptByOthers,
   isNearOthers,
   isTouchedByOthers,
+  isTouchedByOthersSince,
   isTouchedByRun,
-  paragraphsOf,
   type Slot,
   type Subject,
   withoutRun,
 } from './model.ts';
-import type { Desk } from './perform.ts';
+import { amongFolders, type HeldNames, isNumbered } from './names.ts';
+import type { Actual } from './read-subject.ts';
 
-/** What Ada reads of a subject, by the slots of the model; undefined where it is not there. */
-export type Actual = Map<string, unknown> | undefined;
-
-export async function readSubject({ world, credentials }: Desk, { id, kind }: Subject): Promise<Actual> {
-  if (kind === 'folder') {
-    const { folders } = await world.ok(credentials.ada, 'list_folders', {});
-    const folder = folders.find((one: Loose) => one.id === id);
-    return (
-      folder &&
-      new Map<string, unknown>([
-        ['name', folder.name],
-        ['organization', folder.visibility === 'organization'],
-      ])
-    );
-  }
-  if (kind === 'task') {
-    const task = await world.ok(credentials.ada, 'read_task', { taskId: id });
-    return new Map(['title', 'status', 'notes'].map((field) => [field, task[field]]));
-  }
-  const answer = await world.call(credentials.ada, 'read_item', { itemId: id });
-  if (!answer.ok) return undefined;
-  const item: Loose = answer.value;
-  const fields = new Map<string, unknown>([
-    ['name', item.name],
-    ['folderId', item.folderId],
-    ['tags', item.tags[0]],
-  ]);
-  if (kind === 'file') return fields.set('text', item.text);
-  for (const [number, text] of paragraphsOf(item.text)) fields.set(`p${number}`, text);
-  return fields;
+interface TakenBack {
+  entry: Loose | undefined;
+  until: number;
+  held: HeldNames;
 }
 
 /** By two rules: nothing that others did is lost, and everything of the run that stays is reported. What nobody else was near is as the oracle says. */
-export function judge(subject: Subject, actual: Actual, { entry, until }: { entry: Loose | undefined; until: number }): void {
+export function judge(subject: Subject, actual: Actual, { entry, until, held }: TakenBack): void {
   const slots = [...subject.slots.values()];
   if (!subject.createdByRun && !slots.some(isTouchedByRun)) expect(entry, subject.id).toBeUndefined();
   const about = JSON.stringify({ subject: subject.id, entry, slots: [...subject.slots] });
+  if (entry?.reason === 'name_taken') expect(wasNameTaken(subject, actual, held), about).toBe(true);
   if (!isThereAsExpected(subject, actual, { entry, until, about }) || !actual) return;
   for (const [name, slot] of subject.slots) {
     if (name === 'isDeleted') continue;
     const is = actual.get(name) ?? undefined;
-    if (isKeptByOthers(slot) || !isTouchedByRun(slot)) judgeKept({ subject, name, slot, is, entry, about });
-    else if (subject.createdByRun) judgeReported(is, slot, entry, about);
-    else if (/^p\d$/.test(name)) judgeParagraph(subject, Number(name.slice(1)), { slot, is, entry, about });
-    else judgeField({ subject, name, slot, is, entry, about });
+    const isSame = (expected: unknown) => isAsExpected(subject, { actual, name, expected, held });
+    const looked = { subject, name, slot, is, isSame, entry, about };
+    if (!isTouchedByRun(slot) || isKept(looked)) judgeKept(looked);
+    else if (subject.createdByRun) judgeReported(looked);
+    else if (isOfText(looked)) judgeText(looked);
+    else judgeField(looked);
   }
 }
 
@@ -101,35 +80,57 @@ function judgeDeletion({ slots }: Subject, actual: Actual, { entry, until, about
 }
 
 interface Looked {
+  subject: Subject;
+  name: string;
   slot: Slot;
   is: unknown;
+  isSame: (expected: unknown) => boolean;
   entry: Loose;
   about: string;
 }
 
-/** Nothing that others did is lost, and nothing changes that the run has not touched. */
-function judgeKept({ subject, name, slot, is, about }: Looked & { subject: Subject; name: string }): void {
-  if (subject.kind === 'task' && subject.createdByRun && name === 'status' && !isTouchedByOthers(slot)) return;
-  if (isSame(name, is, current(slot), subject)) return;
-  expect(is, `${name}: ${about}`).toEqual(current(slot));
+const isFileOfSkill = (name: string) => name.startsWith(fileSlot);
+
+/** A paragraph, a file of a skill, or the name of a skill, which stands in its text. */
+function isOfText({ subject, name }: Looked): boolean {
+  return /^p\d$/.test(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
 
-function judgeReported(is: unknown, slot: Slot, entry: Loose, about: string): void {
+/** Whether others have changed it last, or of a file of a skill: after the run. */
+function isKept({ name, slot }: Looked): boolean {
+  return isFileOfSkill(name) ? isTouchedByOthersSince(slot) : isKeptByOthers(slot);
+}
+
+/** Nothing that others did is lost, and nothing changes that the run has not touched. */
+function judgeKept({ subject, name, slot, is, isSame, entry, about }: Looked): void {
+  if (subject.kind === 'task' && subject.createdByRun && name === 'status' && !isTouchedByOthers(slot)) return;
+  if (!isSame(current(slot))) expect(is, `${name}: ${about}`).toEqual(current(slot));
+  // What of the run is below the change of others goes with it, but for a file of a skill.
+  if (isFileOfSkill(name) && slot.writes.at(-1)?.isRun) expect(entry.reason, about).not.toBeNull();
+}
+
+function judgeReported({ is, slot, entry, about }: Looked): void {
   if (is === current(slot)) expect(entry.reason, about).not.toBeNull();
 }
 
-function judgeParagraph(subject: Subject, number: number, { slot, is, entry, about }: Looked): void {
+function judgeText(looked: Looked): void {
+  const { subject, name, slot, is, entry, about } = looked;
   const expected = withoutRun(slot);
-  if (!isNearOthers(subject, number) && !wasInTrash(subject)) expect(is, `p${number}: ${about}`).toEqual(expected);
-  else if (is !== expected) {
-    expect(is, `p${number}: ${about}`).toEqual(current(slot));
-    expect(entry.reason !== null || entry.openPlaces > 0, about).toBe(true);
-  }
+  if (is === expected) return;
+  // A skill whose name is taken stays as it is, with all its files.
+  const isLeftWhole = subject.kind === 'skill' && entry?.reason === 'name_taken';
+  expect(isLeftWhole || isTextNearOthers(looked) || wasInTrash(subject), `${name}: expected ${expected}, is ${is}: ${about}`).toBe(true);
+  expect(is, `${name}: ${about}`).toEqual(current(slot));
+  expect(entry.reason !== null || entry.openPlaces > 0, about).toBe(true);
+}
+
+function isTextNearOthers({ subject, name, slot }: Looked): boolean {
+  return /^p\d$/.test(name) ? isNearOthers(subject, Number(name.slice(1))) : !isFileOfSkill(name) && isTouchedByOthers(slot);
 }
 
 /** A field has the value of the oracle, also where others changed it before. */
-function judgeField({ subject, name, slot, is, entry, about }: Looked & { subject: Subject; name: string }): void {
-  if (isSame(name, is, withoutRun(slot), subject)) return;
+function judgeField({ subject, slot, is, isSame, entry, about }: Looked): void {
+  if (isSame(withoutRun(slot))) return;
   // Only what the tool of a person refuses, a name that is taken, or what others had in the trash stays.
   expect(['protected_item', 'name_taken', ...(wasInTrash(subject) ? ['changed_since'] : [])], about).toContain(entry?.reason);
   expect(is, about).toEqual(current(slot) ?? undefined);
@@ -140,8 +141,26 @@ function wasInTrash({ slots }: Subject): boolean {
   return isTouchedByOthers(slots.get('isDeleted') ?? { initial: false, writes: [] });
 }
 
-/** A file that finds its name taken gets a number. */
-function isSame(name: string, is: unknown, expected: unknown, { kind }: Subject): boolean {
-  if ((is ?? undefined) === (expected ?? undefined)) return true;
-  return name === 'name' && kind !== 'task' && typeof expected === 'string' && String(is).replace(/ \(\d+\)/, '') === expected;
+interface Expected {
+  actual: NonNullable<Actual>;
+  name: string;
+  expected: unknown;
+  held: HeldNames;
+}
+
+/** Whether a slot has the value that is expected. Only a file or folder that finds its name taken gets a number. */
+export function isAsExpected({ id, kind }: Subject, { actual, name, expected, held }: Expected): boolean {
+  const is = actual.get(name) ?? undefined;
+  if (is === (expected ?? undefined)) return true;
+  if (name !== 'name' || (kind !== 'file' && kind !== 'folder') || !isNumbered(is, expected)) return false;
+  return held.isHeldByAnother(kind === 'folder' ? amongFolders : actual.get('folderId'), expected, id);
+}
+
+/** Whether another has had one of its names in one of its folders. */
+function wasNameTaken({ id, slots }: Subject, actual: Actual, held: HeldNames): boolean {
+  const valuesOf = (name: string) => {
+    const { initial, writes } = slots.get(name) ?? { initial: undefined, writes: [] };
+    return [initial, ...writes.map(({ value }) => value), actual?.get(name)];
+  };
+  return valuesOf('folderId').some((folderId) => valuesOf('name').some((name) => held.isHeldByAnother(folderId, name, id)));
 }

@@ -5,7 +5,7 @@ export interface Write {
   at: number;
 }
 
-/** A field, a paragraph, or whether something is there: what an operation changes as a whole. */
+/** A field, a paragraph, a file of a skill, or whether something is there: what an operation changes as a whole. */
 export interface Slot {
   initial: unknown;
   writes: Write[];
@@ -13,13 +13,17 @@ export interface Slot {
 
 export interface Subject {
   id: string;
-  kind: 'doc' | 'file' | 'task' | 'folder';
+  kind: 'doc' | 'file' | 'skill' | 'task' | 'folder';
   createdByRun: boolean;
   slots: Map<string, Slot>;
 }
 
 /** A paragraph is a slot of its own, with its number in its text. */
 export const paragraphs = 8;
+
+/** A file of a skill is a slot of its own too. */
+export const fileSlot = 'file ';
+export const skillPaths = ['one.txt', 'two.txt', 'scripts/run.sh'];
 
 /** An oracle that leaves out the operations of the run: the last value that somebody else gave a slot, or the value of the beginning. */
 export function withoutRun({ initial, writes }: Slot): unknown {
@@ -33,6 +37,12 @@ export function current({ initial, writes }: Slot): unknown {
 
 export const isTouchedByRun = ({ writes }: Slot): boolean => writes.some(({ isRun }) => isRun);
 export const isTouchedByOthers = ({ writes }: Slot): boolean => writes.some(({ isRun }) => !isRun);
+
+/** Whether somebody else has changed it after the run did: of a file of a skill, that is enough for it to stay. */
+export function isTouchedByOthersSince({ writes }: Slot): boolean {
+  const first = writes.findIndex(({ isRun }) => isRun);
+  return first >= 0 && writes.slice(first).some(({ isRun }) => !isRun);
+}
 
 /** Whether the last change of a slot is somebody else's, so that it must stay. */
 export const isKeptByOthers = ({ writes }: Slot): boolean => writes.at(-1)?.isRun === false;
@@ -50,6 +60,9 @@ export function textOf(values: readonly (readonly [index: number, value: unknown
   const present = values.filter(([, value]) => value !== undefined).map(([index, value]) => `p${index}: ${value}`);
   return present.length === 0 ? '' : `${present.join('\n\n')}\n`;
 }
+
+/** SKILL.md of a skill that is called so. */
+export const skillText = (name: unknown, text: string) => `---\nname: ${name}\ndescription: Tells what to do.\n---\n\n${text}`;
 
 /** The paragraphs of a text by their numbers. */
 export function paragraphsOf(text: string): Map<number, string> {

@@ -1,0 +1,99 @@
+import type { Credential } from '../../kernel/context/context.ts';
+import type { Loose, World } from '../test-world.ts';
+import { current, type Slot, type Subject } from './model.ts';
+import { amongFolders, type HeldNames, sharedNames } from './names.ts';
+
+export const actors = ['run', 'other key', 'ada', 'owner'] as const;
+export type Actor = (typeof actors)[number];
+
+export const whats = [
+  'paragraph',
+  'remove paragraph',
+  'title',
+  'move',
+  'tags',
+  'delete',
+  'restore',
+  'create doc',
+  'create file',
+  'create skill',
+  'file text',
+  'skill file',
+  'remove skill file',
+  'task title',
+  'task status',
+  'task notes',
+  'task assignee',
+  'task due',
+  'create task',
+  'create folder',
+  'rename folder',
+  'share folder',
+  'share with person',
+] as const;
+
+export interface Step {
+  actor: Actor;
+  what: (typeof whats)[number];
+  subject: number;
+  /** Which paragraph, folder, name or status. */
+  choice: number;
+}
+
+/** A workspace with the model beside it. */
+export interface Desk {
+  world: World;
+  credentials: Record<Actor, Credential | string>;
+  /** Whether an actor is the run. */
+  isRun: (actor: Actor) => boolean;
+  subjects: Subject[];
+  folders: Subject[];
+  /** Other people, who do nothing. */
+  people: { email: string; personId: string }[];
+  held: HeldNames;
+  /** Of its history in its world. */
+  number: number;
+  counter: number;
+}
+
+export type Hand = ReturnType<typeof handOf>;
+
+/** What a step needs: how its actor calls, what it is about, and how that is noted. */
+export function handOf(desk: Desk, { actor, subject: index, choice }: Step, value: string) {
+  const { world, credentials, people } = desk;
+  const isRun = desk.isRun(actor);
+  const names = sharedNames(desk.number);
+  const call = (tool: string, input: object) => world.call(credentials[actor], tool, input);
+  const now = (subject: Subject, slot: string) => current(subject.slots.get(slot) ?? { initial: undefined, writes: [] });
+  const note = (subject: Subject, slot: string, written: unknown) => {
+    const known = subject.slots.get(slot) ?? { initial: undefined, writes: [] };
+    subject.slots.set(slot, { ...known, writes: [...known.writes, { isRun, value: written, at: world.clock.now }] });
+    holdName(desk, subject, (name) => now(subject, name));
+  };
+  const pick = (...kinds: Subject['kind'][]): Subject | undefined => {
+    const fitting = [...desk.subjects, ...desk.folders].filter(({ kind }) => kinds.includes(kind));
+    return fitting[index % Math.max(1, fitting.length)];
+  };
+  const change = async (subject: Subject | undefined, slot: string, written: unknown, tool: string, input: (id: string) => object) => {
+    if (!subject || now(subject, slot) === written) return;
+    if ((await call(tool, input(subject.id))).ok) note(subject, slot, written);
+  };
+  const create = async (kind: Subject['kind'], tool: string, input: object, slots: Record<string, unknown>) => {
+    const answer = await call(tool, input);
+    if (!answer.ok) return;
+    const made: Loose = answer.value;
+    const known = new Map<string, Slot>(Object.entries(slots).map(([name, initial]) => [name, { initial, writes: [] }]));
+    const subject: Subject = { id: made.docId ?? made.taskId ?? made.id, kind, createdByRun: isRun, slots: known };
+    (kind === 'folder' ? desk.folders : desk.subjects).push(subject);
+    holdName(desk, subject, (name) => now(subject, name));
+  };
+  const oneOf = <Value>(values: readonly Value[]) => values[choice % values.length] as Value;
+  const folder = oneOf([...desk.folders, undefined]);
+  return { actor, choice, value, folder, names, people, oneOf, call, now, note, pick, change, create };
+}
+
+/** Notes the name that something has where it is. */
+export function holdName({ held }: Desk, { id, kind }: Subject, now: (slot: string) => unknown): void {
+  if (kind === 'folder') held.note(amongFolders, now('name'), id);
+  else if (kind === 'file' || kind === 'skill') held.note(now('folderId'), now('name'), id);
+}
