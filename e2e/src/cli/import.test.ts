@@ -88,7 +88,9 @@ for (const { files, tags } of amounts)
       const target = path.join(place.folder, 'exported');
       await place.json(['export', target]);
       const exported = filesBelow(target);
-      expect(exported.toSorted()).toEqual([...paths, 'Company overview.md', 'Goals.md', 'How agents work here.md'].toSorted());
+      expect(exported.toSorted()).toEqual(
+        [...paths, 'Company overview.md', 'Goals.md', 'How agents work here.md', 'gatehouse/SKILL.md'].toSorted(),
+      );
       for (const name of paths)
         expect(readFileSync(path.join(target, name)).equals(readFileSync(path.join(source, name))), name).toBe(true);
       const again = await place.run(['export', target]);

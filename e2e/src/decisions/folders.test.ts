@@ -136,7 +136,11 @@ describe('folders (D25)', () => {
     await desk.ok('edit_skill', rename('name: second', 'name: third'));
     await desk.ok('write_skill', { fileId: first.id, ...skill('second') });
     expect(await desk.refused('restore_version', { fileId: second.id, version: 1 })).toBe(taken);
-    expect((await desk.ok('list_skills')).skills.map(({ name }: { name: string }) => name).sort()).toEqual(['second', 'third']);
+    expect((await desk.ok('list_skills')).skills.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'gatehouse',
+      'second',
+      'third',
+    ]);
   });
 
   it('give an item its visibility as it moves', async () => {

@@ -88,7 +88,7 @@ describe('what MCP serves beside tools, to a key that may not call the tool that
     const shown = async (key: string) => ({
       templates: (await ask(key, 'resources/templates/list')).result.resourceTemplates.map(({ name }: Loose) => name),
       resources: await everyResource(key),
-      prompts: (await ask(key, 'prompts/list')).result.prompts.map(({ name }: Loose) => name),
+      prompts: (await ask(key, 'prompts/list')).result.prompts.map(({ name }: Loose) => name).sort(),
     });
 
     async function everyResource(key: string): Promise<string[]> {
@@ -101,7 +101,7 @@ describe('what MCP serves beside tools, to a key that may not call the tool that
       return found;
     }
 
-    const both = { templates: ['document', 'skill'], resources: [uris.doc, uris.skill], prompts: ['release'] };
+    const both = { templates: ['document', 'skill'], resources: [uris.doc, uris.skill], prompts: ['gatehouse', 'release'] };
     expect(await shown(await without())).toEqual(both);
     const noDocs = await without('read_doc');
     expect(await shown(noDocs)).toEqual({ ...both, templates: ['skill'], resources: [uris.skill] });

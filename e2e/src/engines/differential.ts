@@ -99,7 +99,7 @@ async function createCallers(both: Both): Promise<{ people: Caller[]; callers: C
   return { people, callers: [...people, ...keys, ...keys, ...keys] };
 }
 
-/** Starter documents are made in the same millisecond, so their order is that of their random identifiers: give each its own time. */
+/** What an organization starts with is made in the same millisecond, so its order is that of random identifiers: give each its own time. */
 async function separateStarters(
   owner: Caller,
   must: (caller: Caller, tool: string, input: Record<string, unknown>) => Promise<Record<string, string>>,
@@ -109,6 +109,8 @@ async function separateStarters(
     const found = (await must(owner, 'search', { query })) as unknown as { results: { id: string }[] };
     await must(owner, 'append_doc', { docId: found.results[0]!.id, text: `\n${query}\n` });
   }
+  const { skills } = (await must(owner, 'list_skills', {})) as unknown as { skills: { id: string }[] };
+  await must(owner, 'edit_skill', { fileId: skills[0]!.id, oldText: '# Working with', newText: '# How to work with' });
 }
 
 function resolved<T>(value: T, twin: Twin): T {

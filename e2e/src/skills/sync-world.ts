@@ -28,14 +28,21 @@ export interface SyncWorld extends AsyncDisposable {
   as(tool: string, input: object): ReturnType<World['as']>;
 }
 
-export async function openSyncWorld(): Promise<SyncWorld> {
+export async function openSyncWorld({ startsEmpty = true } = {}): Promise<SyncWorld> {
   const world = await openWorld();
+  // Machines then have what a test wrote, and nothing else.
+  if (startsEmpty) await removeSkills(world);
   return {
     world,
     as: (tool, input) => world.as(world.owner, tool, input),
     machine: ({ lose } = {}) => openMachine(world, lose),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
+}
+
+async function removeSkills(world: World): Promise<void> {
+  const { skills } = await world.as(world.owner, 'list_skills', {});
+  for (const { id } of skills) await world.as(world.owner, 'delete_file', { fileId: id });
 }
 
 async function openMachine(world: World, lose: () => boolean = () => false): Promise<Machine> {

@@ -1,6 +1,7 @@
 import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { createItem } from '../items/save-item.ts';
+import { createStarterSkill } from './starter-skill.ts';
 
 interface StarterDocument {
   title: string;
@@ -45,4 +46,5 @@ export function* createStarterDocuments(context: ToolContext): Op<void> {
       isSystem: true,
     });
   }
+  yield* createStarterSkill(context);
 }

@@ -1,0 +1,46 @@
+import { readSkill, warnOfSkill } from '@gatehouse/domain/skills';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { agentTools } from '../../gateway/tools/all-tools.ts';
+import { createWorld } from '../../testing/test-world.ts';
+import { starterSkill } from './starter-skill.ts';
+
+const { content } = starterSkill;
+
+/** What the skill says in code: a tool with or without arguments, or a word of a tool. */
+const spans = [...content.matchAll(/`([^`]+)`/g)].map(([, span]) => span ?? '');
+
+const argumentsOf = new Map(
+  agentTools.map(({ name, input }) => [name, Object.keys(z.toJSONSchema(input, { io: 'input' }).properties ?? {})]),
+);
+const allArguments = new Set([...argumentsOf.values()].flat());
+/** Fields of results, and reasons. */
+const others = new Set(['versionCount', 'stale_version']);
+
+// D28, D72.16
+describe('the skill that every organization starts with', () => {
+  it('is a skill that nothing is advised against', () => {
+    expect(readSkill({ content })).toMatchObject({ ok: true, name: 'gatehouse', description: starterSkill.description });
+    expect(warnOfSkill({ name: 'gatehouse', content, paths: ['SKILL.md'] })).toEqual([]);
+  });
+
+  it('names tools that there are, with arguments that they take', () => {
+    const wrong: string[] = [];
+    for (const span of spans) {
+      const [, tool = '', given] = /^(\w+)(?: \{(.*)\})?$/.exec(span) ?? [];
+      const known = argumentsOf.get(tool);
+      if (!known && (given !== undefined || !(allArguments.has(tool) || others.has(tool)))) wrong.push(span);
+      for (const argument of given?.split(', ').filter(Boolean) ?? []) if (!known?.includes(argument)) wrong.push(`${span}: ${argument}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(spans.length).toBeGreaterThan(20);
+  });
+
+  it('is in every new organization, reviewed, and can be deleted', async () => {
+    await using world = await createWorld();
+    const { skills } = await world.ok(world.owner, 'list_skills');
+    expect(skills).toMatchObject([{ name: 'gatehouse', reviewed: true }]);
+    await world.ok(world.owner, 'delete_file', { fileId: skills[0]?.id });
+    expect((await world.ok(world.owner, 'list_skills')).skills).toEqual([]);
+  });
+});
