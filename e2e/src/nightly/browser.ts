@@ -3,6 +3,7 @@ import { checkPages, checkVisitorPages, phone } from '../browser/page-states.ts'
 import { connectTracker } from '../browser/tracker.ts';
 import { keyboard, pointer } from '../browser/walks/hands.ts';
 import { walks } from '../browser/walks/walks.ts';
+import { emptyEngines } from '../upgrades/empty-engines.ts';
 
 const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
@@ -14,13 +15,18 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
 const settings = { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
 
 type View = (typeof views)[number];
+const isNarrow = ({ viewport }: View) => viewport.width === phone.viewport.width;
+
+/** On Postgres two views are enough: engines differ in what they keep, and never in how it fits. */
+const viewsOn = (engine: string) =>
+  engine === 'SQLite' ? views : views.filter((view) => isNarrow(view) === (view.colorScheme === 'light'));
 
 /** In an organization of its own: what the states before made would push the rows of this view out of sight. */
 async function lookAtPages(view: View): Promise<string[]> {
   await using world = await openConsoleWorld([], settings);
   await using tracker = await connectTracker(world.place);
   await world.join('bob@states.example', 'Bob');
-  const options = { ...view, ...(view.viewport.width === phone.viewport.width && phone) };
+  const options = { ...view, ...(isNarrow(view) && phone) };
   await using visitor = await world.visit(world.owner, options);
   await using stranger = await world.visit(undefined, options);
   const found = [
@@ -32,7 +38,7 @@ async function lookAtPages(view: View): Promise<string[]> {
   return [...found, ...noted];
 }
 
-/** Every page and dialog, and every walk with a pointer and by the keys alone, in both themes and widths; gives what went wrong. */
+/** Every page and dialog, and every walk with a pointer and by the keys alone, in both themes and widths, and on both engines; gives what went wrong. */
 export async function useInEveryWay(): Promise<string[]> {
   const wrong: string[] = [];
   // Said when it is found too: all of it takes most of an hour.
@@ -44,14 +50,16 @@ export async function useInEveryWay(): Promise<string[]> {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
     for (const fault of await lookAtPages(view)) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
-  // Each walk signs in anew.
-  await using world = await openConsoleWorld([], settings);
-  for (const walk of walks) {
-    for (const view of views) {
-      for (const hand of [pointer, keyboard]) {
-        const how = `${hand.name}, ${view.colorScheme}, ${view.viewport.width} pixels`;
-        process.stdout.write(`  ${how}: ${walk.title}\n`);
-        await walk.go(world, hand, view).catch((error: unknown) => find(`${how}: ${walk.title}: ${error}`));
+  for (const { name, environment } of emptyEngines) {
+    // Each walk signs in anew.
+    await using world = await openConsoleWorld([], { ...settings, ...(await environment()) });
+    for (const walk of walks) {
+      for (const view of viewsOn(name)) {
+        for (const hand of [pointer, keyboard]) {
+          const how = `${name}, ${hand.name}, ${view.colorScheme}, ${view.viewport.width} pixels`;
+          process.stdout.write(`  ${how}: ${walk.title}\n`);
+          await walk.go(world, hand, view).catch((error: unknown) => find(`${how}: ${walk.title}: ${error}`));
+        }
       }
     }
   }
