@@ -9,10 +9,10 @@ export function step(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Rows of equal keys as an aligned Markdown table. */
+/** Rows as an aligned Markdown table, with a column for each key that any of them has. */
 export function table(rows: Record<string, string | number>[]): string {
-  const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name])))];
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => (row[column] as string).length)));
   const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] as number)).join(' | ')} |`;
   return [line(names), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...cells.slice(1).map(line)].join('\n');
