@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { root } from './state-of-sources.mjs';
 
 const compiler = path.join(root, 'node_modules/.bin/tsc');
-/** Sources name each other by their own ending; what is published has no such files. */
+/** Sources import each other as .ts files, which published packages do not contain. */
 const options = [
   ['--composite', 'false'],
   ['--incremental', 'false'],
@@ -45,7 +45,7 @@ function refuse(specifier, file) {
   throw new Error(`${file} imports ${specifier}, which is not in its package`);
 }
 
-/** `place`: where the file will lie, which relative specifiers start from. */
+/** `place`: the file's future location, from which relative specifiers start. */
 function rewrite(file, place, resolve) {
   const written = readFileSync(file, 'utf8').replace(relativeSource, '$1$2.js');
   const rewritten = written.replace(ownPackage, (_, before, specifier) => `${before}${resolve(specifier, place)}`);

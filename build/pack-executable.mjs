@@ -8,7 +8,7 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { root } from './state-of-sources.mjs';
 
 const run = promisify(execFile);
-/** Where Node looks for a program in itself. */
+/** Where Node looks for a program inside its own executable. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const drivers = 'node_modules/better-sqlite3/prebuilds/';
 
@@ -37,7 +37,7 @@ function configurationOf({ archive, blob }) {
     output: blob,
     assets: { room: archive },
     disableExperimentalSEAWarning: true,
-    // As the command's first line has it.
+    // As in the command's first line.
     execArgv: ['--max-semi-space-size=16'],
   };
 }

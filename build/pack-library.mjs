@@ -62,7 +62,7 @@ function locate({ specifier, file, dist, manifests }) {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** The versions that the repository is tested with. */
+/** The versions that the repository's tests run with. */
 function dependenciesOf(manifests) {
   const names = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)).filter((name) => !name.startsWith('@gatehouse/'));
   const [, catalog] = readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8').split('\ncatalog:\n');

@@ -7,7 +7,7 @@ import { root } from './state-of-sources.mjs';
 
 export const thisPlatform = `${process.platform}-${process.arch}`;
 
-/** Writes the package's folder: the executable, which has what the command's package in `room` has. */
+/** Writes the package's folder: the executable, with the contents of the command's package in `room`. */
 export async function writeRuntimePackage(folder, room) {
   const { version, license } = JSON.parse(readFileSync(path.join(root, 'apps/cli/package.json'), 'utf8'));
   await writeExecutable(path.join(folder, 'gatehouse'), room);

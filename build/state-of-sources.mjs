@@ -21,7 +21,7 @@ export function stateOfSources(entries) {
   return stateOf(JSON.stringify(asked), packageFolders.flatMap(sourcesOf));
 }
 
-/** The same for the workspace application: of other packages' code it has the rules and words that all share. */
+/** The same for the workspace application. From other packages it contains only the rules and words that all share. */
 export function stateOfConsole() {
   const own = ['index.html', 'package.json', 'vite.config.ts'].map((name) => path.join(consoleFolder, name));
   return stateOf('console', [

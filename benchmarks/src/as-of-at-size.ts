@@ -97,7 +97,7 @@ async function begin(store: Store): Promise<Made> {
   return { owner, folderId: String(folderId), otherId: String(otherId), docId: String(docId), base: Date.now() - 4 * hourMs };
 }
 
-/** Rows in the form of those of the document; `n` counts them. What is odd has changed its folder since. */
+/** Rows shaped like the document's, numbered `n`. Odd ones have changed their folder since. */
 async function fill({ query }: Measured, { folderId, otherId, docId, base }: Made): Promise<void> {
   const begun = newId('doc', base).slice(0, -16);
   const id = `'${begun}' || substr('0000000000000000' || n, -16)`;

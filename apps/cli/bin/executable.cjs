@@ -20,7 +20,7 @@ runInstalled(room).catch((error) => {
   process.exitCode = 1;
 });
 
-/** The folder with what is in the archive. A folder gets its name when it is whole, so one with a name is. */
+/** The folder with the archive's contents. It gets its name only when complete, so a folder with the name is complete. */
 function unpacked() {
   const archive = Buffer.from(sea.getRawAsset('room'));
   const state = createHash('sha256').update(archive).digest('hex').slice(0, 16);
@@ -59,7 +59,7 @@ function unpack(archive, place, name) {
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { recursive: true });
-    // Another process that starts at this moment was faster.
+    // Another process that is starting was faster.
     if (!existsSync(target)) throw error;
   }
   return target;
@@ -72,7 +72,7 @@ function* filesOf(archive) {
     yield { file, bytes: archive.subarray(at, (at += size)) };
 }
 
-/** What lies there is run: nobody else may have put it there, or change it. */
+/** Files there are executed, so nobody else may have put them there or may change them. */
 function isOwn(folder) {
   const { uid, mode } = lstatSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0 && lstatSync(folder).isDirectory());

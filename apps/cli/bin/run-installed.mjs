@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 /** Runs the command whose parts lie in `room`: the program in `dist`, and the pages. */
 export async function runInstalled(room) {
   enableCompileCache();
-  // Scripts of npm set it, and messages would name the command as it is typed in a clone of the repository.
+  // npm scripts set it, and then messages would show the command as typed in a clone of the repository.
   delete process.env.npm_lifecycle_event;
   const { runGatehouse } = await import(pathToFileURL(path.join(room, 'dist/bin/program.mjs')).href);
   const built = (name) => async () => path.join(room, name);

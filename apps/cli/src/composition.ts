@@ -44,7 +44,7 @@ export interface OpenOptions {
   serves?: boolean;
   /** Where clients of MCP sign in; undefined where they cannot (D47). */
   signInUrl?: string | undefined;
-  /** What traces calls; without it no call is. */
+  /** Traces calls; without it, no call is traced. */
   tracing?: CallTracing | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;

@@ -36,7 +36,7 @@ function makeMissing(directory: string): void {
   try {
     mkdirSync(directory, { mode: onlyOwner });
   } catch (error) {
-    // Another process that starts at this moment was faster.
+    // Another process that is starting was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

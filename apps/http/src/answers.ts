@@ -6,7 +6,7 @@ import { discard } from './server/unwanted-bodies.ts';
 export interface HttpAnswer {
   status: number;
   json: string;
-  /** The same compressed, as its `Content-Encoding` says. */
+  /** The same, compressed as its `Content-Encoding` says. */
   bytes?: Buffer | undefined;
   headers: Record<string, string>;
   /** What the browser of the call is to keep; its entrance makes cookies of it. */

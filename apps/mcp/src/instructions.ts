@@ -1,6 +1,6 @@
 import type { Gateway } from '@gatehouse/core';
 
-/** Some clients cut instructions here: what stands before must be enough to work with. */
+/** Some clients cut instructions here, so the text up to here must stand alone. */
 export const cutLength = 512;
 
 const opening = `Gatehouse is your organization's workspace: documents, files, skills, folders, tasks, and connected services.

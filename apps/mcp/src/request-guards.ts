@@ -5,7 +5,7 @@ import { checkContentHeaders, hostnameOf } from '@gatehouse/entrance';
 
 export interface AllowedRequests {
   allowedHosts: ReadonlySet<string>;
-  /** Those of other pages than this gateway's, which the operator lists. */
+  /** Other origins that the operator lists. */
   allowedOrigins: readonly string[];
   baseUrl: string | null;
 }

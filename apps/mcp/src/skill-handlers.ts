@@ -14,7 +14,7 @@ const uriParams = z.looseObject({ uri: z.string() });
 
 type Guard = <Result>(handler: () => Promise<Result>) => Promise<Result>;
 
-/** The methods of the skills extension, and its capability. The SDK's own class serves resources by itself, which are served here already. */
+/** The methods of the skills extension and its capability. The SDK's class for them would also serve resources, which are served here already. */
 export function addSkills(server: Server, scope: RequestScope, era: 'legacy' | 'modern', guarded: Guard): void {
   /** Clients of older revisions know no fields for keeping a result. */
   const answered = <Result extends { ttlMs: number; cacheScope: string }>(result: Result) => {

@@ -10,7 +10,7 @@ export interface SkillUri {
 
 const form = /^(skill:\/\/[A-Za-z0-9_-]{1,100}\/[a-z0-9-]{1,64})(?:\/([^?#]{0,2000}))?(?:\?digest=(sha256:[0-9a-f]{64}))?$/;
 
-/** Undefined for what names nothing of a skill. */
+/** Undefined if it names nothing in a skill. */
 export function parseSkillUri(uri: string): SkillUri | undefined {
   const [, root, encoded = '', digest] = form.exec(uri) ?? [];
   if (root === undefined) return undefined;

@@ -19,7 +19,7 @@ import { fileUri, parseSkillUri, type SkillUri } from './skill-uris.ts';
 
 /** Skills with all their files: the extension io.modelcontextprotocol/skills, by the tools that agents have too. // D72 */
 
-/** How long a client may keep what it was told. Revisions before 2026-07-28 have no such fields. */
+/** How long a client may cache the answer. Revisions before 2026-07-28 have no such fields. */
 const cache = { ttlMs: minuteMs, cacheScope: 'private' } as const;
 const skillsOfPage = 50;
 

@@ -21,11 +21,11 @@ interface Answer {
 /** Sends one request with these calls as its JSON. */
 type SendCalls = (body: string, signal: AbortSignal) => Promise<Response>;
 
-/** As many as the gateway takes, and no more bytes than keep a request short. */
+/** As many as the gateway accepts, within a size that keeps a request short. */
 const maxCalls = 100;
 const maxLetters = 4 * 1024 * 1024;
 
-/** What makes calls wait, wherever they stand in a request. */
+/** Waits that every call of a request has, wherever it stands. */
 const refusedForNow = [429, 503];
 
 /** Joins the calls that are made in one turn of the event loop into requests. Each call is answered as if it had been sent alone. */
@@ -81,7 +81,7 @@ function toJson({ tool, json, idempotencyKey }: Waiting): string {
   return `{"tool":${JSON.stringify(tool)},"arguments":${json}${key}}`;
 }
 
-/** A request ends when nobody waits for any of its calls. */
+/** A request is aborted when nobody waits for any of its calls. */
 function endOfAll(calls: readonly Waiting[]): AbortSignal {
   const ending = new AbortController();
   let left = calls.length;

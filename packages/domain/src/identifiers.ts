@@ -35,7 +35,7 @@ export type IdPrefix = (typeof idPrefixes)[number];
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;
 
-/** How the part of an identifier behind its prefix begins: the time at which it was made, so that identifiers are in the order of their times. */
+/** The part after an identifier's prefix begins with the time of its creation, so identifiers sort by time. */
 export function idTime(at: number): string {
   let time = '';
   for (let rest = at, index = 0; index < timeCharacters; index++, rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time;

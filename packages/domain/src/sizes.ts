@@ -15,7 +15,7 @@ export const maxSummary = 200;
 export const maxTaskTitle = 200;
 export const maxTaskNotes = 2000;
 export const maxSkillName = 64;
-/** Of a skill with all its files (D72). SKILL.md is one of them, and as large as a document at most. */
+/** For a skill with all its files (D72). SKILL.md is one of them, and at most as large as a document. */
 export const maxSkillFiles = 512;
 export const maxSkillBytes = 16 * mebibyte;
 export const maxPersonName = 200;
@@ -37,7 +37,7 @@ export const maxServiceAddress = 2000;
 /** One secret that opens a service. */
 export const maxCredential = 20_000;
 export const maxWebhookName = 80;
-/** Webhooks of one organization: each event is sent to all that want it. */
+/** Webhooks of one organization: each event goes to all that subscribe to it. */
 export const maxWebhooks = 20;
 /** Connections of one organization. */
 export const maxConnections = 500;

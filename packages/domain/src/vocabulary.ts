@@ -13,10 +13,10 @@ export const searchMatches = ['phrase', 'words'] as const;
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
 export const idempotentCallStates = ['begun', 'answered'] as const;
-/** It is looked for what there is to take back; that can be taken back; it is taken back; it was. */
+/** Looking for what to take back; ready to be applied; being applied; done. */
 export const takeBackStates = ['looking', 'ready', 'working', 'done'] as const;
 export const takeBackOutcomes = ['taken_back', 'left', 'unchanged'] as const;
-/** What a preview says of an entry: nothing of the run stays; what others did since stays; a person has to choose; all of it stays. */
+/** What a preview expects of an entry: goes back as it was; merged, keeping what others did since; a person must choose; stays. */
 export const takeBackExpectations = ['as_before', 'merged', 'needs_you', 'left', 'unchanged'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
 /** Sent or about to be; shown by a version; to be removed. */
@@ -33,9 +33,9 @@ export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 /** What the authorization server keeps: a request that waits for consent, what was consented to, and what opens it. */
 export const oauthModels = ['request', 'grant', 'code', 'access_token', 'refresh_token'] as const;
 
-/** What a webhook tells of (D81). */
+/** The types of events (D81). */
 export const webhookEvents = ['item.changed', 'folder.changed', 'task.changed', 'call.refused', 'tool.held'] as const;
-/** It tells; a person paused it; Gatehouse stopped it, for one of the reasons below. */
+/** It delivers; a person paused it; Gatehouse stopped it, for one of the reasons below. */
 export const webhookStatuses = ['active', 'paused', 'stopped'] as const;
 /** Its receiver failed for days; answered 410; who created it no longer belongs to the organization. */
 export const webhookStops = ['failing', 'gone', 'no_creator'] as const;

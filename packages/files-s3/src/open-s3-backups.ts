@@ -12,7 +12,7 @@ import { createS3Client, explain, loadSdk } from './s3-client.ts';
 export interface S3Backups {
   /** For people; holds no secret. */
   readonly place: string;
-  /** Names of what is directly behind the prefix, in their order. */
+  /** The names directly below the prefix, sorted. */
   list(): Promise<string[]>;
   /** Resolves when the whole file is stored; a broken upload leaves no object of this name. */
   save(name: string, file: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface S3Backups {
   close(): void;
 }
 
-/** S3 takes up to 10,000 parts, so a backup can have 640 GB. */
+/** S3 accepts up to 10,000 parts, so a backup can have 640 GB. */
 const partBytes = 64 * 1024 * 1024;
 
 /** Opens backups in a bucket. A part of a backup has `timeoutMs`. */
@@ -99,7 +99,7 @@ async function upload({ sdk, client, object, inTime }: Upload, file: FileHandle)
     }
     await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }), inTime());
   } catch (error) {
-    // What was sent of it is paid for until it is given up; if that fails too, the first fault is the one to be told.
+    // Parts already sent cost money until the upload is aborted. If aborting fails too, report the first error.
     await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), inTime()).catch(() => undefined);
     throw error;
   }

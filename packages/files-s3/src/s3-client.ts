@@ -18,7 +18,7 @@ export async function loadSdk(): Promise<Sdk> {
 /** Its credentials are found as every AWS tool finds them. `timeoutMs`: how long an operation may take, with its repetitions. */
 export function createS3Client({ S3Client }: Sdk, { region, endpoint }: S3Address, timeoutMs: number): S3Client {
   return new S3Client({
-    // A service of one's own has a region in name only.
+    // Self-hosted services ignore the region.
     ...((region ?? endpoint) && { region: region ?? process.env.AWS_REGION ?? 'us-east-1' }),
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
@@ -29,7 +29,7 @@ export function createS3Client({ S3Client }: Sdk, { region, endpoint }: S3Addres
   });
 }
 
-/** What the service says of itself is for the log: a message of one word means nothing there without what was being done. */
+/** The service's own message is for the log. It may be one word, so it names what was being done. */
 export function explain(what: string, done: string, place: string): (error: unknown) => never {
   return (error) => {
     const { name, message } = error as Error;

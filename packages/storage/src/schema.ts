@@ -61,10 +61,10 @@ function defineOrganizations(kit: Kit) {
     taskCount: kit.int('task_count').notNull(),
     /** Whose clients may be allowed to act for its people; null: any (D46). */
     clientHosts: kit.json('client_hosts').$type<string[]>(),
-    /** What every agent is told on connecting (D80); null for an organization that tells them nothing of its own. */
+    /** House rules, which every agent reads on connecting (D80); null if the organization has none. */
     houseRules: kit.text('house_rules'),
     createdAt: kit.int('created_at').notNull(),
-    /** From when on the history has all values: what was there before, nobody can tell (D67). */
+    /** The time from which the history has every value. What was there before is unknown (D67). */
     historySince: kit.int('history_since').notNull(),
   });
   const people = kit.table(
@@ -364,9 +364,9 @@ function defineItems(kit: Kit) {
       changedBy: kit.text('changed_by'),
       changedByAgent: kit.text('changed_by_agent'),
       changedThrough: kit.text('changed_through', { enum: entrances }),
-      /** Of a skill: what its newest version has beside SKILL.md, as `versions.manifest`. */
+      /** For a skill: the files of its newest version beside SKILL.md, as `versions.manifest`. */
       manifest: kit.text('manifest'),
-      /** Of a skill: its newest version that needs no review; null where there is none (D72). */
+      /** For a skill: its newest version that needs no review, or null (D72). */
       reviewedVersion: kit.int('reviewed_version'),
       /** Grows with every update, so that its order is "newest update"; null while in the trash. */
       searchRow: kit.int('search_row').unique(),
@@ -386,7 +386,7 @@ function defineItems(kit: Kit) {
   return { folders, folderShares, items, texts, ...defineContents(kit), ...defineSkills(kit) };
 }
 
-/** What skills have beside their SKILL.md, which is a text with versions like any other (D72). */
+/** The files of skills beside SKILL.md, which is a text with versions like any other (D72). */
 function defineSkills(kit: Kit) {
   /** The files of one or more versions of a skill. A version that changes only SKILL.md shares that of the one before it. */
   const skillManifests = kit.table(
@@ -403,7 +403,7 @@ function defineSkills(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.hash] })],
   );
-  /** Where the bytes are that manifests name: once for each skill, whichever paths and versions have them. */
+  /** Where the bytes of manifests are: once for each skill, for any number of paths and versions. */
   const skillBlobs = kit.table(
     'skill_blobs',
     {
@@ -415,7 +415,7 @@ function defineSkills(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.sha256] })],
   );
-  /** Versions of agents that a person confirmed. */
+  /** Agents' versions that a person confirmed. */
   const skillReviews = kit.table(
     'skill_reviews',
     {
@@ -433,9 +433,9 @@ function defineSkills(kit: Kit) {
     {
       orgId: kit.text('org_id').notNull(),
       itemId: kit.text('item_id').notNull(),
-      /** An agent; a person who read it by themselves. */
+      /** An agent, or a person without one. */
       readerId: kit.text('reader_id').notNull(),
-      /** As it calls itself; `''` where it does not. */
+      /** The name it gives itself, or `''`. */
       client: kit.text('client').notNull(),
       machine: kit.text('machine').notNull(),
       version: kit.int('version').notNull(),
@@ -462,7 +462,7 @@ function defineContents(kit: Kit) {
       sizeBytes: kit.int('size_bytes').notNull(),
       kind: kit.text('kind', { enum: fileKinds }).notNull(),
       mimeType: kit.text('mime_type').notNull(),
-      /** Of a skill: the manifest of its files beside SKILL.md; null where there are none (D72). */
+      /** For a skill: the manifest of its files beside SKILL.md; null if SKILL.md is alone (D72). */
       manifest: kit.text('manifest'),
       summary: kit.text('summary').notNull(),
       at: kit.int('at').notNull(),
@@ -537,14 +537,14 @@ function defineChanges(kit: Kit) {
   return { changes };
 }
 
-/** What people take back of what somebody changed. */
+/** People take back what somebody changed. */
 function defineTakeBacks(kit: Kit) {
   const takeBacks = kit.table(
     'put_backs',
     {
       orgId: kit.text('org_id').notNull(),
       id: kit.text('id').notNull(),
-      /** Who takes back, and sees what there is to take back. */
+      /** Who takes back: the preview shows what this person sees. */
       personId: kit.text('person_id').notNull(),
       state: kit.text('state', { enum: takeBackStates }).notNull(),
       progress: kit.json('progress').$type<StoredProgress>().notNull(),
@@ -836,28 +836,28 @@ function defineServiceAccounts(kit: Kit) {
 }
 
 function defineWebhooks(kit: Kit) {
-  /** Addresses that are told what happens, and how far in the log each has been told (D81). */
+  /** Webhooks, and how far in the log each has delivered (D81). */
   const webhooks = kit.table(
     'webhooks',
     {
       orgId: kit.text('org_id').notNull(),
       id: kit.text('id').notNull(),
-      /** Who created it: it tells what this person may see. */
+      /** Who created it: it delivers only what this person may see. */
       personId: kit.text('person_id').notNull(),
       name: kit.text('name').notNull(),
       url: kit.text('url').notNull(),
       events: kit.json('events').$type<WebhookEvent[]>().notNull(),
       status: kit.text('status', { enum: webhookStatuses }).notNull(),
       stopReason: kit.text('stop_reason', { enum: webhookStops }),
-      /** The last row of the log of which everything was told … */
+      /** The last row of the log whose events were all delivered … */
       activityId: kit.int('activity_id').notNull(),
-      /** … and how many events of the row behind it were. */
+      /** … and how many events of the next row were. */
       toldOfNext: kit.int('told_of_next').notNull(),
-      /** Tools that were held up to this time have been told of. */
+      /** Tools held up to this time have been announced. */
       heldThrough: kit.int('held_through').notNull(),
       /** Failed attempts in a row. */
       failures: kit.int('failures').notNull(),
-      /** When the first of them was. */
+      /** The time of the first of them. */
       failingSince: kit.int('failing_since'),
       nextAttemptAt: kit.int('next_attempt_at'),
       lastError: kit.text('last_error'),
@@ -866,7 +866,7 @@ function defineWebhooks(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
-  /** Work that one process does at a time, and until when it has it. */
+  /** Work that one process does at a time, and until when it holds it. */
   const leases = kit.table('leases', {
     name: kit.text('name').primaryKey(),
     holder: kit.text('holder').notNull(),

@@ -940,7 +940,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await left('skill_2')).toEqual([1, 5, 1, 1, 1]);
       // The row of its blob is gone too: another one can have its identifier.
       await change(() => store.contents.putBlob({ id: 'blob_skill_1', orgId: acme.id, createdAt: 2 }, bytes));
-      // A reading that ends after the purge keeps nothing.
+      // A read that ends after the purge keeps nothing.
       const late = { orgId: acme.id, itemId: 'skill_1', readerId: 'agent_1', client: '', machine: '', version: 1, at: 2 };
       await change(() => store.skills.load(late));
       expect(await read(() => store.skills.loads(acme.id, 'skill_1', 9))).toEqual([]);

@@ -3,7 +3,7 @@ import type { TakeBackProgress, TakeBackSubject } from './take-back.ts';
 
 // Taking back was called putting back when these rows were first written. Stored values keep that name, so that all versions read all rows.
 
-/** How far a take-back is, as it is stored. */
+/** The progress of a take-back, as stored. */
 export interface StoredProgress extends Omit<TakeBackProgress, 'subject' | 'source' | 'takenBack'> {
   subject: Omit<TakeBackSubject, 'kind'> & { kind: Former<TakeBackSubject['kind']> };
   source: Former<TakeBackProgress['source']>;

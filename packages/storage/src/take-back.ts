@@ -5,11 +5,11 @@ export interface TimePosition {
   number: number;
 }
 
-/** Whose changes are taken back: of all in a time, of one call by its request, of a trace, or what another take-back has done. */
+/** Whose changes are taken back: everybody's in a time range, one call's, a trace's, or those of another take-back. */
 export interface TakeBackSubject {
   kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'trace' | 'take_back';
   id: string | null;
-  /** Whose part of a trace it is: callers name traces, so several can name the same (D14). */
+  /** Whose part of a trace: callers name traces, so several callers can use the same name (D14). */
   of?: { maker: 'agentId' | 'personId'; id: string };
 }
 
@@ -40,7 +40,7 @@ export interface TakeBackPoint {
   isDeleted: boolean;
 }
 
-/** What is known of an item that may be taken back. */
+/** What is known about an item that may be taken back. */
 export interface TakeBackPlan {
   /** The first of the changes: a version (`change` 0), or what happened to the item at one. */
   first?: { version: number; change: number };
@@ -48,7 +48,7 @@ export interface TakeBackPlan {
   versions: number;
   /** What of the changes has no history. */
   others: string[];
-  /** Where it goes, if it is as that take-back left it. */
+  /** Where it goes, if it is still as that take-back left it. */
   undoes?: { made: TakeBackMade; was: TakeBackPoint };
   /** Whether rows of the history say what its fields were (D66). */
   hasRows?: boolean;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openS3Backups, readS3Address, type S3Address } from '@gatehouse/files-s3';
 import { UsageError } from '../faults.ts';
 
-/** Whether a place of backups is a bucket, and no file or folder. */
+/** Whether a backup location is a bucket rather than a file or folder. */
 export function isBucket(given: string): boolean {
   return given.startsWith('s3://');
 }

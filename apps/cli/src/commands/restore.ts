@@ -40,7 +40,7 @@ async function restore(given: string, from: string, options: DataOptions): Promi
     throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file that "gatehouse backup" wrote`) : error;
   });
   files?.close();
-  // What the file store has lost, no other copy of the database brings back.
+  // No copy of the database brings back what the file store has lost.
   const missing = problems.filter(({ check }) => check === 'files').length;
   const damage = problems.find(({ check }) => !restorable.has(check));
   const wrongRows = problems.filter(({ check }) => check === 'rows' || check === 'activity').length;

@@ -117,7 +117,7 @@ function addressOf(url: string | undefined): string {
   return (url ?? process.env.GATEHOUSE_URL ?? defaultUrl).replace(/\/+$/, '');
 }
 
-/** Without a terminal nobody can be asked: the skill is left out, and reported. */
+/** Without a terminal nobody can be asked, so the skill is skipped and reported. */
 async function askForScripts({ name, folderName }: KnownSkill, scripts: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const files = scripts.map((path) => `  ${printable(path)}`).join('\n');

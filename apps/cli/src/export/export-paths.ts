@@ -5,7 +5,7 @@ export interface ExportPaths {
 }
 
 const maxPart = 200;
-/** Windows keeps these for devices, with any extension. */
+/** Windows reserves these for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 export function createExportPaths(): ExportPaths {

@@ -14,7 +14,7 @@ export interface ExportReport {
 
 interface Exported {
   contentBase64: string;
-  /** What a skill has beside SKILL.md. */
+  /** The files of a skill beside SKILL.md. */
   files?: { path: string; contentBase64: string; executable: boolean }[];
 }
 
@@ -47,7 +47,7 @@ export async function exportWorkspace(
   return report;
 }
 
-/** Gives how many bytes they were. What is there already is never written over. */
+/** Returns the number of bytes. Never overwrites a file. */
 async function write(place: string, contentBase64: string, executable: boolean): Promise<number> {
   const bytes = Buffer.from(contentBase64, 'base64');
   await mkdir(path.dirname(place), { recursive: true });
@@ -55,7 +55,7 @@ async function write(place: string, contentBase64: string, executable: boolean):
   return bytes.length;
 }
 
-/** In the order of their names, so that the same workspace is exported the same way again. Skills choose first: their folders keep their names. */
+/** By name, so that the same workspace is always exported alike. Skills come first, so their folders keep their names. */
 async function listEverything(workspace: Workspace): Promise<Listed[]> {
   const items: Listed[] = [];
   for await (const doc of allRows<Listed & { title: string }>(workspace, 'list_docs', 'docs'))

@@ -28,7 +28,7 @@ export interface ImportReport {
   skills: number;
   bytes: number;
   skipped: Skipped[];
-  /** What hosts advise against in the skills. */
+  /** What hosts advise against in these skills. */
   warnings: { path: string; message: string }[];
 }
 
@@ -38,7 +38,7 @@ interface Imported {
   warnings?: { message: string }[];
 }
 
-/** A skill with all its files, or a file that is in none. */
+/** A skill with all its files, or a file outside every skill. */
 type Work = { sizeBytes: number } & ({ skill: SkillFolder } | { file: FoundFile });
 
 const atOnce = 32;
@@ -127,7 +127,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
 
 const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
 
-/** What one file is refused for says nothing about the next; a fault of the gateway does. */
+/** A refusal of one file says nothing about the next; a fault of the gateway does. */
 async function refusing(leaveOut: (reason: string) => void, act: () => Promise<void>): Promise<void> {
   try {
     await act();

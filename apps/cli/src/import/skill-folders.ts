@@ -6,7 +6,7 @@ import { type FoundFile, type Skipped, unreadable } from './walk.ts';
 
 /** A folder with a SKILL.md, and all files that were found in it. */
 export interface SkillFolder {
-  /** Relative to the imported directory; '' for that itself. */
+  /** Relative to the imported directory; '' for the directory itself. */
   folder: string;
   files: FoundFile[];
   sizeBytes: number;
@@ -14,7 +14,7 @@ export interface SkillFolder {
 
 export interface Grouped {
   skills: SkillFolder[];
-  /** What is in no skill's folder. */
+  /** Files outside every skill's folder. */
   files: FoundFile[];
 }
 
@@ -54,7 +54,7 @@ interface ReadSkill {
   skipped: Skipped[];
 }
 
-/** The files of a skill with their bytes and executable bits, or why it cannot be one. Nothing is read of what is too much. */
+/** The files of a skill with their bytes and executable bits, or why it cannot be one. Reads no more than the limits allow. */
 export async function readSkillFolder(
   directory: string,
   { folder, files: found }: SkillFolder,

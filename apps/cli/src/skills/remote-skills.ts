@@ -15,10 +15,10 @@ export interface RemoteSkills {
   listedAt: number;
 }
 
-/** A list of changes says nothing of what was shared or hidden since: once in this time everything is listed. */
+/** A list of changes does not show what was shared or hidden since, so everything is listed once in this time. */
 const wholeListMs = hourMs;
 const skillsOfPage = 50;
-/** Skills that wait for a review are asked for again, so many in a run. */
+/** The most skills waiting for a review that one run asks for again. */
 const maxAskedAgain = 100;
 
 /** Asks what has changed since the last run; everything at the first one, and once an hour. */
@@ -51,7 +51,7 @@ function take(remote: RemoteSkills, skill: ListedSkill): void {
   if (files) remote.contents.set(id, joined(files));
 }
 
-/** A review changes no skill, so no list of changes has it. */
+/** A review changes no skill, so it is in no list of changes. */
 async function askAgain(client: Client, remote: RemoteSkills): Promise<void> {
   const waiting = Object.values(remote.known).filter(({ id, reviewed }) => !reviewed && !remote.contents.has(id));
   await Promise.all(
@@ -78,7 +78,7 @@ export async function readVersion(client: Client, id: string, version: number): 
   return joined(parts);
 }
 
-/** A file that no answer holds comes in parts. */
+/** A file too large for one answer comes in parts. */
 function joined(parts: readonly ShownFile[]): FolderFile[] {
   const files = new Map<string, FolderFile>();
   for (const { path, executable, content, contentBase64 } of parts) {

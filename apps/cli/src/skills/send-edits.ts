@@ -33,7 +33,7 @@ export async function sendLocalEdits(sending: Sending, name: string): Promise<vo
     }
     const changed = local.files.filter(({ path }) => hashes[path]?.sha256 !== written.files[path]?.sha256);
     report.conflicts.push(...saveConflicts(target, name, changed));
-    // Of no version: whichever is to be here replaces it.
+    // It is no version's: the version to be written replaces it.
     state.written[name] = { ...written, version: 0, files: hashes };
   }
 }
@@ -53,7 +53,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   const isEdited = ({ path }: FolderFile) =>
     hashes[path]?.sha256 !== base[path]?.sha256 || (executable && hashes[path]?.executable !== base[path]?.executable);
   const edited = local.filter(isEdited);
-  // Without its SKILL.md it is no skill; that alone is no edit.
+  // Without SKILL.md it is no longer a skill; that alone is not an edit.
   const removed = Object.keys(base).filter((path) => path !== skillMain && !(path in hashes));
   if (edited.length === 0 && removed.length === 0) return undefined;
   const files = edited.map(({ path, bytes, executable: bit }) => ({

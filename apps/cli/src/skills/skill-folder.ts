@@ -28,13 +28,13 @@ export interface FolderFile {
 /** By path: SHA-256, and whether it is executable. */
 export type FileHashes = Record<string, { sha256: string; executable: boolean }>;
 
-/** What is in a skill's folder: its files, and what is none of a skill (hidden files, `node_modules`), which stays where it is. */
+/** The contents of a skill's folder: the skill's files, and others (hidden files, `node_modules`), which are left alone. */
 export interface SkillFolder {
   files: FolderFile[];
   kept: string[];
 }
 
-/** Something lies where a skill would be read or written that must not be followed. */
+/** A symbolic link lies where a skill would be read or written. */
 export class UnsafePlace extends Error {}
 
 const draftPrefix = '.gatehouse-draft-';
@@ -52,12 +52,12 @@ export function openTarget(base: string, below: string): string {
   return place;
 }
 
-/** Whether something of this name is there, a link too. */
+/** Whether anything has this name, even a link. */
 export function hasSkillFolder(target: string, name: string): boolean {
   return existsOrLink(path.join(target, name));
 }
 
-/** The files of a skill's folder; undefined where there is none. */
+/** The files of a skill's folder; undefined if it has no folder. */
 export function readSkillFolder(target: string, name: string): SkillFolder | undefined {
   const root = path.join(target, name);
   if (!existsOrLink(root)) return undefined;
@@ -101,9 +101,9 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /**
- * Puts these files in place of a skill's folder, all at once: they are written beside it, and it is renamed. What lies there and is none of a
- * skill stays. A run that is killed leaves the old folder or the new one. What was changed in the old one at the last moment is moved to the
- * conflicts; returns where.
+ * Replaces a skill's folder by these files at once: they are written beside it, and then renamed. Files that cannot belong to a skill stay.
+ * A killed run leaves the old folder or the new one. Files that changed in the old one at the last moment are moved to the conflicts;
+ * returns where.
  */
 export function replaceSkillFolder(target: string, name: string, files: readonly FolderFile[], expected: FileHashes): string[] {
   const draft = mkdtempSync(path.join(target, draftPrefix));
@@ -120,7 +120,7 @@ export function replaceSkillFolder(target: string, name: string, files: readonly
   return dropFormer(target, name, expected);
 }
 
-/** Removes a skill's folder; a file that is not as expected is moved to the conflicts. Returns where. */
+/** Removes a skill's folder. Moves files that differ from what was written to the conflicts, and returns where. */
 export function removeSkillFolder(target: string, name: string, expected: FileHashes): string[] {
   if (!readSkillFolder(target, name)) return [];
   renameSync(path.join(target, name), path.join(target, `${formerPrefix}${name}`));
@@ -136,7 +136,7 @@ export function saveConflicts(target: string, name: string, files: readonly Fold
   });
 }
 
-/** Finishes what a run that was killed has begun: without a folder of the name, the former one is it. */
+/** Finishes what a killed run began: if no folder has the name, the former one gets it. */
 export function recover(target: string, expectedOf: (name: string) => FileHashes): string[] {
   const moved: string[] = [];
   for (const entry of readdirSync(target)) {
@@ -155,7 +155,7 @@ function dropFormer(target: string, name: string, expected: FileHashes): string[
   const changed = folder?.files.filter(({ path: at, bytes }) => expected[at]?.sha256 !== sha256(bytes)) ?? [];
   const kept = folder?.kept.map((at) => ({ path: at, bytes: Buffer.alloc(0), executable: false })) ?? [];
   const moved = saveConflicts(target, name, changed);
-  // Files of others in a folder that goes: they go nowhere.
+  // Other people's files in a folder that goes: they stay.
   for (const { path: at } of kept) {
     const place = freeConflict(target, name, at);
     mkdirSync(path.dirname(place), { recursive: true });

@@ -11,7 +11,7 @@ export const skillTargets = {
   gemini: '.gemini/skills',
 } as const;
 
-/** The directory for `--to`: one of a client, or a path. It is made if it is missing. */
+/** The directory for `--to`: a client's own, or a path. Creates it if it is missing. */
 export function openSkillTarget(to: string): string {
   const known = Object.hasOwn(skillTargets, to) ? skillTargets[to as keyof typeof skillTargets] : undefined;
   const place = known === undefined ? path.resolve(to) : path.join(homedir(), known);

@@ -27,7 +27,7 @@ function take(file: string, target: string): void {
   }
 }
 
-/** One that was killed while it wrote the file is not running either. */
+/** A process that was killed while writing the file is not running either. */
 function isHeld(file: string): boolean {
   try {
     return isSameProcess(JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity);

@@ -3,11 +3,11 @@ import type { KnownSkill } from './sync-state.ts';
 
 export interface SyncOptions {
   client: Client;
-  /** The address that the skills are of: a directory has those of one gateway. */
+  /** The gateway that the skills come from: a directory has those of one gateway. */
   gateway: string;
   /** The directory with a folder for each skill. It exists, and no link leads to it. */
   target: string;
-  /** A folder of the workspace, by name or identifier, whose skills alone are written. */
+  /** Only skills of this workspace folder are written; a name or an identifier. */
   only?: string | undefined;
   /** Folders whose skills are written without a person's review, by name or identifier. */
   trust: readonly string[];
@@ -20,17 +20,17 @@ export interface SyncOptions {
 
 export interface SyncReport {
   written: { name: string; version: number }[];
-  /** Edits that were made here, and the version that they became. */
+  /** Local edits, and the version that they became. */
   sent: { name: string; version: number }[];
   removed: string[];
-  /** The newest version waits for a person; `here` is the version on disk. */
+  /** The newest version waits for a person's review; `here` is the version on disk. */
   waiting: { name: string; version: number; here: number | null }[];
-  /** Skills with scripts that nobody has allowed yet. */
+  /** Skills with scripts that nobody has allowed. */
   unconfirmed: { name: string; scripts: string[] }[];
-  /** Names of more than one skill: none of them is written. */
+  /** Names that several skills share: none of these is written. */
   duplicates: { name: string; skills: string[] }[];
-  /** Why a skill is left as it is. */
+  /** Why a skill stays as it is. */
   refused: { name: string; why: string }[];
-  /** Where texts are that only this machine had, and that a newer version has replaced. */
+  /** Where texts go that only this machine had and that a newer version replaced. */
   conflicts: string[];
 }

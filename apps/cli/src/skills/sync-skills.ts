@@ -50,7 +50,7 @@ export async function syncSkills(options: SyncOptions): Promise<SyncReport> {
   return report;
 }
 
-/** A place that is not safe stops one skill, and no other. */
+/** An unsafe place stops only its own skill. */
 async function guarded(report: SyncReport, name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -82,7 +82,7 @@ export function isIn({ folderId, folderName }: KnownSkill, named: string): boole
   return folderId !== null && (folderId === named || folderName === named);
 }
 
-/** What was written of skills that are gone, that the key no longer sees, or that have another name now. Skills that share a name stay. */
+/** Written skills that are gone, that the key no longer sees, or that have another name now. Skills that share a name stay. */
 function others(state: SyncState, report: SyncReport, wanted: ReadonlyMap<string, KnownSkill>): string[] {
   const held = new Set([...report.duplicates, ...report.refused].map(({ name }) => name));
   return Object.keys(state.written).filter((name) => wanted.get(name)?.id !== state.written[name]?.id && !held.has(name));
@@ -111,7 +111,7 @@ async function writeSkill(options: SyncOptions, writing: Writing, skill: KnownSk
     report.waiting.push({ name, version: versionCount, here: here?.version ?? version });
   if (version === null) return;
   const local = here && readSkillFolder(target, name);
-  // What was sent from here is newer than what was reviewed, and stays.
+  // What was sent from here is newer than the reviewed version, and stays.
   const isThere = local !== undefined && (pinned === undefined ? (here?.version ?? 0) >= version : here?.version === pinned);
   if (isThere) return;
   const found = (version === versionCount ? remote.contents.get(id) : undefined) ?? (await readVersion(client, id, version));
@@ -130,7 +130,7 @@ function versionFor({ reviewed, reviewedVersion, versionCount, ...skill }: Known
   return reviewedVersion;
 }
 
-/** Edits that could not be sent, and that the version to be written has not either. */
+/** Edits that could not be sent and are missing from the version about to be written. */
 function unsentEdits(local: readonly FolderFile[], base: FileHashes, next: readonly FolderFile[]): FolderFile[] {
   const [hashes, coming] = [hashesOf(local), hashesOf(next)];
   return local.filter(({ path }) => {

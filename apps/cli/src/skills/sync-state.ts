@@ -10,15 +10,15 @@ export interface SyncState {
   gateway: string;
   /** Where the next list of changes begins; undefined before the first run. */
   updatedSince?: number | undefined;
-  /** When everything was listed: a list of changes says nothing of skills that were shared or hidden. */
+  /** When everything was last listed: a list of changes does not show skills that were shared or hidden. */
   listedAt?: number | undefined;
   /** Every skill that the key sees, by identifier. */
   known: Record<string, KnownSkill>;
-  /** What was written here, by name. */
+  /** The skills written here, by name. */
   written: Record<string, WrittenSkill>;
   /** Skills whose scripts someone has allowed. */
   confirmed: string[];
-  /** Versions to stay at, by identifier. */
+  /** Pinned versions, by identifier. */
   pinned: Record<string, number>;
 }
 
@@ -34,7 +34,7 @@ export interface KnownSkill {
 
 export interface WrittenSkill {
   id: string;
-  /** 0 for edits that another version is to replace. */
+  /** 0 for edits that another version will replace. */
   version: number;
   /** The version before it here, for rolling back. */
   previous?: number | undefined;

@@ -13,22 +13,22 @@ export interface LogExportOptions {
 }
 
 const rowsAtOnce = 500;
-/** Rows of calls beyond the limit grow for a minute, and a clock of another process may be behind. */
+/** Rows of refused calls grow for a minute, and another process's clock may be behind. */
 const openMs = 2 * minuteMs;
 
 const parts: readonly ExportedRows[] = ['otlp', 'otlp_folded'];
 
 export interface LogExport {
-  /** Notes where the log is now, if it was never exported: what comes from here on is sent. */
+  /** If the log was never exported, starts at its present end: only later rows are sent. */
   begin(): Promise<void>;
-  /** Sends what has come since the last time. */
+  /** Sends everything since the last time. */
   run(): Promise<void>;
 }
 
 /**
- * Sends the activity log on from where it was last taken, as far as it has come: each row at least once, and none is left out (D82). How far
- * that is stands in the database, and is noted when the collector has taken the rows. Keep it: where rows are committed out of order, it
- * learns from one time to the next which are settled.
+ * Exports the activity log from its last position: each row at least once, without gaps (D82). The position is in the database, and
+ * moves on when the collector has accepted the rows. Keep the object: rows may be committed out of order, and it learns from call to call
+ * which rows are settled.
  */
 export function createLogExport({ store, send, resource, lease, clock }: LogExportOptions): LogExport {
   const settled = store.activitySums.settled();
@@ -43,7 +43,7 @@ export function createLogExport({ store, send, resource, lease, clock }: LogExpo
     }
   }
 
-  /** Rows that can be sent, and the row up to which that is all. */
+  /** Rows that can be sent, and the last row that they cover. */
   function* nextRows(part: ExportedRows, from: number, through: number): Op<{ rows: Activity[]; to: number }> {
     const found = yield* store.exportedLog.rows(part, from, through, rowsAtOnce);
     const open = part === 'otlp_folded' ? found.findIndex(({ at }) => at > clock() - openMs) : -1;
@@ -86,7 +86,7 @@ function recordOf(row: Activity): object {
 
 type NamedColumn = Exclude<keyof Activity, 'id' | 'at' | 'traceId' | 'foldedMinute'>;
 
-/** What a row says, by the names that the export of the log has; its number, time and trace have places of their own. */
+/** A row's fields, named as in the export of the log. Its number, time and trace have their own places. */
 const attributeNames = Object.entries({
   orgId: 'gatehouse.org_id',
   personId: 'gatehouse.person_id',

@@ -31,13 +31,13 @@ function metricOf(metric: Read, times: Times): object {
 
 interface Histogram {
   labels: Record<string, string | number | undefined>;
-  /** How many values are at most as large as each bound, in the order of bounds. */
+  /** For each bound, in order: how many values are at most that large. */
   below: { bound: number; count: number }[];
   sum: number;
   count: number;
 }
 
-/** Prometheus counts what is below a bound, and OTLP what is between two. */
+/** Prometheus counts values below a bound, OTLP between two. */
 function histogramPoints({ values }: Read, times: Times): object[] {
   const byLabels = new Map<string, Histogram>();
   for (const { labels, value, metricName = '' } of values as Value[]) {

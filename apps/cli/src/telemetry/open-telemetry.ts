@@ -12,11 +12,11 @@ import type { TelemetrySettings } from './telemetry-settings.ts';
 import { createTracedCalls } from './trace-calls.ts';
 
 export interface Telemetry {
-  /** Undefined where traces are switched off. */
+  /** Undefined if tracing is off. */
   tracing: CallTracing | undefined;
-  /** Begins to send, with what happens once it resolves. `isKeeper` for the process that sends the log too. */
+  /** Starts sending. `isKeeper` for the process that also sends the log. */
   begin(sources: { store: Store; metrics: Pick<Metrics, 'read'>; logger: Logger; clock: () => number; isKeeper: boolean }): Promise<void>;
-  /** Sends what is left, once, and ends. */
+  /** Sends the rest once, and ends. */
   end(): Promise<void>;
 }
 
@@ -64,14 +64,14 @@ export function openTelemetry(settings: TelemetrySettings): Telemetry {
       }
     },
     async end() {
-      // Rows that were not taken are sent after the next start.
+      // Rows that were not accepted are sent after the next start.
       stop.abort();
       await Promise.all(ends.map((end) => end()));
     },
   };
 }
 
-/** Does it now and then, after failures less often, and at the end once more where that is wanted. Returns what ends it. */
+/** Repeats the work, less often after failures, and optionally once more at the end. Returns a function that ends it. */
 function repeat(
   work: () => Promise<void>,
   everyMs: number,

@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
-/** Sends one request of OTLP. Rejects where it was not taken as a whole: it can be sent again. */
+/** Sends one OTLP request. Rejects unless all of it was accepted, so that it can be sent again. */
 export type OtlpSender = (signal: 'traces' | 'metrics' | 'logs', body: object, stop?: AbortSignal) => Promise<void>;
 
 const compress = promisify(gzip);
-/** Telemetry says the same again and again: more than this costs twice the time and saves little. */
+/** Telemetry repeats itself: a higher level takes twice the time and saves little. */
 const quickly = { level: constants.Z_BEST_SPEED };
-/** What of an answer is repeated in an error. */
+/** How much of an answer an error repeats. */
 const shownCharacters = 200;
 
 export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySettings): OtlpSender {
@@ -28,13 +28,13 @@ export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySett
   };
 }
 
-/** A collector can take a part alone, and says how much it has not. */
+/** A collector may accept only a part, and says how much it refused. */
 function rejectedIn(text: string): number {
   try {
     const { partialSuccess = {} } = JSON.parse(text || '{}') as { partialSuccess?: Record<string, string | number> };
     return Object.entries(partialSuccess).reduce((sum, [name, count]) => sum + (name.startsWith('rejected') ? Number(count) : 0), 0);
   } catch {
-    // Some collectors answer with nothing that is JSON; the status says that it was taken.
+    // Some collectors answer without JSON; the status says that it was accepted.
     return 0;
   }
 }

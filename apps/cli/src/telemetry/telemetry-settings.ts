@@ -1,7 +1,7 @@
 import { minuteMs } from '@gatehouse/domain';
 import { UsageError } from '../faults.ts';
 
-/** Where telemetry is sent, by the variables of OpenTelemetry (D82). */
+/** The endpoints for telemetry, from OpenTelemetry's variables (D82). */
 export interface TelemetrySettings {
   endpoint: string;
   headers: Record<string, string>;
@@ -23,7 +23,7 @@ const variable = {
   attributes: 'OTEL_RESOURCE_ATTRIBUTES',
 } as const;
 
-/** Undefined where no endpoint is set, or OTEL_SDK_DISABLED is `true`. Throws UsageError that names a variable that is wrong. */
+/** Undefined if no endpoint is set or OTEL_SDK_DISABLED is `true`. Throws a UsageError that names a wrong variable. */
 export function readTelemetrySettings(environment: NodeJS.ProcessEnv): TelemetrySettings | undefined {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const endpoint = given(variable.endpoint);

@@ -18,17 +18,17 @@ interface Span {
 export interface TracedCalls extends CallTracing {
   /** Takes what was traced since the last time, as a request of OTLP; undefined for nothing. */
   take(resource: object): object | undefined;
-  /** Spans that there was no room for since the start. */
+  /** Spans dropped for lack of room since the start. */
   readonly dropped: number;
 }
 
 const kinds = { internal: 1, server: 2, client: 3 } as const;
 const isSampled = 0b01;
 const knownFlags = 0b11;
-/** A collector that is away must not fill the memory: traces are for looking, and the log has every call. */
+/** An unreachable collector must not fill the memory. Traces may be dropped: the log has every call. */
 const maxSpans = 8192;
 
-/** Calls as spans, kept until they are sent. While a call runs, no more is done than to note times. */
+/** Calls as spans, kept until they are sent. While a call runs, only times are noted. */
 export function createTracedCalls(): TracedCalls {
   let spans: Span[] = [];
   let dropped = 0;
@@ -106,7 +106,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Random bytes are drawn by the page: a system call for each span would cost more than the rest of it. */
+/** Random bytes are drawn in blocks: a system call for each span would cost more than the rest of it. */
 function newId(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);

@@ -36,7 +36,7 @@ describe('the documentation', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** As a client that decodes nothing by itself. */
+  /** Like a client that decodes nothing. */
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${address}`, { redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...headers } });
 

@@ -12,7 +12,7 @@ interface Received {
   bytes: Buffer;
 }
 
-/** As a client that decodes nothing by itself. */
+/** Like a client that decodes nothing. */
 function ask(server: TestServer, accepted: string | undefined, { path = '/v1/tools/search', body = large, method = 'POST' } = {}) {
   const headers = { Authorization: `Bearer ${goodKey}`, ...(accepted !== undefined && { 'Accept-Encoding': accepted }) };
   return new Promise<Received>((resolve, reject) => {

@@ -16,11 +16,11 @@ const encoders: [name: string, compress: Compress][] = [
 
 /** Below this, an answer fits into the first packets of a connection, and compressing it would only cost time. */
 const leastLength = 4096;
-/** Each takes memory and one of few threads: when so many are at work, an answer goes as it is. */
+/** Each takes memory and one of few threads. Beyond this many, answers are sent uncompressed. */
 const mostAtOnce = 16;
 let atWork = 0;
 
-/** What an answer that is the same for many was compressed to, by encoding. */
+/** An answer shared by many callers, compressed once for each encoding. */
 export type Compressed = Map<string, Buffer>;
 
 /**

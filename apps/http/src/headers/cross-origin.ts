@@ -4,7 +4,7 @@ import { commonHeaders } from '../answers.ts';
 
 /** Lets pages of the origins that the operator lists call the gateway with a key; a request without `Origin` costs nothing. // D8 */
 export interface CrossOrigin {
-  /** Adds what a listed page needs to read the answer. True if that was all: the request only asked what it may send. */
+  /** Adds the headers that a listed page needs to read the answer. True for a preflight, which needs nothing else. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type AnyDefinition, type Deprecation, deprecatedArguments, type Registry } from '@gatehouse/core';
 
-/** What tells the callers of a tool that they use something which will be removed; undefined where nothing of it is. // D71 */
+/** The headers that announce a tool's deprecated parts to callers who use them; undefined if it has none. // D71 */
 export type DeprecationHeaders = (given: unknown) => Record<string, string>;
 
 /** By the name of the tool: a call of any other pays nothing for this. */

@@ -1,4 +1,4 @@
-/** The names that a client takes (RFC 9110, 12.5.3); `gzip;q=0` means that it is not taken. */
+/** The encodings that a client accepts (RFC 9110, 12.5.3); `gzip;q=0` refuses one. */
 export function takenEncodings(accepted: string | undefined): ReadonlySet<string> {
   return new Set((accepted ?? '').split(',').flatMap(takenEncoding));
 }

@@ -7,7 +7,7 @@ export function entityTag(text: string): string {
   return `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-/** The same of a result, whatever of it differs at every call. */
+/** The same of a result, without the fields that differ from call to call. */
 export function entityTagOfResult({ passingFields }: Pick<AnyDefinition, 'passingFields'>, { value, json }: Result): string {
   if (!passingFields) return entityTag(json);
   const lasting = Array.isArray(value) ? value.map((entry) => without(entry, passingFields)) : without(value, passingFields);
@@ -32,7 +32,7 @@ export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, given]) => given === opaque);
 }
 
-/** The answer as 304, where the client has it. */
+/** 304 if the client has the answer already. */
 export function unlessKnown(answer: HttpAnswer, ifNoneMatch: string | undefined): HttpAnswer {
   const { ETag: tag, 'Content-Type': _, ...headers } = answer.headers;
   if (tag === undefined || answer.status !== 200 || !isKnown(tag, ifNoneMatch)) return answer;

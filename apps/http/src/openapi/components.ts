@@ -77,7 +77,7 @@ export const callHeaders = {
 
 /** The same of calls that only read. */
 export const readHeaders = { ...callHeaders, ETag: { $ref: '#/components/headers/ETag' } };
-/** Of what is deprecated (D71). */
+/** For a deprecated tool or field (D71). */
 export const deprecationHeaders = {
   Deprecation: header(
     'When the tool or an argument of the call was deprecated, as `@` and seconds since the Unix epoch.',

@@ -29,7 +29,7 @@ export interface ReceivedCall {
   holder: string | undefined;
   /** The header of this name (D70). */
   idempotencyKey?: string | undefined;
-  /** More headers of an answer, by what was given. */
+  /** Further headers of the answer. */
   headersOf?: ((answer: Answer, given: unknown) => Record<string, string>) | undefined;
   /** Told how far a call is that leaves the process. */
   onProgress?: Call['onProgress'];
@@ -74,13 +74,13 @@ export async function answerCall(
 
 interface BodyReading {
   credential: Credential;
-  /** The tool that the body is for, where its address names one. */
+  /** The tool of the request, if its address names one. */
   tool?: string;
   maxBytes: number;
   holder: string | undefined;
 }
 
-/** A body that has arrived, and is to be released; or what is answered in its place, undefined when the client has gone. */
+/** A body that has arrived and must be released, or the answer to send instead; undefined when the client has gone. */
 type ReadBody = { body: ArrivedBody } | { answer: HttpAnswer | undefined };
 type ArrivedBody = ReceivedBody & { outcome: 'whole' | 'too_large' };
 

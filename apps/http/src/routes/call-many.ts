@@ -15,27 +15,27 @@ import { type CallRouteOptions, readBody, sendAnswer, toAnswer } from './answer-
 import { originOf } from './call-tool.ts';
 import { type GivenCall, readCalls } from './given-calls.ts';
 
-/** What one request may have answered: behind either, the next call is left for another request. */
+/** The limits of one request: beyond either, the remaining calls are left for another request. */
 const maxAnsweredBytes = 8 * 1024 * 1024;
 const maxStartMs = 20_000;
 
-/** What stands around the arguments of a call: the object, its list and the call. */
+/** The nesting around a call's arguments: the object, the list and the call. */
 const levelsAround = 3;
 
-/** Refused for now, so the calls behind it would be too. */
+/** Refused for now, and so would the calls after it be. */
 const stopsAt = [429, 503];
 
 interface AnsweredCalls {
   /** Each as JSON. */
   answers: string[];
-  /** The first call that was not made; null where all were. */
+  /** The first call that was not made; null if all were. */
   next: number | null;
   last: HttpAnswer;
 }
 
 /**
- * `POST /v1/calls`: several calls with one key in one request, made one after another in their order. Each is a call of its own: checked,
- * limited, logged and answered as if it had come alone, and one that fails stops none behind it (D90).
+ * `POST /v1/calls`: several calls with one key in one request, made one after another. Each is checked, limited, logged and answered as if
+ * it had come alone, and a call that fails does not stop those after it (D90).
  */
 export function addCallManyRoute(app: Hono<EntranceEnv>, options: CallRouteOptions): void {
   app.post('/v1/calls', async (c) => {
@@ -67,7 +67,7 @@ async function answerMany(
     checkContentHeaders(incoming);
     const calls = readCalls(parseJson(body.bytes, levelsAround));
     const answered = await makeCalls(options, c, { calls, credential, origin: originOf(incoming) });
-    // A key that is none is refused as it is for one call.
+    // A wrong key is refused as for a single call.
     if (answered.last.status === 401) return { ...answered.last, headers: { ...answered.last.headers, 'X-Request-Id': requestId } };
     const { 'X-Request-Id': _, 'Retry-After': __, 'Idempotency-Replayed': ___, ...rate } = answered.last.headers;
     return jsonAnswer(requestId, `{"answers":[${answered.answers.join(',')}],"next":${answered.next}}`, rate);
@@ -114,7 +114,7 @@ function toCall({ tool, arguments: given, idempotencyKey }: GivenCall, maxBytes:
   return { tool, idempotencyKey, argumentBytes, readArguments };
 }
 
-/** The answer with what its headers would say. */
+/** The answer with the headers it would have. */
 function toJson({ status, json, headers }: HttpAnswer, { isReplay }: Answer, requestId: string): string {
   const retryAfter = headers['Retry-After'];
   const said = { status, requestId, ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }), ...(isReplay && { isReplay }) };

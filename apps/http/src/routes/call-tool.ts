@@ -40,7 +40,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
   });
 }
 
-/** What a program is told beside the result: how to ask whether it has changed, and what will be removed. */
+/** Headers beside the result: the validator for conditional requests, and deprecations. */
 function headersOf(definition: AnyDefinition, ofDeprecated: DeprecationHeaders | undefined) {
   const isRead = definition.access === 'read' && !definition.hints.destructive;
   return (answer: Answer, given: unknown): Record<string, string> => ({
@@ -49,7 +49,7 @@ function headersOf(definition: AnyDefinition, ofDeprecated: DeprecationHeaders |
   });
 }
 
-/** Without a body that the client has, and a large one compressed. What a service answers may hold secrets: it goes as it came. */
+/** 304 if the client has the body; a large body is compressed. A service's answer may contain secrets, so it is never compressed. */
 async function shaped(answer: HttpAnswer, { kind }: AnyDefinition, { headers }: IncomingMessage): Promise<HttpAnswer> {
   const due = unlessKnown(answer, headers['if-none-match']);
   return kind === 'workspace' && due.status === 200 ? await compressAnswer(due, headers['accept-encoding']?.toString()) : due;

@@ -8,12 +8,12 @@ export interface GivenCall {
   idempotencyKey?: string | undefined;
 }
 
-/** How many calls one request can have. */
+/** The most calls in one request. */
 export const maxCalls = 100;
 
 const fields = ['tool', 'arguments', 'idempotencyKey'];
 
-/** The calls of a request's body, `{"calls": [{"tool": "read_doc", "arguments": {…}}]}`. Throws `malformed_body` for what is none. */
+/** The calls of a request's body, `{"calls": [{"tool": "read_doc", "arguments": {…}}]}`. Throws `malformed_body` for any other body. */
 export function readCalls(body: unknown): GivenCall[] {
   const calls = isObject(body) ? body.calls : undefined;
   if (!isObject(body) || !Array.isArray(calls))

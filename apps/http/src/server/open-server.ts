@@ -29,7 +29,7 @@ export interface HttpServerOptions {
   trustedProxies?: TrustedProxies | undefined;
   /** Told of each request that says for whom it is asked and comes from no trusted proxy, by the address that it came from. */
   onDisbelieved?: (peer: string) => void;
-  /** Told of each request when its answer is over; without it nothing is kept of one. */
+  /** Receives each request when its answer is complete. Without it, nothing about requests is kept. */
   onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** Told of faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;

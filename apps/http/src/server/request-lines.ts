@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request that was answered, without what its caller has written in it (D83). */
+/** An answered request, without anything that its caller wrote (D83). */
 export interface AnsweredRequest {
   /** Undefined for a request that was refused before it had one. */
   requestId: string | undefined;
@@ -12,7 +12,7 @@ export interface AnsweredRequest {
 }
 
 export interface RequestLines {
-  /** Tells of a request when its answer is over. */
+  /** Reports each request when its answer is complete. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Names it, as its answer and the activity log do. */
   name(outgoing: ServerResponse, requestId: string): void;
@@ -37,9 +37,9 @@ export function createRequestLines(tell: (request: AnsweredRequest) => void): Re
   };
 }
 
-/** Paths that have nothing of a caller's in them. */
+/** Paths that contain nothing from a caller. */
 const plain = new Set(`/ /mcp /mcp/key /healthz /readyz /metrics /v1/tools /v1/openapi.json /v1/calls /app /docs /llms.txt`.split(' '));
-/** The others by how they begin: what stands behind that can be a secret, an identifier or anything. */
+/** Other paths, by how they begin: the rest may be a secret, an identifier or anything. */
 const beginnings: readonly [begins: RegExp, route: string][] = [
   [/^\/v1\/tools\/[a-z_]{1,64}$/, ''],
   [/^\/v1\/tools\//, '/v1/tools/:name'],

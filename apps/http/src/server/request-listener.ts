@@ -23,7 +23,7 @@ export interface RequestListenerOptions {
   report: (error: GatewayError, requestId: string) => void;
   onShed: () => void;
   onRefused: () => void;
-  /** Told of each request when its answer is over; without it nothing is kept of one. */
+  /** Receives each request when its answer is complete. Without it, nothing about requests is kept. */
   lines?: RequestLines | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createRequestListener(options: RequestListenerOptions) {
       onRefused();
       answerAndClose(outgoing, errorAnswer(newId('req', Date.now()), new GatewayError('invalid_request', fault)));
     } else if (incoming.headers.origin !== undefined && crossOrigin.answer(incoming, outgoing)) {
-      // It asked what it may send, and was told.
+      // A preflight, which is answered now.
     } else if (requests.admit(outgoing, holderOf(incoming))) {
       void handle(incoming, outgoing);
     } else if (neverShed.has(incoming.url as string)) {

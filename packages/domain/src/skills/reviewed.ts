@@ -1,4 +1,4 @@
-/** Who saved a version: an agent with its key, or a person by themselves. */
+/** Who saved a version: an agent with its key, or a person. */
 export interface SavedBy {
   agentId: string | null;
   keyId: string | null;

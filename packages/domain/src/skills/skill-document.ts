@@ -21,7 +21,7 @@ export function readSkill({ content, name, description, fileName = 'SKILL.md' }:
   return { ok: true, name: fields.name, description: fields.description, content };
 }
 
-/** The whole frontmatter of a SKILL.md as JSON has it, for clients that compare the two. Undefined for a text that is no skill. */
+/** The whole frontmatter of a SKILL.md as JSON, for clients that compare the two. Undefined if the text is not a skill. */
 export function readFrontmatter(content: string): Record<string, unknown> | undefined {
   const frontmatter = findFrontmatter(content);
   if (!frontmatter.ok || frontmatter.text === undefined) return undefined;

@@ -24,7 +24,7 @@ export type SkillFilesFault =
 export type CheckedSkillFiles = { ok: true } | BadSkillFiles;
 export type BadSkillFiles = { ok: false; reason: 'invalid_skill' | 'too_large'; fault: SkillFilesFault; message: string };
 
-/** Whether these files, SKILL.md among them, can be one skill: their paths, how many they are and how large. // D72 */
+/** Whether these files, SKILL.md among them, can be one skill: checks paths, number and sizes. // D72 */
 export function checkSkillFiles(files: readonly Pick<SkillFile, 'path' | 'sizeBytes'>[]): CheckedSkillFiles {
   if (files.length > maxSkillFiles)
     return refuse('too_large', 'many_files', `a skill has at most ${maxSkillFiles} files, these are ${files.length}: leave some out`);
@@ -74,7 +74,7 @@ function collisionOf(before: Known, now: Known): BadSkillFiles | undefined {
   return now.isFile ? refuse('invalid_skill', 'repeated', `${one} is there twice: give each file once`) : undefined;
 }
 
-/** A path as file systems compare it that ignore case. Twice, because some small letters have no capital of their own. */
+/** A path as file systems that ignore case compare it. Converted twice, because some small letters have no capital of their own. */
 function foldPath(path: string): string {
   return path.toUpperCase().toLowerCase().normalize('NFC');
 }
@@ -89,7 +89,7 @@ export function manifestText(files: readonly SkillFile[]): string {
   return JSON.stringify(inPathOrder(files).map(({ path, sizeBytes, sha256, executable }) => [path, sizeBytes, sha256, executable ? 1 : 0]));
 }
 
-/** The files of a stored manifest. Throws for what `manifestText` has not made. */
+/** The files of a stored manifest. Throws for any text that `manifestText` did not write. */
 export function readManifest(text: string): SkillFile[] {
   const files = (JSON.parse(text) as unknown[]).map((row): SkillFile => {
     const [path, sizeBytes, sha256, executable] = Array.isArray(row) ? row : [];

@@ -1,7 +1,7 @@
 /** The file that makes a folder a skill: every skill has it, at its root. // D72 */
 export const skillMain = 'SKILL.md';
 
-/** What is wrong with a path, in a word: the message says it to models and people. */
+/** What is wrong with a path, in a word; the message explains it. */
 export type SkillPathFault =
   | 'empty'
   | 'long'
@@ -21,16 +21,16 @@ export type SkillPathFault =
 export type CheckedSkillPath = { ok: true } | BadSkillPath;
 export type BadSkillPath = { ok: false; reason: 'invalid_skill'; fault: SkillPathFault; message: string };
 
-/** In UTF-8: with a home directory in front of it, a path stays below what Windows takes. */
+/** In UTF-8: with a home directory in front, a path stays within the limit of Windows. */
 const maxPathBytes = 200;
 
-/** Characters that nobody sees, or takes for a space: a name with one looks like another name. */
+/** Characters that are invisible or look like a space: a name with one looks like another name. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 const everyInvisible = new RegExp(invisible, 'gu');
-/** Windows keeps these for devices, with any extension. */
+/** Windows reserves these for devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i;
 
-/** Whether a file of a skill can have this path on every file system, and nowhere outside of the skill's folder. // D72 */
+/** Whether this path works for a file of a skill on every file system, and stays inside the skill's folder. // D72 */
 export function checkSkillPath(path: string): CheckedSkillPath {
   const found = faultOf(path);
   if (found === undefined) return { ok: true };

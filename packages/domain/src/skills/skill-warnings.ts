@@ -12,7 +12,7 @@ export interface SkillToWarnOf {
   content: string;
   /** The paths of all its files. */
   paths: readonly string[];
-  /** What the folder is called that it comes from, where it comes from one. */
+  /** The name of the folder it comes from, if it comes from one. */
   folderName?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ function bodyOf(content: string): string {
   return content.replace(/^---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '');
 }
 
-/** Relative targets of the links and images that are no file of the skill and no folder in it. */
+/** Relative targets of links and images that are neither a file nor a folder of the skill. */
 function brokenLinks(body: string, paths: readonly string[]): string[] {
   const known = new Set<string>();
   for (const path of paths) {
@@ -87,7 +87,7 @@ function withoutCode(body: string): string {
   return lines.join('\n');
 }
 
-/** The path that a link means, from the root of the skill; undefined for one that leads elsewhere. */
+/** The path of a link's target from the skill's root; undefined outside the skill. */
 function relativeTarget(link: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(link)) return undefined;
   const path = decode(link.replace(/[?#].*$/, ''));

@@ -13,8 +13,8 @@ export interface FilesTakenBack {
 }
 
 /**
- * The files of a skill without the changes of a run, path by path (D66, D72): a file that nobody else has changed since the run's first change
- * of it becomes what it was before that. `versions` are in order; `before` is what the first of them changed.
+ * The files of a skill without a run's changes, path by path (D66, D72). If nobody else has changed a file since the run's first change of
+ * it, it becomes what it was before. `versions` are in order; `before` is what the first of them changed.
  */
 export function takeFilesBack(before: readonly SkillFile[], versions: readonly FilesVersion[]): FilesTakenBack {
   const states = [before, ...versions.map(({ files }) => files)].map((files) => new Map(files.map((file) => [file.path, file])));
@@ -31,7 +31,7 @@ export function takeFilesBack(before: readonly SkillFile[], versions: readonly F
   return { files: inPathOrder(files), left: left.sort() };
 }
 
-/** The state before the run's first change of a file, and whether somebody else has changed the file since. */
+/** A file's state before the run's first change, and whether others have changed it since. */
 function changesOf(path: string, states: readonly ReadonlyMap<string, SkillFile>[], versions: readonly FilesVersion[]) {
   let first: number | undefined;
   let isChangedSince = false;

@@ -1,7 +1,7 @@
 import type { WebhookPort } from '@gatehouse/core';
 import type { WebhookSender, WebhookSenderOptions } from './webhook-sender.ts';
 
-/** The way to the receivers of webhooks. What it needs for that is loaded when the first event is sent. */
+/** Delivers to the receivers of webhooks. Its modules are loaded with the first event. */
 export function openWebhooks(options: WebhookSenderOptions): WebhookPort & { close(): Promise<void> } {
   let opening: Promise<WebhookSender> | undefined;
   const open = async () => {

@@ -13,10 +13,10 @@ export interface WebhookSenderOptions {
   deadlineMs?: number;
 }
 
-/** What is read of an answer: nothing of it is used but its status. */
+/** How much of an answer is read. Only its status is used. */
 const maxAnswerBytes = 64 * 1024;
 
-/** Posts to receivers of webhooks: over TLS, but to private addresses that are allowed. Redirects are answers like others. */
+/** Posts to receivers of webhooks, over TLS except to private addresses that are allowed. A redirect counts as an answer. */
 export function createWebhookSender({ allowPrivate = 'none', deadlineMs = 15_000 }: WebhookSenderOptions = {}): WebhookSender {
   const limits = { deadlineMs, maxBytes: maxAnswerBytes };
   const overTls = createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });
@@ -39,7 +39,7 @@ async function postWith(fetch: Fetch, { url, headers, body, signal }: WebhookReq
   return ok ? { delivered: true } : { delivered: false, error: `status_${status}` };
 }
 
-/** One word for every way of not getting through, so that the difference tells nothing of the network behind (D37). */
+/** One word for every failure to connect, so that it reveals nothing about the network behind (D37). */
 function errorOf(error: unknown): WebhookError {
   if (!(error instanceof ServiceFailure)) return 'unreachable';
   return error.kind === 'timeout' ? 'timeout' : 'no_answer';

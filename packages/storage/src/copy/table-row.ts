@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../schema.ts';
 
-/** What the target makes itself: calls of the last minute, and what is made behind the log, and what processes work on. */
+/** What the target makes itself: calls of the last minute, what is derived from the log, and what processes work on. */
 export type MadeTable = 'callSlots' | 'activitySums' | 'activityItems' | 'activityPosition' | 'leases';
 /** A table that is copied, and one of its rows by property. */
 export type TableName = Exclude<keyof Tables, MadeTable>;

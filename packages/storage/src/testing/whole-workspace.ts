@@ -339,7 +339,7 @@ const blank = {
   deletedBy: null,
 };
 
-/** One that goes on, one whose receiver fails, and one that was stopped. */
+/** One that delivers, one with a failing receiver, and one that was stopped. */
 function* addWebhooks(store: Store, at: number): Op<void> {
   const told = { activityId: 0, toldOfNext: 0, heldThrough: at };
   const working = { failures: 0, failingSince: null, nextAttemptAt: null, lastError: null, deliveredAt: at + 5 };

@@ -13,7 +13,7 @@ export interface CountOptions {
 const rowsAtOnce = 250;
 /** Of the time that a step took: calls have the database for themselves in between. */
 const restFactor = 4;
-/** Rows of calls beyond the limit grow for a minute, and a clock of another process may be behind. */
+/** Rows of refused calls grow for a minute, and another process's clock may be behind. */
 const openMs = 2 * minuteMs;
 /** What lies further in the future was written by a clock that was wrong, and does not become older by waiting. */
 const aheadMs = minuteMs;

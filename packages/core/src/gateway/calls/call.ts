@@ -36,7 +36,7 @@ export type Answer =
       browser?: CookieChanges | undefined;
       /** What is mailed before the answer leaves. */
       postCommitMail?: Outbox | undefined;
-      /** The versions of skills that it gives its caller. */
+      /** The versions of skills that it returns. */
       loads?: readonly NotedLoad[] | undefined;
       isReplay?: boolean | undefined;
     }

@@ -3,16 +3,16 @@ import type { NotedLoad } from '../../kernel/context/context.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
 import type { GatewayParts } from './call-frame.ts';
 
-/** Readers that are remembered: of more, the oldest is written again a little early. */
+/** The most readers remembered. Beyond it, the oldest is written again a little early. */
 const maxRemembered = 10_000;
 
-/** What a reader got last, and when that was written. */
+/** The version a reader got last, and when that was recorded. */
 interface Kept {
   version: number;
   at: number;
 }
 
-/** Keeps who read which skill: a reader of one version once a minute, so that reading stays as fast as it is. // D72 */
+/** Records who read which skill, at most once a minute for each reader and version, so that reading stays fast. // D72 */
 export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 'store' | 'clock' | 'report'>) {
   const kept = new Map<string, Kept>();
 
@@ -22,7 +22,7 @@ export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 's
   }
 
   return {
-    /** Before the answer leaves. A fault of it changes no answer. */
+    /** Called before the answer leaves. If it fails, the answer stays the same. */
     async keep(loads: readonly NotedLoad[], requestId: string): Promise<void> {
       const now = clock();
       for (const load of loads) {

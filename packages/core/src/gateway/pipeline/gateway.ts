@@ -27,9 +27,9 @@ export interface GatewayOptions {
   settings: Settings;
   /** Connected services; without it the tools for them say that there are none. */
   services?: ServicePort | undefined;
-  /** The way to the receivers of webhooks; without it they cannot be reached. */
+  /** Delivers to the receivers of webhooks; without it, none is reached. */
   webhooks?: WebhookPort | undefined;
-  /** What traces calls; without it no call is. */
+  /** Traces calls; without it, no call is traced. */
   tracing?: CallTracing | undefined;
   /** What sends mail; without it links are there to copy. */
   mailer?: Mailer | undefined;

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@gatehouse/domain';
 
 const firstMs = 5000;
 const longestMs = 6 * hourMs;
-/** A receiver that fails for so long is told nothing more until a person resumes it. */
+/** After failing for so long, a receiver gets no events until a person resumes it. */
 export const stopsAfterMs = 5 * dayMs;
 
 /** How long to wait after the n-th failure in a row: 5 s, 15 s, 45 s … 6 h, spread so that receivers do not get all at once. */

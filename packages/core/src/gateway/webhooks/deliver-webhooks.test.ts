@@ -17,7 +17,7 @@ interface Received {
 /** A receiver that answers what a test tells it to. */
 interface Receiver {
   received: Received[];
-  /** What it answers an event; undefined takes it. */
+  /** Its answer to an event; undefined accepts it. */
   answer: () => WebhookError | undefined | Promise<WebhookError | undefined>;
   port: WebhookPort;
 }
@@ -45,7 +45,7 @@ afterEach(() => {
   for (const one of stopping.splice(0)) one.abort();
 });
 
-/** A process that delivers. `run` looks until nothing more is due; it asks again, because a row is settled a moment after its commit. */
+/** A process that delivers. `run` repeats until nothing is due: a row is settled only a moment after its commit. */
 function createProcess(world: World, receiver: Receiver, { store = world.store, holder = 'process_1' } = {}) {
   const stop = new AbortController();
   stopping.push(stop);
@@ -269,7 +269,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     const shown = await world.ok(world.owner, 'create_doc', { title: 'Shown' });
     const [event] = await untilReceived(look, receiver, 1);
     expect(receiver.received).toHaveLength(1);
-    // Without who did it: a member reads that of nobody else.
+    // Without the actor: members may not read who else did something.
     expect(event?.data).toEqual({ orgId: world.orgId, kind: 'doc', id: shown.docId });
     expect(JSON.stringify(receiver.received)).not.toContain(hidden.docId);
     await world.ok(world.owner, 'remove_person', { email: 'admin@acme.test' });

@@ -14,26 +14,26 @@ export interface DeliveryOptions {
   services: Pick<ServicePort, 'open'>;
   webhooks: WebhookPort;
   clock: () => number;
-  /** Names this process among those that share a database. */
+  /** Identifies this process among those that share a database. */
   holder: string;
   report: (error: unknown) => void;
-  /** Ends it: what is being sent is given up, and sent again later. */
+  /** Ends it. A delivery under way is aborted, and repeated later. */
   signal: AbortSignal;
 }
 
 export interface WebhookDelivery {
-  /** Looks once which webhooks have something to be told, and begins to tell them. Rejects where the store cannot be asked. */
+  /** Looks once for webhooks with events to deliver, and starts delivering. Rejects if the store fails. */
   look(): Promise<void>;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
 }
 
-/** Receivers that hang must not keep others waiting for long, and not take all connections. */
+/** Receivers that hang must neither delay others for long nor take all connections. */
 const maxAtOnce = 16;
 
 /**
- * Tells webhooks what is in the log, each one event after the other: the next when the one before was taken. How far it has come is in
- * the store, so a process that dies loses nothing, and another one sends again at most what was not noted (D81).
+ * Delivers the log's events to webhooks, to each one in order: the next when the one before was accepted. Its position is in
+ * the store, so a process that dies loses nothing, and another one repeats at most what was not recorded (D81).
  */
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { store, registry, clock, report, signal } = options;
@@ -70,7 +70,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     }
   }
 
-  /** The webhook as it is then; undefined where it is not to be told more for now. */
+  /** The webhook afterwards; undefined if it must wait. */
   async function tellOne(webhook: Webhook, { event, after }: NextEvent): Promise<Webhook | undefined> {
     if (!(await lease.hold())) return undefined;
     const current = await store.read(() => currentOf(webhook));
@@ -82,7 +82,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
       signal,
     });
     if (!outcome.delivered) {
-      // Stopped by ourselves: that is no failure of the receiver.
+      // Stopped by ourselves: not a failure of the receiver.
       if (!signal.aborted) await change(() => fail(webhook, outcome.error));
       return undefined;
     }
@@ -90,7 +90,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     return hasMoved ? { ...webhook, ...after, failures: 0, failingSince: null } : undefined;
   }
 
-  /** It may have been paused or removed since it was looked at, and its secret sealed again. */
+  /** It may have been paused or removed since it was read, and its secret may have been sealed again. */
   function* currentOf(webhook: Webhook): Op<{ url: string; secret: string } | undefined> {
     const current = yield* store.webhooks.find(webhook.orgId, webhook.id);
     if (current?.status !== 'active' || !isAt(current, webhook)) return undefined;

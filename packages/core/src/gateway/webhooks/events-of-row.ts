@@ -4,11 +4,11 @@ import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { changesIn } from '../feeds/touched.ts';
 import type { Registry } from '../registry/registry.ts';
 
-/** Something that a row of the log tells, before it is asked who may know. The same row always gives the same ones, in one order. */
+/** An event from a row of the log, before checking who may know it. The same row always gives the same events in the same order. */
 export interface LoggedEvent {
   type: WebhookEvent;
   row: Activity;
-  /** What was changed; undefined for a call that was refused. */
+  /** What was changed; undefined if the call was refused. */
   changed?: { kind: ChangedKind; id: string } | undefined;
 }
 
@@ -22,7 +22,7 @@ const eventOf: Record<ChangedKind, WebhookEvent> = {
   task: 'task.changed',
 };
 
-/** Tools that can change several things with one call, which the log does not name. */
+/** Tools that can change several things in one call; the log does not name these. */
 const changesSeveral: ReadonlySet<string> = new Set([
   'apply_take_back',
   'continue_take_back',
@@ -38,7 +38,7 @@ const slackMs = 1000;
 
 export function* eventsOfRow(store: Store, registry: Registry, row: Activity): Op<LoggedEvent[]> {
   if (row.outcome !== 'ok') return [{ type: 'call.refused', row }];
-  // What is answered once more was told the first time.
+  // An answer that is repeated was announced the first time.
   if (row.reason === 'replayed' || changesIn(registry, [row]).length === 0) return [];
   const subjects = changesSeveral.has(row.tool) ? yield* subjectsOf(store, row) : namedBy(row);
   return subjects.map((changed) => ({ type: eventOf[changed.kind], row, changed }));

@@ -1,11 +1,11 @@
 import { minuteMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 
-/** Work that one of several processes does at a time; another one goes on a minute after its process has died. */
+/** Work that one of several processes does at a time. If it dies, another takes over after a minute. */
 export interface Lease {
-  /** True where this process has it, for as long as one more step may take. */
+  /** True if this process has it for as long as one more step may take. */
   hold(): Promise<boolean>;
-  /** Lets another process have it at once. */
+  /** Releases it for another process at once. */
   release(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface LeaseOptions {
 }
 
 const leaseMs = minuteMs;
-/** What is left of it is enough for a step: a request takes at most half of that. */
+/** The remaining time is enough for a step: a request takes at most half of it. */
 const enoughMs = leaseMs / 2;
 
 export function createLease({ store, name, holder, clock }: LeaseOptions): Lease {

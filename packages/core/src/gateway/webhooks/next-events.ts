@@ -6,34 +6,34 @@ import type { Registry } from '../registry/registry.ts';
 import { eventsOfRow } from './events-of-row.ts';
 import { heldEvent, type ToldEvent, toldEvent } from './told-event.ts';
 
-/** An event, and where a webhook is when it has been told. */
+/** An event, and the webhook's position after its delivery. */
 export interface NextEvent {
   event: ToldEvent;
   after: WebhookPosition;
 }
 
-/** What a webhook is to be told next. */
+/** The next events for a webhook. */
 export interface NextEvents {
   events: NextEvent[];
-  /** Where it is when all of them have been told. */
+  /** Its position when all of them have been delivered. */
   end: WebhookPosition;
-  /** There may be more behind them. */
+  /** More may follow. */
   isCut: boolean;
 }
 
 export interface NextOptions {
   store: Store;
   registry: Registry;
-  /** The row of the log up to which no other one can appear any more. */
+  /** The row of the log before which no other row can appear. */
   through: number;
   now: number;
 }
 
 const rowsAtOnce = 100;
-/** Held tools are told of so much later: a change that began before may be committed after one that began later. */
+/** Held tools are announced this much later, because changes may commit in another order than they began. */
 const heldSettleMs = 30_000;
 
-/** Undefined where who created it no longer belongs to the organization. */
+/** Undefined if the person who created it has left the organization. */
 export function* nextEvents(webhook: Webhook, options: NextOptions): Op<NextEvents | undefined> {
   const creator = yield* creatorOf(webhook, options);
   if (!creator) return undefined;
@@ -80,11 +80,11 @@ function* heldEvents(webhook: Webhook, creator: Caller, from: WebhookPosition, {
   const events: NextEvent[] = [];
   for (const [index, held] of found.entries()) {
     const connection = yield* store.connections.visible(viewerOf(creator), held.connectionId);
-    // Those of one time are done together: a time is all that is kept.
+    // Those of one time are handled together, because only the time is kept.
     const isDone = found[index + 1]?.changedAt !== held.changedAt;
     const after = { ...from, heldThrough: isDone ? held.changedAt : (found[index - 1]?.changedAt ?? webhook.heldThrough) };
     if (connection) events.push({ event: heldEvent(webhook.orgId, { ...held, service: connection.service }), after });
   }
-  // Without anything to tell it is only written with something else: else every look would be a change.
+  // With nothing to deliver, the position is written only with another change: otherwise every look would write.
   return { events, end: found.length > 0 ? { ...from, heldThrough: found.at(-1)?.changedAt ?? from.heldThrough } : from };
 }

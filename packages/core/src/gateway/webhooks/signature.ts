@@ -15,7 +15,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers of Standard Webhooks: receivers compare the signature, and refuse a timestamp that is minutes old. */
+/** The headers of Standard Webhooks: receivers check the signature and refuse timestamps that are minutes old. */
 export function signedHeaders(secret: string, { id, at, body }: SignedMessage): Record<string, string> {
   const timestamp = `${Math.floor(at / 1000)}`;
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

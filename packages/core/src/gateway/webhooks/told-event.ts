@@ -11,11 +11,11 @@ export interface ToldEvent {
   body: string;
 }
 
-/** What the creator of a webhook may know of an event at this instant; undefined where that is nothing. */
+/** An event as the webhook's creator may know it at this instant; undefined if they may know nothing of it. */
 export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
   const { type, row, changed } = event;
   const isOwn = actsForAll(creator) || row.personId === creator.personId;
-  // Others are told that something changed, and not who did what: that is in the log, which they don't read.
+  // Others learn that something changed, but not who did it: that is in the log, which they may not read.
   if (!isOwn && (!changed || !(yield* isSeen(store, creator, changed)))) return undefined;
   const data = { orgId: row.orgId, ...(changed && { kind: changed.kind, id: changed.id }), ...(isOwn && callOf(row)) };
   const id = `evt_${row.requestId.replace(/^req_/, '')}_${index}`;
@@ -37,7 +37,7 @@ function callOf(row: Activity) {
   return { tool, requestId, by, ...refusal, ...atService };
 }
 
-/** Tools of a connection that wait for a person, as they were changed at one time. */
+/** Tools of a connection that changed at one time and wait for a person. */
 export function heldEvent(orgId: string, held: { connectionId: string; service: string; changedAt: number; tools: number }): ToldEvent {
   const { connectionId, service, changedAt, tools } = held;
   const data = { orgId, connectionId, service, tools };

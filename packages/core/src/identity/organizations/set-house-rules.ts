@@ -2,7 +2,7 @@ import { cleanText, maxHouseRulesBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 
-/** Refused rather than cleaned: a model reads characters that no person sees. */
+/** Refused, not cleaned: a model reads characters that people cannot see. */
 const rules = z
   .string()
   .meta({ description: `up to ${maxHouseRulesBytes} bytes of plain text; empty: no rules` })

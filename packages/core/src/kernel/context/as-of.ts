@@ -3,10 +3,10 @@ import { refusal } from '../errors/errors.ts';
 import { time } from '../schema/schema.ts';
 import type { ToolContext } from './context.ts';
 
-/** The moment that a read looks back to. Who may see what is decided at the time of the call (D67). */
+/** The time that a read looks back to. Permissions are those at the time of the call (D67). */
 export const asOf = time.min(0).optional().describe('ms since epoch: as it was then, of what the caller may see now');
 
-/** Refuses a moment of which the history knows nothing: before it began, or still to come. */
+/** Refuses a time before the history began or in the future. */
 export function* checkAsOf({ store, viewer, now }: ToolContext, asOf: number): Op<void> {
   if (asOf > now) throw refusal('invalid_argument', `argument "asOf": ${sayTime(asOf)} is in the future; it is ${sayTime(now)} now`);
   const since = yield* store.organizations.historySince(viewer.orgId);
@@ -14,7 +14,7 @@ export function* checkAsOf({ store, viewer, now }: ToolContext, asOf: number): O
   throw refusal('no_history', `the history begins at ${since} (${sayTime(since)}); give a later "asOf"`, String(since));
 }
 
-/** JavaScript has no words for times that are further away. */
+/** JavaScript cannot express later times. */
 const lastDate = 8.64e15;
 
 function sayTime(at: number): string {

@@ -107,7 +107,7 @@ export interface Origin {
   sdk?: Sdk | undefined;
   /** The program behind the SDK, as it calls itself. */
   client?: string | undefined;
-  /** The machine that the program runs on, as it calls it: shown, never trusted (D72). */
+  /** The name that the program gives its machine: shown, never trusted (D72). */
   machine?: string | undefined;
   /** The valid `traceparent` of the caller: its trace is logged, and handed on to connected services (D14). */
   traceparent?: string | undefined;
@@ -210,7 +210,7 @@ export interface ToolContext {
   postCommitMail: Outbox;
   /** The way to connected services; no tool reaches one in another way. */
   services: ServicePort;
-  /** The way to the receivers of webhooks. */
+  /** Delivers to the receivers of webhooks. */
   webhooks: WebhookPort;
   settings: Settings;
   registry: KnownTools;
@@ -221,7 +221,7 @@ export interface ToolContext {
   attribution: Attribution;
   origin: Origin;
   notes: ActivityNotes;
-  /** The versions of skills that the call gives its caller. */
+  /** The versions of skills that the call returns. */
   loads: NotedLoad[];
   passwords: PasswordHasher;
   /** Puts into a new organization what every one starts with; `viewer` is its owner. */

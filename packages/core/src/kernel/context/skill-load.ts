@@ -19,7 +19,7 @@ export function noteSkillLoad({ attribution, origin, loads }: ToolContext, item:
   });
 }
 
-/** What a program says of itself, on one line. */
+/** The name that a program gives itself, on one line. */
 function visible(text: string, maximum: number): string {
   return text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

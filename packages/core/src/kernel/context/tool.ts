@@ -36,7 +36,7 @@ interface Definition<
   role?: Role;
   input: Input;
   output: Output;
-  /** Fields of the result, or of its entries, that differ at each call although nothing has changed. */
+  /** Fields of the result or its entries that differ from call to call although nothing changed. */
   passingFields?: readonly string[];
   /** That the tool will be removed (D71). */
   deprecation?: Deprecation;

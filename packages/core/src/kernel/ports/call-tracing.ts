@@ -1,20 +1,20 @@
 import type { Entrance } from '@gatehouse/domain';
 
-/** What of a call a span of its own stands for. */
+/** The steps of a call that have a span of their own. */
 export type TracedStep = 'store' | 'service';
 
-/** A call that is traced: it is a span, and its steps are spans below it (D82). */
+/** A traced call: one span, with a span below it for each step (D82). */
 export interface CallTrace {
-  /** The trace of the call, with its span as the parent: logged, and handed on (D14). */
+  /** The call's trace with its span as the parent, for the log and for services (D14). */
   readonly traceparent: string;
-  /** Runs a step, and gives it what is handed on to whom it calls. */
+  /** Runs a step, and gives it the traceparent for the service that it calls. */
   step<T>(step: TracedStep, run: (traceparent: string) => Promise<T>): Promise<T>;
   end(outcome: { code: string; reason: string | undefined; status: number }): void;
 }
 
-/** What traces calls; without it nothing is done. */
+/** Traces calls; without it, nothing is done. */
 export interface CallTracing {
-  /** Undefined for a call whose caller asks not to be traced. */
+  /** Undefined if the caller asks not to be traced. */
   begin(call: { tool: string; origin: { entrance: Entrance; traceparent?: string | undefined }; requestId: string }): CallTrace | undefined;
 }
 

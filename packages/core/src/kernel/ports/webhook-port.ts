@@ -5,17 +5,17 @@ export interface WebhookRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** What became of a request: delivered, or why not. */
+/** The outcome of a request: delivered, or why not. */
 export type WebhookOutcome = { delivered: true } | { delivered: false; error: WebhookError };
 
-/** A status that is no success, or a request without an answer. What is behind an address is not told. */
+/** A failure status, or no answer. It says nothing about what is behind the address. */
 export type WebhookError = `status_${number}` | 'timeout' | 'unreachable' | 'no_answer';
 
 /** Core's way to the receivers of webhooks. `packages/services` stands behind it; tests put a fake there. */
 export interface WebhookPort {
-  /** Posts once. Follows no redirect, and reaches no private address that the operator has not allowed. Never rejects. */
+  /** Posts once. Follows no redirects, and reaches private addresses only if the operator allows them. Never rejects. */
   post(request: WebhookRequest): Promise<WebhookOutcome>;
 }
 
-/** Of a gateway that sends none. */
+/** For a gateway that sends none. */
 export const noWebhooks: WebhookPort = { post: async () => ({ delivered: false, error: 'unreachable' }) };

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export interface Deprecation {
   /** The day of the release that announced it, such as `2027-03-01`. */
   since: string;
-  /** The day from which it may be gone; a release with a higher minor version comes before that. */
+  /** It may be removed from this day on, after a release with a higher minor version. */
   sunset?: string;
-  /** What to use in its place, for readers of the schema. */
+  /** What to use instead, for readers of the schema. */
   instead: string;
 }
 

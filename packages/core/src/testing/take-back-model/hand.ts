@@ -44,7 +44,7 @@ export interface Step {
 export interface Desk {
   world: World;
   credentials: Record<Actor, Credential | string>;
-  /** Whether an actor is the run. */
+  /** Whether the actor belongs to the run. */
   isRun: (actor: Actor) => boolean;
   subjects: Subject[];
   folders: Subject[];
@@ -58,7 +58,7 @@ export interface Desk {
 
 export type Hand = ReturnType<typeof handOf>;
 
-/** What a step needs: how its actor calls, what it is about, and how that is noted. */
+/** What a step needs: how its actor calls, its subject, and how to record it. */
 export function handOf(desk: Desk, { actor, subject: index, choice }: Step, value: string) {
   const { world, credentials, people } = desk;
   const isRun = desk.isRun(actor);

@@ -146,7 +146,7 @@ interface Undo {
   writes: Map<Subject, number>;
 }
 
-/** Taking the take-back back brings everything again as it was, unless somebody has changed it in between. */
+/** Taking back the take-back restores everything that nobody has changed in between. */
 async function judgeUndo(desk: Desk, { takeBackId, between, states, writes }: Undo): Promise<void> {
   const taken = await readAll(desk);
   for (const step of between) await perform(desk, step);

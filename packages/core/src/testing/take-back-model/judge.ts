@@ -21,7 +21,7 @@ interface TakenBack {
   held: HeldNames;
 }
 
-/** By two rules: nothing that others did is lost, and everything of the run that stays is reported. What nobody else was near is as the oracle says. */
+/** Two rules: nothing that others did is lost, and everything of the run that stays is reported. Where nobody else was near, the oracle is right. */
 export function judge(subject: Subject, actual: Actual, { entry, until, held }: TakenBack): void {
   const slots = [...subject.slots.values()];
   if (!subject.createdByRun && !slots.some(isTouchedByRun)) expect(entry, subject.id).toBeUndefined();
@@ -131,12 +131,12 @@ function isTextNearOthers({ subject, name, slot }: Looked): boolean {
 /** A field has the value of the oracle, also where others changed it before. */
 function judgeField({ subject, slot, is, isSame, entry, about }: Looked): void {
   if (isSame(withoutRun(slot))) return;
-  // Only what the tool of a person refuses, a name that is taken, or what others had in the trash stays.
+  // What stays: what a person's tool refuses, a taken name, or what others had in the trash.
   expect(['protected_item', 'name_taken', ...(wasInTrash(subject) ? ['changed_since'] : [])], about).toContain(entry?.reason);
   expect(is, about).toEqual(current(slot) ?? undefined);
 }
 
-/** Whether others have deleted it, which can have been at its turn. */
+/** Whether others have deleted it, perhaps only just now. */
 function wasInTrash({ slots }: Subject): boolean {
   return isTouchedByOthers(slots.get('isDeleted') ?? { initial: false, writes: [] });
 }

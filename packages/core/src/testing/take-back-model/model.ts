@@ -1,4 +1,4 @@
-/** What one operation gave a slot. */
+/** The value that one operation gave a slot. */
 export interface Write {
   isRun: boolean;
   value: unknown;
@@ -44,7 +44,7 @@ export function isTouchedByOthersSince({ writes }: Slot): boolean {
   return first >= 0 && writes.slice(first).some(({ isRun }) => !isRun);
 }
 
-/** Whether the last change of a slot is somebody else's, so that it must stay. */
+/** Whether somebody else made the last change of a slot, so that it must stay. */
 export const isKeptByOthers = ({ writes }: Slot): boolean => writes.at(-1)?.isRun === false;
 
 /** Whether others have changed a paragraph next to this one, or this one: then only the two rules hold. */

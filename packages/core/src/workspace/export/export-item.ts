@@ -53,7 +53,7 @@ interface ExportedFile {
   executable: boolean;
 }
 
-/** What a skill has beside SKILL.md; nothing for other items. */
+/** The files of a skill beside SKILL.md; none for other items. */
 export function* filesBesideSkill(context: ToolContext, item: VisibleItem): Op<{ files?: ExportedFile[] }> {
   if (item.type !== 'skill') return {};
   const version = yield* readSkillVersion(context, item);

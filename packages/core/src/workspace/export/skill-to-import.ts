@@ -9,7 +9,7 @@ export interface SkillToImport {
   warnings: SkillWarning[];
 }
 
-/** The skill that a folder of this name holds. Refuses what cannot be one, as write_skill does (D72). */
+/** The skill in a folder of this name. Refuses what write_skill refuses (D72). */
 export function skillToImport(files: readonly GivenFile[], folderName: string, folderId: string | null): SkillToImport {
   const planned = planFiles([], { files, removeFiles: [] });
   if (planned.main === undefined) throw refusal('invalid_skill', `a skill needs a ${skillMain} at its root`);

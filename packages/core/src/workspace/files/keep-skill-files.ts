@@ -3,9 +3,9 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { storeInDatabase } from './file-bytes.ts';
 
-/** What a new version of a skill has beside SKILL.md. */
+/** The files of a new version of a skill beside SKILL.md. */
 export interface KeptFiles {
-  /** All of them, also those that stay as they were. */
+  /** All of them, even those that stay as they were. */
   files: readonly SkillFile[];
   /** The bytes of those that are new, by their SHA-256. */
   bytes: ReadonlyMap<string, Buffer>;

@@ -55,7 +55,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       for (const [asOf, answer] of recorded) {
         const { downloadUrl, ...then } = await world.ok(ada, 'read_item', { itemId: docId, asOf });
         expect(then).toEqual(answer);
-        // It is in the trash, from which nothing is downloaded.
+        // It is in the trash, where nothing can be downloaded.
         expect(downloadUrl).toBeNull();
       }
       const first = await world.ok(ada, 'read_item', { itemId: docId, asOf: recorded[2]?.[0], version: 1 });
@@ -119,7 +119,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       for (const input of [{ folderId }, { folderId: otherId }])
         expect(await world.refused(bob, 'browse_folder', { ...input, asOf })).toBe('invalid_request/no_such_item');
       expect(await world.refused(bob, 'read_item', { itemId: secret, asOf })).toBe('invalid_request/no_such_item');
-      // Whoever is given access sees what was there before.
+      // Whoever gets access also sees what was there before.
       await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
       expect(namesOf(await world.ok(bob, 'browse_folder', { folderId, asOf }))).toEqual(['Plan']);
     });

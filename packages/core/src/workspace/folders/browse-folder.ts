@@ -107,7 +107,7 @@ interface PastBrowse {
   cursor: string | undefined;
 }
 
-/** What was in a folder that the caller may see now, or in none, by identifier (D67). */
+/** Items that were in a folder the caller may see now, or outside every folder, by identifier (D67). */
 function* browsePast(context: ToolContext, folder: Folder | null, { type, asOf, limit, cursor }: PastBrowse) {
   const { store, viewer } = context;
   const list = `browse ${folder?.id ?? ''} ${type ?? ''} as of ${asOf}`;

@@ -21,7 +21,7 @@ export function* findItemForChange(context: ToolContext, sort: ItemSort, id: str
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
-/** An item as it was, if the caller may see it now, in the trash too. Its folder of that time is named if the caller may see that now (D67). */
+/** An item as it was, if the caller may see it now, even in the trash. Names its folder of that time if the caller may see that now (D67). */
 export function* findPastItem(context: ToolContext, id: string, asOf: number): Op<PastItem> {
   const { store, viewer } = context;
   const found = yield* store.past.item(viewer, id, asOf);

@@ -21,7 +21,7 @@ export interface NewItem {
   tags?: string[];
   isSystem?: boolean;
   isAgentMemory?: boolean;
-  /** Of a skill: what it has beside SKILL.md. */
+  /** For a skill: its files beside SKILL.md. */
   skillFiles?: KeptFiles;
 }
 
@@ -72,7 +72,7 @@ export interface ContentChange {
   name?: string;
   description?: string | null;
   tags?: string[];
-  /** Of a skill: what the version has beside SKILL.md, which stays as it is where neither is given: new files, or the manifest of an older version. */
+  /** For a skill: its files beside SKILL.md, new ones or an older version's manifest. If neither is given, they stay as they are. */
   skillFiles?: KeptFiles;
   manifest?: string | null;
 }
@@ -102,7 +102,7 @@ export function* saveDetails(
   return indexed;
 }
 
-/** True when the item already holds exactly this content, and of a skill these files beside it: the change is then a no-op (D19). */
+/** True if the item already has exactly this content, and a skill these files: the change is then a no-op (D19). */
 export function holdsContent(item: VisibleItem, content: Content, manifest: string | null = item.manifest): boolean {
   if (manifest !== item.manifest) return false;
   if (sizeOf(content) !== item.sizeBytes) return false;

@@ -19,19 +19,19 @@ import { isPartLeft, type MergedItem, mergeItem } from './take-skill-files.ts';
 /** A folder with more in it is left: each item is looked at. */
 const maxInFolder = 50;
 
-/** What becomes of an item, a task or a folder: of its body and whether it is there, and of its other fields. */
+/** The decision about an item, task or folder: its body, its existence and its other fields. */
 export interface EntryDecision {
   outcome: Decision['outcome'];
-  /** Why all of it is left, or a part. */
+  /** Why all or a part of it stays. */
   reason: LeftReason | null;
   body: Decision;
-  /** Values that fields get again (D66). */
+  /** Values that fields will have again (D66). */
   values: FieldValues;
-  /** The text and files without the changes of the run, where others have changed them too. */
+  /** The text and files that others changed too, without the run's changes. */
   merged?: MergedItem & TextWithChoices;
 }
 
-/** What an entry is about; undefined where it is not there any more, or is something else. */
+/** The subject of an entry; undefined if it no longer exists or has another kind. */
 export interface Subject {
   item: VisibleItem | undefined;
   task: Task | undefined;
@@ -45,7 +45,7 @@ const leftOut: EntryDecision = {
   values: {},
 };
 
-/** Undefined for what has no history. */
+/** Undefined if it has no history. */
 export function* decideSubject(
   context: ToolContext,
   takeBack: TakeBack,
@@ -74,13 +74,13 @@ function* decideItem(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   return merged && !isProtected ? yield* withText(context, item, plan, { decision: { ...decision, merged }, fields }) : decision;
 }
 
-/** Nothing is set of an item in the trash: what the run set of one that others have deleted stays, and is reported. */
+/** Nothing is set on an item in the trash: if others deleted it, what the run set stays and is reported. */
 function inTrash(body: Decision, { values }: FieldsDecision): EntryDecision {
   const staysSet = body.outcome === 'unchanged' && Object.keys(values).length > 0;
   return staysSet ? { outcome: 'left', reason: 'changed_since', body, values: {} } : { ...ofBody(body), body, values: {} };
 }
 
-/** What others wrote stays: so does an item that the run created, and each place that both changed. */
+/** What others wrote stays, and with it an item that the run created and each place that both changed. */
 function* withText(
   context: ToolContext,
   item: VisibleItem,
@@ -111,7 +111,7 @@ function* decideTask(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
 }
 
-/** A folder that the run created goes if nobody else has changed it, and nothing that stays is in it (D66). */
+/** A folder that the run created is deleted if nobody else has changed it and nothing that stays is in it (D66). */
 function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, folder: Folder): Op<EntryDecision> {
   const fields = yield* decideFields(context, takeBack, plan, folder);
   const body: Decision = { outcome: 'unchanged' };
@@ -121,7 +121,7 @@ function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackP
   return together(body, fields, 'others_worked_on_it');
 }
 
-/** Whether all that is in a folder leaves it when it is taken back. */
+/** Whether taking back empties a folder. */
 function* isLeftEmpty(context: ToolContext, takeBack: TakeBack, folder: Folder): Op<boolean> {
   const { store } = context;
   const inside = yield* store.folders.itemsOf(folder.orgId, folder.id, maxInFolder + 1);

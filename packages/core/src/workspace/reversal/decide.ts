@@ -99,12 +99,12 @@ function targetOf(
   return { version: first.version, isDeleted: later[0]?.what === 'restored' };
 }
 
-/** Whether anybody else has changed what the run created: its name, its place, its tags. Its versions are looked at beforehand. */
+/** Whether anybody else changed the name, place or tags of what the run created. Versions are checked before. */
 function* hasOthersChanges({ store }: ToolContext, progress: TakeBack['progress'], { orgId, id }: VisibleItem): Op<boolean> {
   return (yield* store.changes.ofSubject(orgId, id)).some((row) => !isOfSubject(progress, row));
 }
 
-/** Deletion is a field: its last row decides, whatever others have changed of the body before it (D66.9). */
+/** Deletion is a field: its last row decides, whatever others changed in the body before (D66.9). */
 function wasDeletedByRun(progress: TakeBack['progress'], item: VisibleItem, moves: readonly Change[]): boolean {
   if (item.deletedAt === null) return false;
   const first = moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1];
@@ -157,7 +157,7 @@ interface Claim {
   maxChained: number;
 }
 
-/** Whether this take-back takes the name from its current holder: first what it moves to the trash, then what has its turn before. */
+/** Whether this take-back frees the name from its current holder, by deleting or renaming it before. */
 function* givesUp(context: ToolContext, takeBack: TakeBack, holder: string, { item, name, maxChained }: Claim): Op<boolean> {
   const [entry, found] = yield* entryOf(context, takeBack, holder);
   if (!entry || !found) return false;

@@ -8,7 +8,7 @@ interface Expected {
   openPlaces: number;
 }
 
-/** What a preview says of an entry in one word (D66.8). */
+/** A preview's one word for an entry (D66.8). */
 export function expectedOf({ outcome, reason, isMerged, openPlaces }: Expected): TakeBackExpectation {
   if (openPlaces > 0) return 'needs_you';
   if (outcome !== 'taken_back') return outcome;

@@ -15,7 +15,7 @@ export interface TextWithChoices extends TextTakenBack {
   undecided: TextTakenBack;
 }
 
-/** Places with identifiers by which a choice is known again: equal ones are counted in the order of the text. */
+/** Places with identifiers that survive from one read to the next: equal places are numbered in the order of the text. */
 export function namedPlaces({ text, places }: TextTakenBack): NamedPlace[] {
   const seen = new Map<string, number>();
   return places.map((place) => {

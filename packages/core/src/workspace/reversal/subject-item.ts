@@ -2,7 +2,7 @@ import type { Folder, Op, Task, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
-/** What an entry of a take-back is about. */
+/** The subject of a take-back's entry. */
 export interface SubjectItem {
   type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
   name: string;
@@ -28,7 +28,7 @@ export function* findSubject({ store, viewer }: ToolContext, id: string): Op<Sub
   return item && { type: item.type, name: item.name, item, task: undefined, folder: undefined };
 }
 
-/** The folder that it is shown in: its own where it is one. */
+/** The folder that it is shown in: a folder is shown in itself. */
 export function folderOf({ item, folder }: SubjectItem): string | null {
   return folder?.id ?? item?.folderId ?? null;
 }

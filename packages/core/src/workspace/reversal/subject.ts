@@ -7,7 +7,7 @@ export interface ChangeSource extends VersionMaker {
   traceId?: string | null;
 }
 
-/** Whether a change is one of those that are to be taken back (D66.7). */
+/** Whether a change is to be taken back (D66.7). */
 export function isOfSubject(
   { subject, since, until }: Pick<TakeBack['progress'], 'subject' | 'since' | 'until'>,
   change: ChangeSource,

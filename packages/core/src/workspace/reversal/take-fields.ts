@@ -55,7 +55,7 @@ function knownFields(subject: VisibleItem | Task | Folder): (field: string) => b
   return (field) => isOneOf(itemFields, field) && !(subject.type === 'skill' && field === 'name');
 }
 
-/** What fields of it are now, by the last row of each. */
+/** The present value of each field, from its last row. */
 export function* fieldsNow({ store }: ToolContext, { orgId, id }: { orgId: string; id: string }, values: FieldValues): Op<FieldValues> {
   const rows = yield* store.changes.ofSubject(orgId, id);
   const known = Object.assign({}, ...rows.map(({ fieldsAfter }) => fieldsAfter ?? {})) as FieldValues;
@@ -64,7 +64,7 @@ export function* fieldsNow({ store }: ToolContext, { orgId, id }: { orgId: strin
 
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field);
 
-/** What another take-back did is known by its rows. */
+/** Another take-back's work is found by its rows. */
 function isOfRun({ progress }: TakeBack, { undoes }: TakeBackPlan, row: Change): boolean {
   if (!undoes) return isOfSubject(progress, row);
   const { rows } = undoes.made;

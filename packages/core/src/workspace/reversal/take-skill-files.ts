@@ -11,12 +11,12 @@ export interface MergedItem extends TextTakenBack {
   files?: FilesTakenBack;
 }
 
-/** Whether something of it stays that both changed: places of the text that nobody has decided about, or files (D66). */
+/** Whether something that both changed stays: undecided places of the text, or files (D66). */
 export function isPartLeft({ places, files }: MergedItem): boolean {
   return places.length > 0 || (files !== undefined && files.left.length > 0);
 }
 
-/** Undefined for what is not merged. Of a skill whose text is not, the other files are taken back all the same (D72). */
+/** Undefined if it is not merged. A skill's other files are taken back even if its text is not (D72). */
 export function* mergeItem(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<MergedItem | undefined> {
   const text = yield* mergeText(context, takeBack, plan, item);
   if (item.type !== 'skill') return text;
@@ -26,7 +26,7 @@ export function* mergeItem(context: ToolContext, takeBack: TakeBack, plan: TakeB
   return { text: yield* readText(context, item), places: [], files: { ...files, left: [skillMain, ...files.left] } };
 }
 
-/** Undefined where all versions have the same files. */
+/** Undefined if all versions have the same files. */
 function* mergeFiles(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<FilesTakenBack | undefined> {
   const stretches = yield* stretchesOf(context, takeBack, plan, item);
   if (!stretches) return undefined;

@@ -9,7 +9,7 @@ const maxBytes = 64 * 1024;
 const maxVersions = 200;
 const maxStretches = 20;
 
-/** The text of an item that others have changed too, without the changes of the run (D66). Undefined for what is not merged. */
+/** The text of an item that others changed too, without the run's changes (D66). Undefined if it is not merged. */
 export function* mergeText(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<TextTakenBack | undefined> {
   if (item.sizeBytes > maxBytes) return undefined;
   const stretches = yield* stretchesOf(context, takeBack, plan, item);
@@ -25,7 +25,7 @@ export function* mergeText(context: ToolContext, takeBack: TakeBack, plan: TakeB
   return before === undefined ? undefined : takeTextBack(before, texts);
 }
 
-/** The last versions of the run and of others, in turn, from the run's first version on. */
+/** From the run's first version on: the last version of each series by the run or by others. */
 interface Stretches {
   from: number;
   made: readonly Made[];
@@ -37,7 +37,7 @@ interface VersionsOfRun {
   isOfRun: (version: MadeVersion) => boolean;
 }
 
-/** What another take-back made of a text is known by the version before and the one that it made. */
+/** What another take-back did to a text is known from its version and the one before. */
 function versionsOfRun({ progress }: TakeBack, { undoes, first, versions }: TakeBackPlan): VersionsOfRun | undefined {
   if (undoes) {
     const { was, made } = undoes;
@@ -52,7 +52,7 @@ interface Made {
   isOfRun: boolean;
 }
 
-/** Undefined for what is not merged, because it has other changes or too many. */
+/** Undefined if it is not merged: it has other changes, or too many. */
 export function* stretchesOf(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<Stretches | undefined> {
   const run = versionsOfRun(takeBack, plan);
   if (!run || !isText(item) || item.versionCount - run.from >= maxVersions) return undefined;
@@ -63,7 +63,7 @@ export function* stretchesOf(context: ToolContext, takeBack: TakeBack, plan: Tak
   return made.length > maxStretches || isOwn ? undefined : { from: run.from, made };
 }
 
-/** Consecutive versions count as one, so only what the last of them left is read. */
+/** Consecutive versions count as one, so only the last of them is read. */
 function lastOfEach(versions: readonly Made[]): Made[] {
   return versions.filter(({ isOfRun }, index) => versions[index + 1]?.isOfRun !== isOfRun);
 }

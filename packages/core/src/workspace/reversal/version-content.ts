@@ -3,7 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 
-/** Whether an item has the content of one of its versions: nothing else compares contents when something is taken back. */
+/** Whether an item has the content of one of its versions. Taking back compares contents only here. */
 export function* hasContentOf({ store }: ToolContext, item: VisibleItem, older: StoredVersion): Op<boolean> {
   const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
   return current?.mimeType === older.mimeType && current.manifest === older.manifest && current.sha256.equals(older.sha256);

@@ -15,7 +15,7 @@ interface FileEdit {
   change: (text: string) => ChangedText;
 }
 
-/** Gives a text file beside SKILL.md what `change` makes of it: one version of the skill. The caller has found it for change. */
+/** Applies `change` to a text file beside SKILL.md, as one version of the skill. The caller has locked the item. */
 export function* editSkillFile(context: ToolContext, item: VisibleItem, edit: FileEdit): Op<{ versionCount: number }> {
   const { path, expectedVersionCount, change } = edit;
   const version = yield* readSkillVersion(context, item);

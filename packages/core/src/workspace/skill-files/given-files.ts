@@ -32,7 +32,7 @@ export interface PlannedFiles extends KeptFiles {
   main: string | undefined;
 }
 
-/** What a skill has beside SKILL.md after a change. Refuses what cannot be in a skill, before anything is written. */
+/** The files of a skill beside SKILL.md after a change. Refuses files that cannot be in a skill before anything is written. */
 export function planFiles(before: readonly SkillFile[], { files, removeFiles }: FileChanges): PlannedFiles {
   const planned = new Map<string, SkillFile>(removeFiles.includes('*') ? [] : before.map((file) => [file.path, file]));
   removeNamed(planned, removeFiles, files);
@@ -98,7 +98,7 @@ function mainText(data: Buffer | undefined): string {
   return text;
 }
 
-/** A file that is written again keeps its executable bit, unless the call says otherwise. */
+/** A file that is replaced keeps its executable bit unless the call sets it. */
 function fileOf({ path, executable }: GivenFile, data: Buffer | undefined, before: SkillFile | undefined): SkillFile {
   if (!data && !before)
     throw refusal('invalid_argument', `${quotePath(path)} is new: give its text as "content" or its bytes as "contentBase64"`);

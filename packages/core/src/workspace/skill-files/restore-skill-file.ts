@@ -15,7 +15,7 @@ interface Restored {
   expectedVersionCount: number | undefined;
 }
 
-/** Makes one file of a skill what it was in an older version; all others stay. A file that was removed since comes back. // D72 */
+/** Restores one file of a skill from an older version, even one removed since; the other files stay. // D72 */
 export function* restoreSkillFile(
   context: ToolContext,
   item: VisibleItem,

@@ -32,7 +32,7 @@ export function shownOf(file: SkillFile, bytes: Buffer): ShownSkillFile {
   return { ...fields, contentBase64: bytes.toString('base64') };
 }
 
-/** A text of control characters, each with a long escape, would be more than an answer holds. */
+/** Control characters have long escapes: a text full of them would not fit into an answer. */
 function isWrittenShort(content: string): boolean {
   return JSON.stringify(content).length <= 2 * content.length + 2;
 }

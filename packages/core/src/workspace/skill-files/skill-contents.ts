@@ -8,7 +8,7 @@ import { readSkillBytes } from './skill-version.ts';
 /** Bytes of files in an answer with the contents of many skills. */
 const answerBytes = 4 * 1024 * 1024;
 
-/** The files of as many skills of a page as an answer holds. Each of these skills is loaded by it. // D72 */
+/** The files of as many skills of a page as fit into an answer. This loads each of these skills. // D72 */
 export function* contentsOfSkills(
   context: ToolContext,
   skills: readonly VisibleItem[],

@@ -7,14 +7,14 @@ import { skillAddress } from './skill-address.ts';
 
 const manifestFile = z.object({ path: z.string(), sizeBytes: z.int(), sha256: z.string(), executable: z.boolean() });
 
-/** What a skill consists of, for clients that compare it with what they have. */
+/** The files of a skill, for clients that compare them with theirs. */
 export const skillManifestShape = {
   address: z.string().optional().describe('skill://… over MCP'),
   frontmatter: z.record(z.string(), z.unknown()).optional().describe('of SKILL.md, as JSON'),
   manifest: z.array(manifestFile).optional().describe('all its files'),
 };
 
-/** The most skills of a page with the files of each: a skill has up to 512. */
+/** The most skills on a page with their files: each has up to 512. */
 export const maxDescribedSkills = 50;
 
 export interface DescribedSkill {

@@ -12,7 +12,7 @@ export function pathArgument() {
   return z.string().optional();
 }
 
-/** Whether a call means a file beside SKILL.md, which is what a skill's tools mean without a path. Refused for what is no skill. // D72 */
+/** Whether a call means a file beside SKILL.md; without a path, a skill's tools mean SKILL.md. Refuses anything but a skill. // D72 */
 export function isBeside(item: VisibleItem, path: string | undefined): path is string {
   if (path === undefined) return false;
   if (item.type === 'skill') return path !== skillMain;
@@ -26,7 +26,7 @@ export function* readTextAt(context: ToolContext, item: VisibleItem, path: strin
   return textOf(path, yield* readSkillFile(context, item, version, path));
 }
 
-/** Refused for a file that is no text. */
+/** Refused for a file that is not text. */
 export function textOf(path: string, bytes: Buffer): string {
   const { isText, mimeType } = describeFile({ bytes, name: path });
   if (isText) return bytes.toString('utf8');

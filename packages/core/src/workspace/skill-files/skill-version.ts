@@ -20,7 +20,7 @@ export function* readSkillVersion(context: ToolContext, item: VisibleItem, numbe
   return { number, files: inPathOrder([main, ...(yield* filesBeside(context, item, manifest))]) };
 }
 
-/** The files of a manifest of a skill, SKILL.md not among them. */
+/** The files of a skill's manifest, without SKILL.md. */
 export function* filesBeside({ store }: ToolContext, item: Pick<VisibleItem, 'orgId' | 'id'>, manifest: string | null): Op<SkillFile[]> {
   return manifest === null ? [] : yield* store.skills.manifest(item.orgId, item.id, manifest);
 }
@@ -69,7 +69,7 @@ function* earlierFile({ store }: ToolContext, { orgId, id }: VisibleItem, path: 
   return bytes && { path, sizeBytes: bytes.length, sha256: digest, executable: false };
 }
 
-/** The bytes of some files of a version, by their paths. The caller knows that they are not too many to hold. */
+/** The bytes of some files of a version, by path. The caller keeps the total small. */
 export function* readSkillBytes(
   context: ToolContext,
   item: VisibleItem,

@@ -11,7 +11,7 @@ export const changedFile = named(
   z.object({ path: z.string(), change: z.enum(['added', 'changed', 'removed']) }),
 );
 
-/** Of more files in one version, a list of versions names the first. */
+/** If a version changed more files, a list of versions names only the first ones. */
 const maxNamed = 50;
 
 type Listed = Pick<StoredVersion, 'number' | 'sha256' | 'sizeBytes' | 'manifest'>;

@@ -14,7 +14,7 @@ import { findSkill, skillAddress } from '../skill-files/skill-address.ts';
 import { skillManifestShape } from '../skill-files/skill-manifest.ts';
 import { findNamedFile, readSkillBytes, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
 
-/** Bytes of files in one answer, as they are written in it: base64 takes a third more. */
+/** Bytes of files in one answer as it writes them: base64 takes a third more. */
 const answerBytes = 4 * 1024 * 1024;
 /** Of a file that comes in parts. A multiple of three, so that base64 of the parts is that of the whole. */
 const partBytes = 3 * 1024 * 1024;
@@ -81,7 +81,7 @@ export const readSkillFiles = defineTool({
     const files: NamedFile[] = paths === undefined ? version.files : [];
     for (const path of new Set(paths)) files.push(yield* findNamedFile(context, item, version, path));
     const { shown, next } = yield* pageOf(context, item, { version, files, index, offset });
-    // Without paths nothing of it is read but what it has.
+    // Without paths, only the list of its files is read.
     if (files.length > 0) noteSkillLoad(context, item, number);
     return {
       id: item.id,
@@ -113,7 +113,7 @@ interface Asked {
   offset: number;
 }
 
-/** As many files as an answer holds. One that no answer holds comes alone, in parts. */
+/** As many files as fit into an answer. A larger file comes alone, in parts. */
 function* pageOf(
   context: ToolContext,
   item: VisibleItem,

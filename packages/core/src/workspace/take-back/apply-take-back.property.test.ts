@@ -35,7 +35,7 @@ const histories = fc.record({
 });
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The body of an item, and whether it is there: what can be taken back. */
+/** The body of an item and its existence, as far as they can be taken back. */
 interface State {
   isThere: boolean;
   text: string | undefined;
@@ -186,7 +186,7 @@ async function holds(desk: Desk, { before, during, after, between, subject }: Hi
   const isAmong = ({ actor, at }: Change) => isOf[subject](actor) && at >= since && at <= until;
   await expectTakeBack(world, items, { put, states, isAmong });
 
-  // Of these the text stayed: only other fields were taken back.
+  // The text of these stayed: only other fields were taken back.
   const restored = await statesOf(world, items);
   const keptText = new Set(items.filter((_, index) => fc.stringify(states[index]) === fc.stringify(restored[index])).map(({ id }) => id));
   const changed = items.map(({ changes }) => changes.length);
@@ -235,7 +235,7 @@ interface Kept {
   isAmong: (change: Change) => boolean;
 }
 
-/** What becomes of an item that others have changed too; true where nothing more is expected of it. */
+/** Decides an item that others changed too; true if nothing more is expected. */
 function expectKept({ item, entry, isLeft, isAmong }: Kept, state: State, restored: State): boolean {
   const isRestored = comesBack(item.changes, state, isAmong) && entry?.reason !== 'name_taken';
   const kept = entry?.isMerged ? mergedState(item, state, isAmong) : state;
@@ -246,7 +246,7 @@ function expectKept({ item, entry, isLeft, isAmong }: Kept, state: State, restor
   return !entry || entry.isMerged || isShared || (isLeft && isRestored);
 }
 
-/** Whether the last deletion is the run's, which goes whatever others have changed before it. */
+/** Whether the run made the last deletion, which is taken back whatever others changed before it. */
 function comesBack(changes: readonly Change[], now: State, isAmong: (change: Change) => boolean): boolean {
   const isMove = ({ before }: Change, index: number) =>
     before.text !== undefined && before.isThere !== (changes[index + 1]?.before ?? now).isThere;
@@ -271,7 +271,7 @@ interface Undone {
   keptText: ReadonlySet<string>;
 }
 
-/** What somebody has changed since stays as they left it; all else is as it was before the take-back. */
+/** Whatever somebody has changed since stays as they left it; everything else is as before the take-back. */
 async function expectUndone(world: World, items: readonly Tracked[], { takeBackId, states, changed, keptText }: Undone): Promise<void> {
   const left = await statesOf(world, items);
   const { preview, done } = await takeAllBack(world, { takeBackId });

@@ -294,7 +294,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const put = await ready(world, ada, { keyId, since });
       await done(world, ada, put.takeBackId);
       world.clock.now++;
-      // It is where the take-back left it, and at the same version.
+      // It is where the take-back left it, at the same version.
       await world.ok(world.owner, 'restore_item', { itemId: made });
       await world.ok(world.owner, 'delete_doc', { docId: made });
       world.clock.now++;

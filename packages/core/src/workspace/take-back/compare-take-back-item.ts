@@ -86,7 +86,7 @@ function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, d
   return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };
 }
 
-/** The text of an item now, and what it becomes; undefined where it has none, or one too large to compare, or keeps it. */
+/** The item's text now and afterwards; undefined if it has none, if it is too large to compare, or if it stays the same. */
 function* textsOf(
   context: ToolContext,
   item: VisibleItem,

@@ -101,7 +101,7 @@ function* requirePlace(context: ToolContext, takeBack: TakeBack, plan: TakeBackP
   throw refusal('stale_version', 'argument "placeId": somebody has changed this place since; call compare_take_back_item again');
 }
 
-/** Whether a folder goes with what is in it depends on what is left out of it, so folders are decided again too. */
+/** A folder is deleted only with all its contents, so leaving something out decides folders again too. */
 function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackItem>): Op<Entry[]> {
   const shown: Entry[] = [];
   for (const entry of plans.values()) {

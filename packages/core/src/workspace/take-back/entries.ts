@@ -51,7 +51,7 @@ export const entryExample: Entry = {
   others: [],
 };
 
-/** What became of an entry, or would become of it now. Undefined for what the caller does not see any more. */
+/** The outcome of an entry, or its outcome if it were handled now. Undefined if the caller no longer sees it. */
 export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<Entry | undefined> {
   const subject = yield* findSubject(context, itemId);
   if (!subject) return undefined;

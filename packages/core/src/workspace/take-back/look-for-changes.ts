@@ -7,19 +7,19 @@ import { isOfSubject } from '../reversal/subject.ts';
 import { findSubject } from '../reversal/subject-item.ts';
 import { noteExpected } from './entries.ts';
 
-/** Rows that one call looks at. */
+/** The most rows that one call reads. */
 const maxRows = 200;
-/** Items that it finds: each is written down. */
+/** Items found so far: each is stored. */
 const maxItems = 40;
 /** Entries that one call decides about. */
 const maxPreviewed = 20;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** What people and agents did to tasks and folders before these had a history: the log says so, and no more. */
+/** What people and agents did to tasks and folders before these had a history: only the log knows. */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
-/** Looks through one more piece of what was changed, and writes down what may be taken back. */
+/** Looks through the next part of the changes, and stores what may be taken back. */
 export function* lookFurther(context: ToolContext, takeBack: TakeBack): Op<TakeBack> {
   const next: TakeBack = { ...takeBack, progress: { ...takeBack.progress } };
   switch (next.progress.source) {
@@ -82,7 +82,7 @@ export interface ChangesOfCall {
   changes: ChangeInTime[];
 }
 
-/** Writes down what one call changed, as far as the caller sees it now: nothing has to be looked for. */
+/** Stores what one call changed, as far as the caller sees it now; there is nothing to look for. */
 export function* writeDownCall(context: ToolContext, takeBack: TakeBack, { versions, changes }: ChangesOfCall): Op<TakeBack> {
   const next: TakeBack = { ...takeBack, state: 'ready', progress: { ...takeBack.progress } };
   const plans = new Map<string, TakeBackPlan>();
@@ -111,7 +111,7 @@ const sources = {
   take_back: undefined,
 } as const;
 
-/** Of one key, agent, person, call or trace no other rows are read. */
+/** For one key, agent, person, call or trace, only its own rows are read. */
 function stretchOf({ subject, position, until }: TakeBack['progress']) {
   const maker = sources[subject.kind];
   const madeBy = maker === undefined || subject.id === null ? undefined : { maker, id: subject.id };
@@ -145,7 +145,7 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   return { isEnd: rows.length < maxRows };
 }
 
-/** What is written down of an item; undefined for one that the asker does not see. */
+/** What is stored about an item; undefined if the person who asked does not see it. */
 function* planOf(context: ToolContext, takeBack: TakeBack, itemId: string): Op<TakeBackPlan | undefined> {
   const known = yield* context.store.takeBacks.item(takeBack, itemId);
   if (known) return known.plan;
@@ -158,7 +158,7 @@ function* save({ store }: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<st
   for (const [itemId, plan] of plans) yield* store.takeBacks.putItem(takeBack, { itemId, plan, outcome: null });
 }
 
-/** The order of what happens to an item: a version, then what happens to the item at it, then the next version. */
+/** The order of an item's history: a version, then the changes at that version, then the next version. */
 function considerFirst(plan: TakeBackPlan, at: NonNullable<TakeBackPlan['first']>): void {
   const { first } = plan;
   if (!first || at.version < first.version || (at.version === first.version && at.change < first.change)) plan.first = at;
@@ -196,7 +196,7 @@ function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
   for (const { itemId, itemType } of shown) {
     const plan = itemId === null ? undefined : (plans.get(itemId) ?? (yield* planOf(context, takeBack, itemId)));
     if (itemId === null || !plan) continue;
-    // The history says more of what has rows there.
+    // The history knows more about subjects with rows.
     if (!plan.hasRows) addOther(plan, itemType ?? 'task');
     plans.set(itemId, plan);
   }
@@ -212,7 +212,7 @@ function nextTool(takeBack: TakeBack, tool: string): void {
   else Object.assign(takeBack.progress, { tool: next, position: nowhere });
 }
 
-/** What another take-back did is undone where nobody has changed the item since. */
+/** Another take-back's work is undone if nobody has changed the item since. */
 function* lookAtTakeBack({ store }: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress, orgId } = takeBack;
   const items = yield* store.takeBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxItems);
@@ -230,7 +230,7 @@ function beginPreview({ progress }: TakeBack): void {
   Object.assign(progress, { source: 'preview', tool: null, position: nowhere });
 }
 
-/** Decides what would become of the next entries, so that the preview can say numbers first. */
+/** Decides what would happen to the next entries, so that the preview can show numbers first. */
 function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const entries = yield* context.store.takeBacks.items(takeBack, progress.position.itemId, maxPreviewed);

@@ -70,7 +70,7 @@ export const prepareTakeBack = defineTool({
   },
 });
 
-/** Each that is named must be there, whatever else is wrong. */
+/** Every subject that is named must exist, whatever else is wrong with the call. */
 function* subjectOf(context: ToolContext, { keyId, agentId, personId, requestId, traceId, takeBackId }: Arguments): Op<TakeBackSubject> {
   const { store, viewer } = context;
   const subjects: TakeBackSubject[] = [];
@@ -105,12 +105,12 @@ function ofTrace(traceId: string, { kind, id }: TakeBackSubject): TakeBackSubjec
   return { kind: 'trace', id: traceId, of: { maker: `${kind}Id`, id } };
 }
 
-/** Whether it has its own beginning, so that no time has to be given. */
+/** Whether it has its own beginning, so that it needs no time. */
 function isBounded({ kind }: TakeBackSubject): boolean {
   return kind === 'call' || kind === 'trace' || kind === 'take_back';
 }
 
-/** Undoing one that is under way ends it: what it has not come to stays as it is. */
+/** Undoing an unfinished one ends it: the rest stays as it is. */
 function* endTakeBack(context: ToolContext, id: string): Op<void> {
   const takeBack = yield* findTakeBackForChange(context, id);
   if (takeBack.state === 'done') return;

@@ -9,7 +9,7 @@ const engines = [
 
 describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    /** Ada's documents: the run changed all, and Ada changed some since. */
+    /** Ada's documents: the run changed all of them, and Ada changed some since. */
     async function openDesk() {
       const world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');

@@ -55,7 +55,7 @@ export function* findTakeBack({ store, viewer }: ToolContext, id: string): Op<Ta
   return ownOf(viewer.personId, yield* store.takeBacks.find(viewer.orgId, id));
 }
 
-/** The same for taking a step of it in this transaction. */
+/** The same, locked for a step in this transaction. */
 export function* findTakeBackForChange({ store, viewer }: ToolContext, id: string): Op<TakeBack> {
   return ownOf(viewer.personId, yield* store.takeBacks.findForChange(viewer.orgId, id));
 }

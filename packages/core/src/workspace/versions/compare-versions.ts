@@ -99,7 +99,7 @@ function* changesBetween(context: ToolContext, item: VisibleItem, before: number
   return { changedFiles: changedFiles(one.files, other.files) };
 }
 
-/** A file that a version of a skill does not have is empty there. */
+/** A file that is missing from a version counts as empty. */
 function* textToCompare(context: ToolContext, item: VisibleItem, version: StoredVersion, path: string | undefined): Op<string> {
   if (!isBeside(item, path)) return yield* textOfVersion(context, item, version);
   const { number, files } = yield* readSkillVersion(context, item, version.number);

@@ -10,7 +10,7 @@ interface Again {
   summary: string;
 }
 
-/** Makes what an older version holds, of a skill with all its files, the next version of its item. */
+/** Makes an older version's content the next version of its item; for a skill, with all its files. */
 export function* saveOldVersion(context: ToolContext, item: VisibleItem, { older, content, summary }: Again): Op<Item> {
   const { kind, mimeType, manifest } = older;
   const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};

@@ -24,7 +24,7 @@ interface BlobRow {
   blob_sha256: Buffer | null;
 }
 
-/** Of one skill: what it has stored, by SHA-256, and which of it a manifest names. */
+/** For one skill: the SHA-256 of all stored bytes, and which of them a manifest names. */
 interface Stored {
   itemId: string;
   sizes: Map<string, number | null>;
@@ -34,7 +34,7 @@ interface Stored {
 /** A manifest is a list with a tenth of a megabyte at most; a page of them is in memory. */
 const manifestsAtOnce = 50;
 
-/** Every manifest is what its hash says, and each of its files is stored, with its size and the bytes of its checksum. */
+/** Every manifest matches its hash, and each of its files is stored with its size and checksum. */
 export async function* checkSkills(snapshot: Snapshot): Findings {
   if (!(await snapshot.hasTable('skill_manifests'))) return;
   yield* checkManifests(snapshot);

@@ -106,7 +106,7 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     *houseRules(id: string): Op<string | null> {
       return (yield* rules({ id }))[0]?.houseRules ?? null;
     },
-    /** From when on its history tells what everything was (D67). */
+    /** The time from which its history has every value (D67). */
     *historySince(id: string): Op<number> {
       return (yield* since({ id }))[0]?.at ?? 0;
     },

@@ -6,7 +6,7 @@ import type { Activity } from './logged-call.ts';
 
 export type ExportedLogQueries = ReturnType<typeof exportedLogQueries>;
 
-/** The log of all organizations as it is sent elsewhere, from a position of its own (D82). */
+/** The log of all organizations on its way to a collector, with its own position (D82). */
 export function exportedLogQueries(engine: Engine) {
   const {
     prepare,
@@ -40,7 +40,7 @@ export function exportedLogQueries(engine: Engine) {
     *rows(part: ExportedRows, afterId: number, throughId: number, limit: number): Op<Activity[]> {
       return yield* (part === 'otlp' ? whole : folded)({ afterId, throughId, limit });
     },
-    /** Notes that rows were exported up to one. False where another process has gone on from there meanwhile. */
+    /** Records up to which row was exported. False if another process has moved on from there. */
     *moveOn(part: ExportedRows, from: number | undefined, to: number): Op<boolean> {
       const { hold, find, put } = positions[part];
       yield* hold();

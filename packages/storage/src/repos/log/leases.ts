@@ -8,7 +8,7 @@ export type Lease = Tables['leases']['$inferSelect'];
 
 export type LeaseQueries = ReturnType<typeof leaseQueries>;
 
-/** Work that one of several processes does at a time: what it must not do twice is compared with the store all the same. */
+/** Work that one of several processes does at a time. The store still checks what must not happen twice. */
 export function leaseQueries({ prepare, tables: { leases } }: Engine) {
   const take = prepare('lease_take', (db) =>
     db
@@ -26,7 +26,7 @@ export function leaseQueries({ prepare, tables: { leases } }: Engine) {
   );
 
   return {
-    /** True where the holder has it until then; false while another one does. */
+    /** True if the holder has it until then; false while another holder has it. */
     *take(lease: Lease, now: number): Op<boolean> {
       return (yield* take({ ...lease, now })).length > 0;
     },

@@ -37,7 +37,7 @@ export function logPosition({ prepare, lockName, tables: { activityPosition } }:
 
   return {
     read: position,
-    /** Undefined where nothing was ever made. */
+    /** Undefined if nothing was ever created. */
     *find(): Op<LogPosition | undefined> {
       return (yield* read({ name }))[0];
     },

@@ -9,12 +9,12 @@ export type PastFields = (subjectId: string) => FieldValues;
 export type ReadFieldsSince = (orgId: string, subjectIds: readonly string[], asOf: number) => Op<PastFields>;
 
 /**
- * What fields were at a time: the first row behind it that changes a field says what the field was before. Rows tell it of subjects that
- * have no row of their beginning too. The database picks these rows, however many others there are.
+ * The values of fields at a time: the first later row that changes a field says what it was before, even for subjects without a first row
+ * of their own. The database picks these rows, however many others there are.
  */
 export function openFieldsSince({ prepare, dialect, tables }: Engine): ReadFieldsSince {
   const { changes } = tables;
-  // Not by the index of times, which has all changes of the organization.
+  // The index of times would read all changes of the organization.
   const behind = sql`${changes.orgId} = ${unpeeked('orgId')} and ${oneOf(dialect, changes.subjectId, 'ids')} and ${changes.at} + 0 > ${unpeeked('asOf')}`;
   const first =
     dialect === 'sqlite'
@@ -43,7 +43,7 @@ export function openFieldsSince({ prepare, dialect, tables }: Engine): ReadField
   };
 }
 
-/** So many rows are read whole, which takes less time than picking fields from them in the database. */
+/** Up to this many, whole rows are read: that is faster than picking fields in the database. */
 const fewRows = 1000;
 
 function valuesByField(fields: readonly { subjectId: string; field: string; value: string }[]): Map<string, FieldValues> {
@@ -58,7 +58,7 @@ function valuesByField(fields: readonly { subjectId: string; field: string; valu
 
 type ChangedRow = { subjectId: string; number: number; fieldsBefore: FieldValues | null };
 
-/** The earliest row of a field has the word: it is written last. */
+/** The earliest row of a field decides, so it is written last. */
 function valuesOfRows(rows: readonly ChangedRow[]): Map<string, FieldValues> {
   const known = new Map<string, FieldValues>();
   for (const { subjectId, fieldsBefore } of rows.toSorted((one, other) => other.number - one.number))

@@ -27,7 +27,7 @@ interface PastVersion {
 
 export type ReadPastItems = (viewer: Viewer, ids: readonly string[], asOf: number, fieldsOf: PastFields) => Op<PastItem[]>;
 
-/** Items as they were, of those that the viewer may see now, in the trash too: what was deleted or not there yet is left out. */
+/** Items as they were, if the viewer may see them now, in the trash too. Leaves out those that were deleted or not created yet. */
 export function openPastItems(engine: Engine): ReadPastItems {
   const { prepare, dialect, tables } = engine;
   const { items, versions } = tables;

@@ -8,35 +8,35 @@ import type { PastItem, ReadPastItems } from './past-items.ts';
 
 export interface PastBrowse {
   viewer: Viewer;
-  /** Null for what was in no folder. The caller knows that the viewer may see it now. */
+  /** Null outside every folder. The caller has checked that the viewer may see it now. */
   folderId: string | null;
   types: readonly ItemType[];
   asOf: number;
-  /** Only what comes behind this identifier. */
+  /** Only identifiers after this one. */
   after: string;
   limit: number;
 }
 
 export interface PastPage {
-  /** By identifier; fewer than asked for where many were looked at in vain. */
+  /** By identifier; fewer than `limit` if many did not match. */
   items: PastItem[];
-  /** Behind which identifier the next page begins; null at the end. */
+  /** The next page begins after this identifier; null at the end. */
   next: string | null;
 }
 
-/** So many times a page looks for more where it is not full: the others are for the next page. */
+/** How often a page that is not full looks for more; the rest is for the next page. */
 const maxLooks = 3;
 /** For each item that is wanted so many are looked at: some came later. */
 const lookedAt = 2;
-/** So many rows about what was taken out of a folder are read in one look. */
+/** The most rows about items taken out of a folder that are read at once. */
 const maxMoves = 300;
 
-/** Which items may have been in a place: those that are in it now, and those that were taken out of it since. */
+/** Items that may have been in a place: those in it now, and those taken out of it since. */
 interface Candidates {
   ids: string[];
   /** Those that are in it now. */
   inPlace: ReadonlySet<string>;
-  /** Up to which identifier all are known; null for all there are. */
+  /** All up to this identifier are known; null for all. */
   upTo: string | null;
 }
 
@@ -51,7 +51,7 @@ interface Stretch {
   limit: number;
 }
 
-/** What was in a folder, or in none. However much has been there, one page looks at no more than a few pages of it. */
+/** Items that were in a folder, or outside every folder. However many there were, one page reads only a few pages of them. */
 export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, readItems: ReadPastItems) {
   const inPlace = openInPlace(engine);
   const takenOut = openTakenOut(engine);
@@ -74,7 +74,7 @@ export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, rea
     return { ids, inPlace: here, upTo: null };
   }
 
-  /** The next of what was in the place, at most `wanted`, and behind which identifier there may be more. */
+  /** At most `wanted` items that were in the place, and the identifier after which there may be more. */
   function* look(browse: PastBrowse, after: string, wanted: number): Op<{ items: PastItem[]; upTo: string | null }> {
     const { viewer, folderId, asOf } = browse;
     const { ids, inPlace, upTo } = yield* candidates(browse, after, lookedAt * wanted);
@@ -101,7 +101,7 @@ export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, rea
   };
 }
 
-/** What is in the place now, in the trash too: whatever was deleted before then is left out. */
+/** Items in the place now, also in the trash unless they were deleted before that time. */
 function openInPlace({ prepare, tables: { items } }: Engine) {
   const page = queryVariants((place: 'folder' | 'root') =>
     prepare(`past_in_${place}`, (db) =>
@@ -128,7 +128,7 @@ function openInPlace({ prepare, tables: { items } }: Engine) {
   };
 }
 
-/** What was taken out of the place behind that time. */
+/** Items taken out of the place after that time. */
 function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
   const list = sql.raw(dialect === 'sqlite' ? 'json_group_array(distinct subject_id)' : 'json_agg(distinct subject_id)');
   const read = prepare('past_taken_out', (db) => {

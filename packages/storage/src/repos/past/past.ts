@@ -10,13 +10,13 @@ import { openPastPlaces } from './past-places.ts';
 
 export type PastQueries = ReturnType<typeof pastQueries>;
 
-/** What items, folders and tasks were at a time, from what they are and what the history says happened to them since (D67). */
+/** Items, folders and tasks as they were at a time, from their present state and the history since (D67). */
 export function pastQueries(engine: Engine) {
   const fieldsSince = openFieldsSince(engine);
   const readItems = openPastItems(engine);
   return {
     ...openPastPlaces(engine, fieldsSince, readItems),
-    /** Undefined for one that was deleted or not there yet, and for one that the viewer may not see now, in the trash or not. */
+    /** Undefined if it was deleted or did not exist yet, or if the viewer may not see it now, in the trash or not. */
     *item(viewer: Viewer, id: string, asOf: number): Op<PastItem | undefined> {
       return (yield* readItems(viewer, [id], asOf, yield* fieldsSince(viewer.orgId, [id], asOf)))[0];
     },
@@ -40,7 +40,7 @@ export type PastFolder = Pick<Folder, 'id' | 'name' | 'ownerId'> & { isDeleted: 
 function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSince: ReadFieldsSince) {
   const ofTask = and(eq(changes.orgId, sql.placeholder('orgId')), eq(changes.subjectId, sql.placeholder('id')));
   const row = { version: changes.version, at: changes.at };
-  // By the index of times all changes of the organization would be read.
+  // The index of times would read all changes of the organization.
   const at = sql`${changes.at} + 0`;
   const last = prepare('past_task_last', (db) =>
     db
@@ -64,11 +64,11 @@ function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSi
       .from(people)
       .where(and(eq(people.orgId, sql.placeholder('orgId')), eq(people.id, sql.placeholder('assignee')))),
   );
-  /** The history names people by identifier: they have the address that they have now. */
+  /** The history names people by identifier, so each is shown with the present address. */
   function* addressOf(orgId: string, assignee: string | null): Op<string | null> {
     return assignee === null ? null : ((yield* address({ orgId, assignee }))[0]?.email ?? assignee);
   }
-  /** A task that is older than the history and has no row up to then: its first row tells how many versions it had. */
+  /** A task older than the history, without a row up to that time: its first row says how many versions it had. */
   function* versionThen({ orgId, id, versionCount, updatedAt, createdAt }: Task, asOf: number) {
     const [known] = yield* last({ orgId, id, asOf });
     if (known) return { versionCount: known.version, updatedAt: known.at };

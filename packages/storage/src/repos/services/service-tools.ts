@@ -138,7 +138,7 @@ function newlyHeldTools({ prepare, tables: { serviceTools } }: Engine) {
       .orderBy(serviceTools.changedAt, serviceTools.connectionId),
   );
   return {
-    /** How many tools of each connection were changed behind a time, up to another one, and are held, in the order of these times. */
+    /** How many tools of each connection were changed between two times and are held, in order of time. */
     *newlyHeld(orgId: string, after: number, through: number): Op<{ connectionId: string; changedAt: number; tools: number }[]> {
       return yield* newlyHeld({ orgId, after, through });
     },

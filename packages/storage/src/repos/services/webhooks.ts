@@ -4,10 +4,10 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** An address that is told what happens (D81). Its secret is among the sealed secrets, under its identifier. */
+/** A webhook (D81). Its secret is among the sealed secrets, under its identifier. */
 export type Webhook = Tables['webhooks']['$inferSelect'];
 
-/** How far a webhook has been told. */
+/** How far a webhook has delivered. */
 export type WebhookPosition = Pick<Webhook, 'activityId' | 'toldOfNext' | 'heldThrough'>;
 
 export type WebhookQueries = ReturnType<typeof webhookQueries>;
@@ -44,7 +44,7 @@ function webhookReads({ prepare, tables: { webhooks } }: Engine) {
     *list(orgId: string): Op<Webhook[]> {
       return yield* list({ orgId });
     },
-    /** Those of every organization that can be told something now. */
+    /** Those of every organization that are due. */
     *due(now: number): Op<Webhook[]> {
       return yield* due({ now });
     },
@@ -53,7 +53,7 @@ function webhookReads({ prepare, tables: { webhooks } }: Engine) {
 
 function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: Engine) {
   const isThis = and(eq(webhooks.orgId, sql.placeholder('orgId')), eq(webhooks.id, sql.placeholder('id')));
-  /** Nobody has told it anything since it was read. */
+  /** Only if its position is still the one that was read. */
   const isThere = and(
     isThis,
     eq(webhooks.activityId, sql.placeholder('wasActivityId')),
@@ -102,13 +102,13 @@ function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: En
     *create(webhook: Webhook): Op<void> {
       yield* insert({ ...webhook });
     },
-    /** False where another process has gone on from there meanwhile. Without a time where nothing had to be told. */
+    /** False if another process has moved on from there. Without a time if there was nothing to deliver. */
     *moveOn(webhook: Webhook, { activityId, toldOfNext, heldThrough }: WebhookPosition, deliveredAt?: number): Op<boolean> {
       const to = { activityId, toldOfNext, heldThrough, deliveredAt };
       const values = { ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...to };
       return (yield* (deliveredAt === undefined ? moveOn : noteTold)(values)).length > 0;
     },
-    /** Notes a failed attempt, unless somebody has gone on meanwhile. */
+    /** Records a failed attempt, unless the webhook has moved on. */
     *fail(webhook: Webhook, failed: Pick<Webhook, 'failures' | 'failingSince' | 'nextAttemptAt' | 'lastError'>): Op<void> {
       yield* fail({ ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...failed });
     },

@@ -104,7 +104,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ChangeInTime[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of everything in the order of their times, or of one key, agent, person, call or trace. */
+    /** All of them by time, or those of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<ChangeInTime[]> {
       return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },

@@ -16,12 +16,12 @@ export interface HeadManifest {
   files: SkillFile[];
 }
 
-/** Of one reader and skill: a program that calls itself something else each time takes no more. */
+/** For each reader and skill, so that a program with a new name for each call takes no more room. */
 const maxLoadsOfReader = 20;
 
 export type SkillQueries = ReturnType<typeof skillQueries>;
 
-/** What skills have beside SKILL.md, which versions were reviewed, and who read them (D72). */
+/** The files of skills beside SKILL.md, their reviews, and who read them (D72). */
 export function skillQueries(engine: Engine) {
   return { ...manifestQueries(engine), ...blobQueries(engine), ...reviewQueries(engine), ...loadQueries(engine) };
 }
@@ -52,13 +52,13 @@ function manifestQueries({ prepare, dialect, tables: { items, skillManifests } }
   const keep = prepare('skill_manifest_keep', (db) => db.insert(skillManifests).values(fillColumns(skillManifests)).onConflictDoNothing());
 
   return {
-    /** The files of a manifest, SKILL.md not among them, in the order of their paths. */
+    /** The files of a manifest without SKILL.md, in the order of their paths. */
     *manifest(orgId: string, itemId: string, hash: string): Op<SkillFile[]> {
       const row = (yield* byHash({ orgId, itemId, hash }))[0];
       if (!row) throw new Error(`${itemId} has no manifest ${hash}`);
       return openManifest(row.packed);
     },
-    /** Those of what several skills are now. A skill that is SKILL.md alone has none. */
+    /** The present manifests of several skills. A skill with SKILL.md alone has none. */
     *headManifests(orgId: string, itemIds: readonly string[]): Op<HeadManifest[]> {
       const rows = yield* ofHeads({ orgId, itemIds: JSON.stringify(itemIds) });
       return rows.map(({ itemId, packed }) => ({ itemId, files: openManifest(packed) }));
@@ -74,7 +74,7 @@ function manifestQueries({ prepare, dialect, tables: { items, skillManifests } }
   };
 }
 
-/** What names the list of a skill's files beside SKILL.md, in hexadecimal; null where there are none. */
+/** The hash that names the list of a skill's files beside SKILL.md, in hexadecimal; null if there are none. */
 export function manifestHash(files: readonly SkillFile[]): string | null {
   return files.length === 0 ? null : sha256(Buffer.from(manifestText(files))).toString('hex');
 }
@@ -101,7 +101,7 @@ function blobQueries({ prepare, dialect, tables: { blobChunks, skillBlobs } }: E
   );
 
   return {
-    /** Which of these bytes a skill has already, by their SHA-256. */
+    /** Which of these bytes a skill already has, by SHA-256. */
     *knownBytes(orgId: string, itemId: string, hashes: readonly string[]): Op<Set<string>> {
       if (hashes.length === 0) return new Set();
       const rows = yield* known({ orgId, itemId, hashes: JSON.stringify(hashes) });
@@ -111,7 +111,7 @@ function blobQueries({ prepare, dialect, tables: { blobChunks, skillBlobs } }: E
     *addBytes(orgId: string, itemId: string, hash: string, blobId: string): Op<void> {
       yield* add({ orgId, itemId, sha256: hash, blobId });
     },
-    /** Bytes by their SHA-256, checked against it. The caller knows that they are not many. Throws where some are missing. */
+    /** Bytes by SHA-256, checked against it. The caller keeps the total small. Throws if any are missing. */
     *bytes(orgId: string, itemId: string, hashes: readonly string[]): Op<Map<string, Buffer>> {
       const parts = new Map<string, Buffer[]>(hashes.map((hash) => [hash, []]));
       const rows = hashes.length === 0 ? [] : yield* chunks({ orgId, itemId, hashes: JSON.stringify([...parts.keys()]) });
@@ -135,7 +135,7 @@ function reviewQueries({ prepare, tables: { skillReviews } }: Engine) {
   );
 
   return {
-    /** A person confirms a version. The first one who did stays. */
+    /** A person confirms a version. The first confirmation is kept. */
     *review(review: SkillReview): Op<void> {
       yield* add({ ...review });
     },
@@ -182,21 +182,21 @@ function loadQueries({ prepare, lockRow, tables: { items, skillLoads } }: Engine
   );
 
   return {
-    /** Somebody read a version of a skill. It may have been purged meanwhile: then nothing is kept. */
+    /** Somebody read a version of a skill. Nothing is kept if the skill has been purged since. */
     *load(load: SkillLoad): Op<void> {
       yield* lockRow('items', load.orgId, load.itemId);
       if ((yield* there({ orgId: load.orgId, itemId: load.itemId })).length === 0) return;
       yield* put({ ...load });
       yield* drop({ orgId: load.orgId, itemId: load.itemId, readerId: load.readerId });
     },
-    /** Who read a skill, the last one first. */
+    /** Who read a skill, latest first. */
     *loads(orgId: string, itemId: string, limit: number): Op<SkillLoad[]> {
       return yield* page({ orgId, itemId, limit });
     },
   };
 }
 
-/** The texts of a JSON list as rows: a condition over many takes one value. */
+/** The texts of a JSON list as rows, so that a condition on many values takes one parameter. */
 function listed(dialect: Engine['dialect'], name: string) {
   return dialect === 'sqlite'
     ? sql`select value from json_each(${sql.placeholder(name)})`

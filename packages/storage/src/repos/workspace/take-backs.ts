@@ -10,12 +10,12 @@ import type { TakeBackProgress } from '../../take-back.ts';
 type StoredTakeBack = Tables['takeBacks']['$inferSelect'];
 type StoredItem = Omit<Tables['takeBackItems']['$inferSelect'], 'orgId' | 'takeBackId'>;
 
-/** Taking back what somebody changed, and how far it is. */
+/** A take-back and its progress. */
 export type TakeBack = Omit<StoredTakeBack, 'progress'> & { progress: TakeBackProgress };
 
 export type TakeBackItem = Omit<StoredItem, 'outcome'> & { outcome: TakeBackOutcome | null };
 
-/** How many entries of a take-back a preview expects to become what, and why a part of them stays. */
+/** How many entries of a take-back a preview expects to end in each way, and why some stay. */
 export interface Expectations {
   expected: TakeBackExpectation | null;
   reason: string | null;
@@ -168,16 +168,16 @@ function takeBackItems({ prepare, tables: { takeBackItems, items: workspaceItems
     *items({ orgId, id }: Pick<TakeBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* items({ orgId, id, afterId, limit })).map(itemOf);
     },
-    /** The next item whose turn has not come, behind an identifier. */
+    /** The next item that is still to be handled, after an identifier. */
     *nextOpen({ orgId, id }: TakeBack, afterId: string): Op<TakeBackItem | undefined> {
       return (yield* nextOpen({ orgId, id, afterId })).map(itemOf)[0];
     },
-    /** Files and skills in the trash of one name in one place whose turn has not come, before an identifier; at most `limit`. */
+    /** Files and skills of one name and place in the trash that are still to be handled, before an identifier; at most `limit`. */
     *sameName({ orgId, id }: TakeBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {
       const found = yield* sameName({ orgId, id, name, folderKey: folderId ?? '', beforeId, limit });
       return found.map((item) => item.id);
     },
-    /** Skills of one place whose turn has not come, before an identifier; at most `limit`. */
+    /** Skills of one place that are still to be handled, before an identifier; at most `limit`. */
     *earlierSkills({ orgId, id }: TakeBack, { folderId, beforeId, limit }: Omit<SameName, 'name'>): Op<string[]> {
       const found = yield* earlierSkills({ orgId, id, folderKey: folderId ?? '', beforeId, limit });
       return found.map((item) => item.id);
@@ -249,7 +249,7 @@ function takeBackPreview({ prepare, tables: { takeBackItems } }: Engine) {
     *expectations({ orgId, id }: TakeBack): Op<Expectations[]> {
       return yield* expectations({ orgId, id });
     },
-    /** The same of each folder that has entries, behind one of them. */
+    /** The same for each folder with entries, after one of them. */
     *expectationsByFolder(
       { orgId, id }: Pick<TakeBack, 'orgId' | 'id'>,
       afterFolder: string | undefined,

@@ -55,7 +55,7 @@ export function newestOfValues({ orgId, madeBy, before = theNewest, limit }: New
   return { ...newestFirstValues(orgId, 0, limit, before), makerId: madeBy.id };
 }
 
-/** A stretch of the order of times; of the rows that one key, agent or person made, or of one call or trace, where it is given. */
+/** A range of time; optionally only the rows of one key, agent, person, call or trace. */
 export interface TimeStretch {
   after: TimePosition;
   until: number;

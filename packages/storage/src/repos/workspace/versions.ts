@@ -157,7 +157,7 @@ function versionReads({ prepare, tables }: Engine) {
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items in the order of their times, or of one key, agent, person, call or trace. */
+    /** Those of all items by time, or of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
       return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },
