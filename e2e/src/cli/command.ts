@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { givenEngine } from '../engines.ts';
+import { givenEngine, type StorageEngine } from '../engines.ts';
 import type { Planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
 import { type Ended, program, runHosted } from './command-host.ts';
@@ -23,6 +23,7 @@ export interface RunOptions {
 
 /** A directory of a test with a data directory in it that does not exist yet. */
 export interface Place extends Disposable {
+  engine: StorageEngine;
   folder: string;
   data: string;
   /** Runs the real command on this data directory, in a process that runs others too where it serves nothing. */
@@ -52,20 +53,23 @@ export interface Running extends AsyncDisposable {
 export interface PlaceOptions {
   /** True runs each command in a process of its own, as users do. */
   apart?: boolean;
+  /** Where its data is. */
+  engine?: StorageEngine;
 }
 
-export function openPlace({ apart = false }: PlaceOptions = {}): Place {
+export function openPlace({ apart = false, engine = givenEngine }: PlaceOptions = {}): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-cli-'));
   const data = path.join(folder, 'data');
   const said: Said[] = [];
   const secretFiles = new Set<string>();
-  const environment = async () => ({ GATEHOUSE_DATA: data, ...(await givenEngine.environment(data)) });
+  const environment = async () => ({ GATEHOUSE_DATA: data, ...(await engine.environment(data)) });
   const withData = async (options: RunOptions = {}) => ({ ...options, env: { ...(await environment()), ...options.env } });
   const run = async (args: string[], options?: RunOptions) => {
     const given = await withData(options);
     return apart || needsItsProcess(args, given) ? await runProgram(args, given, said) : await runBesideOthers(args, given, said);
   };
   return {
+    engine,
     folder,
     data,
     environment,

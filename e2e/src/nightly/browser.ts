@@ -3,7 +3,8 @@ import { checkPages, checkVisitorPages, phone } from '../browser/page-states.ts'
 import { connectTracker } from '../browser/tracker.ts';
 import { keyboard, pointer } from '../browser/walks/hands.ts';
 import { walks } from '../browser/walks/walks.ts';
-import { emptyEngines } from '../upgrades/empty-engines.ts';
+import { openPlace } from '../cli/command.ts';
+import { postgresEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
 
 const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
@@ -15,11 +16,13 @@ const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
 const settings = { GATEHOUSE_CALLS_PER_MINUTE: '10000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
 
 type View = (typeof views)[number];
+
+const engines = [sqliteEngine, postgresEngine].filter(({ missing }) => missing === undefined);
 const isNarrow = ({ viewport }: View) => viewport.width === phone.viewport.width;
 
 /** On Postgres two views are enough: engines differ in what they keep, and never in how it fits. */
-const viewsOn = (engine: string) =>
-  engine === 'SQLite' ? views : views.filter((view) => isNarrow(view) === (view.colorScheme === 'light'));
+const viewsOn = (engine: StorageEngine) =>
+  engine === sqliteEngine ? views : views.filter((view) => isNarrow(view) === (view.colorScheme === 'light'));
 
 /** In an organization of its own: what the states before made would push the rows of this view out of sight. */
 async function lookAtPages(view: View): Promise<string[]> {
@@ -50,13 +53,13 @@ export async function useInEveryWay(): Promise<string[]> {
     process.stdout.write(`  every page: ${view.colorScheme}, ${view.viewport.width} pixels\n`);
     for (const fault of await lookAtPages(view)) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
-  for (const { name, environment } of emptyEngines) {
+  for (const engine of engines) {
     // Each walk signs in anew.
-    await using world = await openConsoleWorld([], { ...settings, ...(await environment()) });
+    await using world = await openConsoleWorld([], settings, openPlace({ engine }));
     for (const walk of walks) {
-      for (const view of viewsOn(name)) {
+      for (const view of viewsOn(engine)) {
         for (const hand of [pointer, keyboard]) {
-          const how = `${name}, ${hand.name}, ${view.colorScheme}, ${view.viewport.width} pixels`;
+          const how = `${engine.name}, ${hand.name}, ${view.colorScheme}, ${view.viewport.width} pixels`;
           process.stdout.write(`  ${how}: ${walk.title}\n`);
           await walk.go(world, hand, view).catch((error: unknown) => find(`${how}: ${walk.title}: ${error}`));
         }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { goodPassword } from '../../console/browser.ts';
-import { givenEngine } from '../../engines.ts';
 import type { Loose } from '../../world.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 import { ownerEmail } from '../console-world.ts';
@@ -349,7 +348,7 @@ const links: Walk = {
 
 /** As if a week had just passed: of links that expired long ago the gateway's sweep leaves nothing to explain. */
 async function expire({ place }: ConsoleWorld, email: string): Promise<void> {
-  await givenEngine.change(place.data, `UPDATE links SET expires_at = ${Date.now() - 1000} WHERE email = '${email}'`);
+  await place.engine.change(place.data, `UPDATE links SET expires_at = ${Date.now() - 1000} WHERE email = '${email}'`);
 }
 
 export const walks: readonly Walk[] = [
