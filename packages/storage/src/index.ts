@@ -46,8 +46,9 @@ export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, ListedItem, ListOrder, VisibleItem } from './repos/workspace/items.ts';
+export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
 export { manifestHash, type SkillLoad, type SkillReview } from './repos/workspace/skills.ts';
-export type { TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
+export type { SameName, TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';
 export type { TrashPosition } from './repos/workspace/trash.ts';
 export {
@@ -58,6 +59,7 @@ export {
   type StoredVersion,
   sha256,
   type ToldVersion,
+  unpackVersion,
   type VersionMaker,
 } from './repos/workspace/versions.ts';
 export { type SearchHit, wordsOf } from './search.ts';
@@ -67,5 +69,6 @@ export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
 export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePosition } from './take-back.ts';
+export { createTogether, type SharedQuestion } from './together/together.ts';
 export { OverdueError, UnavailableError } from './unavailable.ts';
 export type { Viewer } from './visibility.ts';

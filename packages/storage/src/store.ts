@@ -38,6 +38,7 @@ import type { FileObjectQueries } from './repos/workspace/file-objects.ts';
 import type { FolderQueries } from './repos/workspace/folders.ts';
 import type { ImportPathQueries } from './repos/workspace/import-paths.ts';
 import type { ItemQueries } from './repos/workspace/items.ts';
+import type { ManyQueries } from './repos/workspace/many.ts';
 import type { SkillQueries } from './repos/workspace/skills.ts';
 import type { TakeBackQueries } from './repos/workspace/take-backs.ts';
 import type { TaskQueries } from './repos/workspace/tasks.ts';
@@ -82,6 +83,7 @@ export interface Store {
   readonly folders: FolderQueries;
   readonly items: ItemQueries;
   readonly browsing: BrowseQueries;
+  readonly many: ManyQueries;
   readonly past: PastQueries;
   readonly changes: ChangeQueries;
   readonly takeBacks: TakeBackQueries;

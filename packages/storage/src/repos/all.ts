@@ -36,6 +36,7 @@ import { folderQueries } from './workspace/folders.ts';
 import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
 import { itemQueries } from './workspace/items.ts';
+import { manyQueries } from './workspace/many.ts';
 import { skillQueries } from './workspace/skills.ts';
 import { takeBackQueries } from './workspace/take-backs.ts';
 import { taskQueries } from './workspace/tasks.ts';
@@ -67,6 +68,7 @@ export function allQueries(engine: Engine) {
     folders: folderQueries(engine, history),
     items: itemQueries(engine, history),
     browsing: browseQueries(engine),
+    many: manyQueries(engine),
     past: pastQueries(engine),
     changes: changeQueries(engine),
     takeBacks: takeBackQueries(engine),

@@ -103,7 +103,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const since = world.clock.now;
       for (let count = 0; count < 60; count++) await world.ok(key, 'create_doc', { title: `doc ${count}`, bodyMarkdown: 'x' });
       const first = await world.ok(ada, 'prepare_take_back', { keyId, since });
-      expect(first).toMatchObject({ state: 'looking', found: 40 });
+      expect(first).toMatchObject({ state: 'looking', found: 60 });
       expect(await world.refused(ada, 'apply_take_back', { takeBackId: first.takeBackId })).toBe('invalid_request/invalid_argument');
       const put = await ready(world, ada, { keyId, since });
       expect(put).toMatchObject({ state: 'ready', found: 60 });

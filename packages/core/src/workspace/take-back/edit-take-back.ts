@@ -103,16 +103,15 @@ function* requirePlace(context: ToolContext, takeBack: TakeBack, plan: TakeBackP
 
 /** A folder is deleted only with all its contents, so leaving something out decides folders again too. */
 function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackItem>): Op<Entry[]> {
-  const shown: Entry[] = [];
-  for (const entry of plans.values()) {
-    yield* context.store.takeBacks.putItem(takeBack, entry);
-    const now = yield* noteExpected(context, takeBack, entry);
-    if (now) shown.push(now);
-  }
-  const folders = new Set(shown.map(({ folderId }) => folderId).filter((id) => id !== null && !plans.has(id)));
-  for (const id of folders) {
-    const folder = yield* context.store.takeBacks.item(takeBack, id ?? '');
-    if (folder && folder.outcome === null) yield* noteExpected(context, takeBack, folder);
-  }
+  const { takeBacks, many } = context.store;
+  yield* takeBacks.putItems(takeBack, [...plans.values()]);
+  const shown = yield* noteExpected(context, takeBack, [...plans.values()]);
+  const folders = new Set(shown.flatMap(({ folderId }) => (folderId === null || plans.has(folderId) ? [] : folderId)));
+  const entries = folders.size === 0 ? [] : yield* many.takeBackItems(takeBack, [...folders]);
+  yield* noteExpected(
+    context,
+    takeBack,
+    entries.filter(({ outcome }) => outcome === null),
+  );
   return shown;
 }

@@ -5,6 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { leftReasons } from '../reversal/decide.ts';
 import { decideSubject, type EntryDecision } from '../reversal/decide-entry.ts';
 import { expectedOf, leftWithoutHistory } from '../reversal/expected.ts';
+import { readTogether } from '../reversal/read-together.ts';
 import { findSubject, folderOf } from '../reversal/subject-item.ts';
 
 export const entryShape = z.object({
@@ -82,17 +83,27 @@ function wouldBecome({ outcome, body, reason, values, merged }: EntryDecision) {
   };
 }
 
-/** Notes what would become of an entry now, for the numbers of the preview. */
-export function* noteExpected(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem): Op<Entry | undefined> {
+/** What an entry would become now. */
+interface Expected {
+  /** Undefined for what the caller does not see any more. */
+  shown: Entry | undefined;
+  row: Omit<TakeBackItem, 'outcome'>;
+}
+
+/** Notes what would become of entries now, for the numbers of the preview. */
+export function* noteExpected(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[]): Op<Entry[]> {
+  const together = readTogether(context, takeBack, entries);
+  const expected = yield* together(entries, (shared, entry) => expectedNow(shared, takeBack, entry));
+  yield* context.store.takeBacks.expect(
+    takeBack,
+    expected.map(({ row }) => row),
+  );
+  return expected.flatMap(({ shown }) => shown ?? []);
+}
+
+function* expectedNow(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem): Op<Expected> {
   const shown = yield* entryOf(context, takeBack, entry);
   const { expected, reason } = shown ?? { expected: 'left' as const, reason: 'not_there' as const };
   const { itemId, plan } = entry;
-  yield* context.store.takeBacks.expect(takeBack, {
-    itemId,
-    plan,
-    folderId: shown?.folderId ?? '',
-    expected,
-    expectedReason: reason,
-  });
-  return shown;
+  return { shown, row: { itemId, plan, folderId: shown?.folderId ?? '', expected, expectedReason: reason } };
 }

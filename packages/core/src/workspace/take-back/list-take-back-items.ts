@@ -6,7 +6,8 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { type Entry, entryExample, entryOf, entryShape } from './entries.ts';
+import { readTogether } from '../reversal/read-together.ts';
+import { entryExample, entryOf, entryShape } from './entries.ts';
 import { findTakeBack, noFolder, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const folderPosition = z.tuple([z.enum([...takeBackExpectations, '']), z.string()]);
@@ -36,12 +37,8 @@ export const listTakeBackItems = defineTool({
     const page = yield* folderId === undefined
       ? pageOfAll(context, takeBack, limit, cursor)
       : pageOfFolder(context, takeBack, { folderId, expected, limit, cursor });
-    const items: Entry[] = [];
-    for (const entry of page.rows) {
-      const shown = yield* entryOf(context, takeBack, entry);
-      if (shown) items.push(shown);
-    }
-    return { takeBack: takeBackFields(takeBack), items, nextCursor: page.nextCursor };
+    const items = yield* readTogether(context, takeBack, page.rows)(page.rows, (shared, entry) => entryOf(shared, takeBack, entry));
+    return { takeBack: takeBackFields(takeBack), items: items.filter((entry) => entry !== undefined), nextCursor: page.nextCursor };
   },
 });
 

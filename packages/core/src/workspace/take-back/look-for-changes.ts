@@ -1,18 +1,19 @@
-import type { ChangeInTime, MadeVersion, Op, TakeBack, TakeBackPlan, TimePosition } from '@gatehouse/storage';
+import type { ChangeInTime, MadeVersion, Op, TakeBack, TakeBackItem, TakeBackPlan, TimePosition } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
 import { changeWords } from '../history/change-words.ts';
+import { isText } from '../items/content.ts';
+import { readTogether } from '../reversal/read-together.ts';
 import { isOfSubject } from '../reversal/subject.ts';
 import { findSubject } from '../reversal/subject-item.ts';
 import { noteExpected } from './entries.ts';
 
 /** The most rows that one call reads. */
 const maxRows = 200;
-/** Items found so far: each is stored. */
-const maxItems = 40;
-/** Entries that one call decides about. */
-const maxPreviewed = 20;
+/** Entries that one call decides about, and bytes of their texts: texts that others changed too are merged. */
+const maxPreviewed = 100;
+const maxPreviewedBytes = 512 * 1024;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
@@ -85,17 +86,9 @@ export interface ChangesOfCall {
 /** Stores what one call changed, as far as the caller sees it now; there is nothing to look for. */
 export function* writeDownCall(context: ToolContext, takeBack: TakeBack, { versions, changes }: ChangesOfCall): Op<TakeBack> {
   const next: TakeBack = { ...takeBack, state: 'ready', progress: { ...takeBack.progress } };
-  const plans = new Map<string, TakeBackPlan>();
-  function* note<Row extends TimePosition>(rows: readonly Row[], noteRow: (plan: TakeBackPlan, row: Row) => void): Op<void> {
-    for (const row of rows) {
-      const plan = plans.get(row.itemId) ?? (yield* planOf(context, next, row.itemId));
-      if (!plan) continue;
-      plans.set(row.itemId, plan);
-      noteRow(plan, row);
-    }
-  }
-  yield* note(versions, noteVersion);
-  yield* note(changes, noteChange);
+  const plans = yield* plansOf(context, next, [...versions, ...changes]);
+  note(plans, versions, noteVersion);
+  note(plans, changes, noteChange);
   yield* save(context, next, plans);
   yield* context.store.takeBacks.update(next);
   return next;
@@ -118,44 +111,53 @@ function stretchOf({ subject, position, until }: TakeBack['progress']) {
   return { after: position, until, limit: maxRows, madeBy };
 }
 
-/** Rows in the order of times, until enough items are found. */
+/** Stores the items of rows, which are in the order of times. */
 function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   context: ToolContext,
   takeBack: TakeBack,
   rows: readonly Row[],
-  note: (plan: TakeBackPlan, row: Row) => void,
+  noteRow: (plan: TakeBackPlan, row: Row) => void,
 ): Op<{ isEnd: boolean }> {
   const { progress } = takeBack;
-  const plans = new Map<string, TakeBackPlan>();
-  for (const row of rows) {
-    if (isOfSubject(progress, row)) {
-      if (!plans.has(row.itemId) && plans.size === maxItems) {
-        yield* save(context, takeBack, plans);
-        return { isEnd: false };
-      }
-      const plan = plans.get(row.itemId) ?? (yield* planOf(context, takeBack, row.itemId));
-      if (plan) {
-        plans.set(row.itemId, plan);
-        note(plan, row);
-      }
-    }
-    progress.position = { at: row.at, itemId: row.itemId, number: row.number };
-  }
+  const ofRun = rows.filter((row) => isOfSubject(progress, row));
+  const plans = yield* plansOf(context, takeBack, ofRun);
+  note(plans, ofRun, noteRow);
   yield* save(context, takeBack, plans);
+  const last = rows.at(-1);
+  if (last) progress.position = { at: last.at, itemId: last.itemId, number: last.number };
   return { isEnd: rows.length < maxRows };
 }
 
-/** What is stored about an item; undefined if the person who asked does not see it. */
-function* planOf(context: ToolContext, takeBack: TakeBack, itemId: string): Op<TakeBackPlan | undefined> {
-  const known = yield* context.store.takeBacks.item(takeBack, itemId);
-  if (known) return known.plan;
-  if (!(yield* findSubject(context, itemId))) return undefined;
-  takeBack.progress.found++;
-  return { versions: 0, others: [] };
+type Plans = ReadonlyMap<string, TakeBackPlan>;
+
+/** What is stored about the items of rows, without those that the person who asked does not see. */
+function* plansOf(context: ToolContext, takeBack: TakeBack, rows: readonly { itemId: string }[]): Op<Plans> {
+  const ids = [...new Set(rows.map(({ itemId }) => itemId))];
+  const plans = new Map<string, TakeBackPlan>();
+  yield* readTogether(context, takeBack)(ids, function* (shared, itemId) {
+    const known = yield* shared.store.takeBacks.item(takeBack, itemId);
+    if (known) {
+      plans.set(itemId, known.plan);
+    } else if (yield* findSubject(shared, itemId)) {
+      takeBack.progress.found++;
+      plans.set(itemId, { versions: 0, others: [] });
+    }
+  });
+  return plans;
 }
 
-function* save({ store }: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackPlan>): Op<void> {
-  for (const [itemId, plan] of plans) yield* store.takeBacks.putItem(takeBack, { itemId, plan, outcome: null });
+function note<Row extends { itemId: string }>(plans: Plans, rows: readonly Row[], noteRow: (plan: TakeBackPlan, row: Row) => void): void {
+  for (const row of rows) {
+    const plan = plans.get(row.itemId);
+    if (plan) noteRow(plan, row);
+  }
+}
+
+function* save({ store }: ToolContext, takeBack: TakeBack, plans: Plans): Op<void> {
+  yield* store.takeBacks.putItems(
+    takeBack,
+    [...plans].map(([itemId, plan]) => ({ itemId, plan, outcome: null })),
+  );
 }
 
 /** The order of an item's history: a version, then the changes at that version, then the next version. */
@@ -187,21 +189,19 @@ function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
     ...(own !== undefined && { personId: own }),
     fromId: bounds.fromId,
     beforeId: position.number === 0 ? bounds.beforeId : position.number,
-    limit: maxItems,
+    limit: maxRows,
     most: maxLogRows,
   });
   // A member who asks for what another person did has no rows of theirs.
   const shown = own !== undefined && subject.kind === 'person' && subject.id !== own ? [] : rows;
-  const plans = new Map<string, TakeBackPlan>();
-  for (const { itemId, itemType } of shown) {
-    const plan = itemId === null ? undefined : (plans.get(itemId) ?? (yield* planOf(context, takeBack, itemId)));
-    if (itemId === null || !plan) continue;
+  const about = shown.flatMap(({ itemId, itemType }) => (itemId === null ? [] : { itemId, what: itemType ?? 'task' }));
+  const plans = yield* plansOf(context, takeBack, about);
+  note(plans, about, (plan, { what }) => {
     // The history knows more about subjects with rows.
-    if (!plan.hasRows) addOther(plan, itemType ?? 'task');
-    plans.set(itemId, plan);
-  }
+    if (!plan.hasRows) addOther(plan, what);
+  });
   yield* save(context, takeBack, plans);
-  const last = rows.length === maxItems ? rows.at(-1) : lookedTo;
+  const last = rows.length === maxRows ? rows.at(-1) : lookedTo;
   if (last) progress.position = { ...nowhere, number: last.id };
   else nextTool(takeBack, tool);
 }
@@ -215,15 +215,15 @@ function nextTool(takeBack: TakeBack, tool: string): void {
 /** Another take-back's work is undone if nobody has changed the item since. */
 function* lookAtTakeBack({ store }: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress, orgId } = takeBack;
-  const items = yield* store.takeBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxItems);
-  for (const { itemId, plan, outcome } of items) {
-    progress.position = { ...nowhere, itemId };
-    if (outcome !== 'taken_back' || !plan.made || !plan.was) continue;
-    progress.found++;
-    const undoing: TakeBackPlan = { versions: 0, others: [], undoes: { made: plan.made, was: plan.was } };
-    yield* store.takeBacks.putItem(takeBack, { itemId, plan: undoing, outcome: null });
-  }
-  if (items.length < maxItems) beginPreview(takeBack);
+  const done = yield* store.takeBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxRows);
+  const undoing = done.flatMap(({ itemId, plan: { made, was }, outcome }) => {
+    const plan: TakeBackPlan | undefined = made && was && { versions: 0, others: [], undoes: { made, was } };
+    return outcome === 'taken_back' && plan ? { itemId, plan, outcome: null } : [];
+  });
+  progress.found += undoing.length;
+  yield* store.takeBacks.putItems(takeBack, undoing);
+  progress.position = { ...nowhere, itemId: done.at(-1)?.itemId ?? progress.position.itemId };
+  if (done.length < maxRows) beginPreview(takeBack);
 }
 
 function beginPreview({ progress }: TakeBack): void {
@@ -234,9 +234,19 @@ function beginPreview({ progress }: TakeBack): void {
 function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const entries = yield* context.store.takeBacks.items(takeBack, progress.position.itemId, maxPreviewed);
-  for (const entry of entries) {
-    progress.position = { ...nowhere, itemId: entry.itemId };
-    yield* noteExpected(context, takeBack, entry);
-  }
-  if (entries.length < maxPreviewed) takeBack.state = 'ready';
+  const page = yield* firstOf(context, takeBack, entries);
+  yield* noteExpected(context, takeBack, page);
+  progress.position = { ...nowhere, itemId: page.at(-1)?.itemId ?? progress.position.itemId };
+  if (page.length === entries.length && entries.length < maxPreviewed) takeBack.state = 'ready';
+}
+
+/** As many as have texts that can be merged while other calls wait (D56): one at least. */
+function* firstOf(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[]): Op<readonly TakeBackItem[]> {
+  const subjects = yield* readTogether(context, takeBack)(entries, (shared, { itemId }) => findSubject(shared, itemId));
+  let bytes = 0;
+  const end = subjects.findIndex((subject, index) => {
+    if (subject?.item && isText(subject.item)) bytes += subject.item.sizeBytes;
+    return index > 0 && bytes > maxPreviewedBytes;
+  });
+  return end === -1 ? entries : entries.slice(0, end);
 }

@@ -24,7 +24,7 @@ export type ChangeInTime = Omit<Change, 'subjectId'> & TimePosition;
 export type ChangeQueries = ReturnType<typeof changeQueries>;
 
 /** Nobody deletes an item oftener; what is older is not asked for. */
-const maxOfItem = 1000;
+export const maxOfItem = 1000;
 
 export function changeQueries({ prepare, tables: { changes } }: Engine) {
   const ofSubject = and(eq(changes.orgId, sql.placeholder('orgId')), eq(changes.subjectId, sql.placeholder('subjectId')));

@@ -79,7 +79,7 @@ export function manifestHash(files: readonly SkillFile[]): string | null {
   return files.length === 0 ? null : sha256(Buffer.from(manifestText(files))).toString('hex');
 }
 
-function openManifest(packed: Buffer): SkillFile[] {
+export function openManifest(packed: Buffer): SkillFile[] {
   return inPathOrder(readManifest(unpack(packed).toString('utf8')));
 }
 

@@ -1,5 +1,5 @@
 import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
 import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
@@ -36,7 +36,7 @@ export interface SameName {
 export type TakeBackQueries = ReturnType<typeof takeBackQueries>;
 
 export function takeBackQueries(engine: Engine) {
-  return { ...takeBackRows(engine), ...takeBackItems(engine), ...takeBackPreview(engine) };
+  return { ...takeBackRows(engine), ...takeBackItems(engine), ...takeBackWrites(engine), ...takeBackPreview(engine) };
 }
 
 function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
@@ -89,9 +89,11 @@ function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
   };
 }
 
-function takeBackItems({ prepare, tables: { takeBackItems, items: workspaceItems } }: Engine) {
+function takeBackItems({ prepare, tables }: Engine) {
+  const { takeBackItems, items: workspaceItems } = tables;
   const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
-  const ofTakeBack = and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
+  const ofTakeBack = isOfTakeBack(tables);
+  const given = { name: sql`${sql.placeholder('name')}`, folderKey: sql`${sql.placeholder('folderKey')}` };
   const item = prepare('take_back_item', (db) =>
     db
       .select(itemFields)
@@ -118,46 +120,17 @@ function takeBackItems({ prepare, tables: { takeBackItems, items: workspaceItems
     db
       .select({ id: workspaceItems.id })
       .from(workspaceItems)
-      .where(
-        and(
-          eq(workspaceItems.orgId, sql.placeholder('orgId')),
-          eq(workspaceItems.name, sql.placeholder('name')),
-          sql`coalesce(${workspaceItems.folderId}, '') = ${sql.placeholder('folderKey')}`,
-          ne(workspaceItems.type, 'doc'),
-          isNotNull(workspaceItems.deletedAt),
-          lt(workspaceItems.id, sql.placeholder('beforeId')),
-          sql`exists (select 1 from ${takeBackItems} where ${ofTakeBack} and ${takeBackItems.itemId} = ${workspaceItems.id} and ${takeBackItems.outcome} is null)`,
-        ),
-      )
+      .where(and(isOfSameName(tables, given), lt(workspaceItems.id, sql.placeholder('beforeId'))))
       .orderBy(workspaceItems.id)
       .limit(pageLimit()),
   );
-  // Identifiers say what they are of, so no other entries are read.
   const earlierSkills = prepare('take_back_items_skills', (db) =>
     db
       .select({ id: takeBackItems.itemId })
       .from(takeBackItems)
-      .where(
-        and(
-          ofTakeBack,
-          gt(takeBackItems.itemId, 'skill_'),
-          lt(takeBackItems.itemId, sql.placeholder('beforeId')),
-          isNull(takeBackItems.outcome),
-          sql`exists (select 1 from ${workspaceItems} where ${workspaceItems.orgId} = ${takeBackItems.orgId}
-            and ${workspaceItems.id} = ${takeBackItems.itemId} and coalesce(${workspaceItems.folderId}, '') = ${sql.placeholder('folderKey')})`,
-        ),
-      )
+      .where(and(isSkillOfPlace(tables, given), lt(takeBackItems.itemId, sql.placeholder('beforeId'))))
       .orderBy(takeBackItems.itemId)
       .limit(pageLimit()),
-  );
-  const putItem = prepare('take_back_item_put', (db) =>
-    db
-      .insert(takeBackItems)
-      .values(fillColumns(takeBackItems))
-      .onConflictDoUpdate({
-        target: [takeBackItems.orgId, takeBackItems.takeBackId, takeBackItems.itemId],
-        set: takeColumns(takeBackItems, 'plan', 'outcome'),
-      }),
   );
 
   return {
@@ -182,23 +155,54 @@ function takeBackItems({ prepare, tables: { takeBackItems, items: workspaceItems
       const found = yield* earlierSkills({ orgId, id, folderKey: folderId ?? '', beforeId, limit });
       return found.map((item) => item.id);
     },
-    *putItem({ orgId, id }: TakeBack, { itemId, plan, outcome }: Pick<TakeBackItem, 'itemId' | 'plan' | 'outcome'>): Op<void> {
-      const notExpected = { folderId: null, expected: null, expectedReason: null };
-      yield* putItem({ orgId, takeBackId: id, itemId, plan, outcome: storedOutcome(outcome), ...notExpected });
+  };
+}
+
+function takeBackWrites({ prepare, dialect, tables: { takeBackItems } }: Engine) {
+  const key = [takeBackItems.orgId, takeBackItems.takeBackId, takeBackItems.itemId];
+  const ofRow: Record<string, SQL> = { orgId: sql`${sql.placeholder('orgId')}`, takeBackId: sql`${sql.placeholder('id')}` };
+  const field = (name: string) =>
+    dialect === 'sqlite'
+      ? sql.raw(`json_extract(value, '$.${name}')`)
+      : sql.raw(name === 'plan' ? `value -> '${name}'` : `value ->> '${name}'`);
+  const values = Object.keys(getTableColumns(takeBackItems)).map((name) => ofRow[name] ?? field(name));
+  const list = sql.placeholder('entries');
+  const rows = dialect === 'sqlite' ? sql`json_each(${list}) where true` : sql`json_array_elements(${list}::json)`;
+  const given = sql`select ${sql.join(values, sql`, `)} from ${rows}`;
+  const put = prepare('take_back_items_put', (db) =>
+    db
+      .insert(takeBackItems)
+      .select(given)
+      .onConflictDoUpdate({ target: key, set: takeColumns(takeBackItems, 'plan', 'outcome') }),
+  );
+  const expect = prepare('take_back_items_expect', (db) =>
+    db
+      .insert(takeBackItems)
+      .select(given)
+      .onConflictDoUpdate({ target: key, set: takeColumns(takeBackItems, 'plan', 'folderId', 'expected', 'expectedReason') }),
+  );
+  function* putItems({ orgId, id }: TakeBack, entries: readonly Pick<TakeBackItem, 'itemId' | 'plan' | 'outcome'>[]): Op<void> {
+    if (entries.length === 0) return;
+    const rows = entries.map(({ itemId, plan, outcome }) => ({ itemId, plan, outcome: storedOutcome(outcome) }));
+    yield* put({ orgId, id, entries: JSON.stringify(rows) });
+  }
+
+  return {
+    putItems,
+    *putItem(takeBack: TakeBack, entry: Pick<TakeBackItem, 'itemId' | 'plan' | 'outcome'>): Op<void> {
+      yield* putItems(takeBack, [entry]);
+    },
+    /** Notes what a preview says of entries that are not done, and what a person has chosen for them. */
+    *expect({ orgId, id }: TakeBack, entries: readonly Omit<TakeBackItem, 'outcome'>[]): Op<void> {
+      if (entries.length > 0) yield* expect({ orgId, id, entries: JSON.stringify(entries) });
     },
   };
 }
 
-function takeBackPreview({ prepare, tables: { takeBackItems } }: Engine) {
+function takeBackPreview({ prepare, tables }: Engine) {
+  const { takeBackItems } = tables;
   const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
-  const ofTakeBack = and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
-  const ofItem = and(ofTakeBack, eq(takeBackItems.itemId, sql.placeholder('itemId')));
-  const expect = prepare('take_back_item_expect', (db) =>
-    db
-      .update(takeBackItems)
-      .set(setColumns(takeBackItems, 'plan', 'folderId', 'expected', 'expectedReason'))
-      .where(ofItem),
-  );
+  const ofTakeBack = isOfTakeBack(tables);
   const count = scalar<number>(sql`count(*)`);
   const expectations = prepare('take_back_expectations', (db) =>
     db
@@ -241,10 +245,6 @@ function takeBackPreview({ prepare, tables: { takeBackItems } }: Engine) {
   );
 
   return {
-    /** Notes what a preview says of an entry, and what a person has chosen for it. */
-    *expect({ orgId, id }: TakeBack, { itemId, plan, folderId, expected, expectedReason }: Omit<TakeBackItem, 'outcome'>): Op<void> {
-      yield* expect({ orgId, id, itemId, plan, folderId, expected, expectedReason });
-    },
     /** How many entries of each kind and reason a preview found. */
     *expectations({ orgId, id }: TakeBack): Op<Expectations[]> {
       return yield* expectations({ orgId, id });
@@ -271,10 +271,45 @@ function takeBackPreview({ prepare, tables: { takeBackItems } }: Engine) {
   };
 }
 
+function isOfTakeBack({ takeBackItems }: Tables): SQL | undefined {
+  return and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
+}
+
+/** A place, as `''` where it is no folder, and a name. */
+interface Place {
+  folderKey: SQL;
+  name: SQL;
+}
+
+/** True for files and skills in the trash of one name in one place whose turn has not come. */
+export function isOfSameName(tables: Tables, { folderKey, name }: Place): SQL | undefined {
+  const { items, takeBackItems } = tables;
+  return and(
+    eq(items.orgId, sql.placeholder('orgId')),
+    eq(items.name, name),
+    sql`coalesce(${items.folderId}, '') = ${folderKey}`,
+    ne(items.type, 'doc'),
+    isNotNull(items.deletedAt),
+    sql`exists (select 1 from ${takeBackItems} where ${isOfTakeBack(tables)} and ${takeBackItems.itemId} = ${items.id} and ${takeBackItems.outcome} is null)`,
+  );
+}
+
+/** True for skills of one place whose turn has not come. Identifiers say what they are of, so no other entries are read. */
+export function isSkillOfPlace(tables: Tables, { folderKey }: Pick<Place, 'folderKey'>): SQL | undefined {
+  const { items, takeBackItems } = tables;
+  return and(
+    isOfTakeBack(tables),
+    gt(takeBackItems.itemId, 'skill_'),
+    isNull(takeBackItems.outcome),
+    sql`exists (select 1 from ${items} where ${items.orgId} = ${takeBackItems.orgId}
+      and ${items.id} = ${takeBackItems.itemId} and coalesce(${items.folderId}, '') = ${folderKey})`,
+  );
+}
+
 function takeBackOf(row: StoredTakeBack): TakeBack {
   return { ...row, progress: progressOf(row.progress) };
 }
 
-function itemOf(row: StoredItem): TakeBackItem {
+export function itemOf(row: StoredItem): TakeBackItem {
   return { ...row, outcome: outcomeOf(row.outcome) };
 }

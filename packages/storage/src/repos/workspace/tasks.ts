@@ -38,7 +38,7 @@ export interface ChangedTasks {
 }
 
 /** Computed from the others for each change. */
-const derivedColumns = ['isOpen', 'dueOrder'] as const;
+export const derivedColumns = ['isOpen', 'dueOrder'] as const;
 
 export type TaskQueries = ReturnType<typeof taskQueries>;
 

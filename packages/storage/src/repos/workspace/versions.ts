@@ -21,7 +21,9 @@ import {
 const makerColumns = ['personId', 'agentId', 'keyId'] as const;
 const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 'requestId', 'traceId'] as const;
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
-const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest'] as const;
+export const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest'] as const;
+/** Of `madeFrom`. */
+export const madeColumns = ['itemId', 'number', 'at', ...makerColumns, 'requestId', 'traceId'] as const;
 const toldColumns = ['summary', 'entrance', 'requestId'] as const;
 const listedColumns = ['number', 'summary', 'at', 'sha256', 'sizeBytes', 'manifest', ...attributionColumns] as const;
 
@@ -109,7 +111,7 @@ function versionReads({ prepare, tables }: Engine) {
   });
   const madeFrom = prepare('versions_made_from', (db) =>
     db
-      .select({ ...made, ...pickColumns(versions, 'requestId', 'traceId') })
+      .select(pickColumns(versions, ...madeColumns))
       .from(versions)
       .where(and(ofItem, gte(versions.number, sql.placeholder('from'))))
       .orderBy(versions.number),
@@ -190,9 +192,7 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
     return (yield* byNumber({ orgId, itemId, number }))[0];
   }
   function* wholeText(orgId: string, itemId: string, number: number): Op<Buffer> {
-    const version = yield* find(orgId, itemId, number);
-    if (!version?.packed) throw new Error(`version ${number} of ${itemId} is not stored whole`);
-    return unpack(version.packed);
+    return unpackWhole(itemId, number, yield* find(orgId, itemId, number));
   }
 
   return {
@@ -221,13 +221,22 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
     },
     /** The bytes of a version of a text, checked against its SHA-256. */
     *unpackText(orgId: string, itemId: string, version: StoredVersion): Op<Buffer> {
-      if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not text`);
-      const base = version.base === null ? undefined : yield* wholeText(orgId, itemId, version.base);
-      const text = unpack(version.packed, base);
-      if (!sha256(text).equals(version.sha256)) throw new Error(`version ${version.number} of ${itemId} does not match its checksum`);
-      return text;
+      return unpackVersion(itemId, version, version.base === null ? undefined : yield* find(orgId, itemId, version.base));
     },
   };
+}
+
+/** The bytes of a version of a text, checked against its SHA-256; of one that is stored as a difference, by the version that it differs from. */
+export function unpackVersion(itemId: string, version: StoredVersion, base: StoredVersion | undefined): Buffer {
+  if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not text`);
+  const text = unpack(version.packed, version.base === null ? undefined : unpackWhole(itemId, version.base, base));
+  if (!sha256(text).equals(version.sha256)) throw new Error(`version ${version.number} of ${itemId} does not match its checksum`);
+  return text;
+}
+
+function unpackWhole(itemId: string, number: number, version: StoredVersion | undefined): Buffer {
+  if (!version?.packed) throw new Error(`version ${number} of ${itemId} is not stored whole`);
+  return unpack(version.packed);
 }
 
 function makerNames({ versions, people, agents, keys }: Tables) {

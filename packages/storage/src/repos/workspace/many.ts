@@ -1,0 +1,239 @@
+import type { SkillFile } from '@gatehouse/domain/skills';
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { omitColumns, pickColumns } from '../../columns.ts';
+import { type Engine, oneOf, scalar, unpeeked } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import { type Change, maxOfItem } from './changes.ts';
+import type { Folder } from './folders.ts';
+import { itemFields, type VisibleItem } from './items.ts';
+import { openManifest } from './skills.ts';
+import { isOfSameName, isSkillOfPlace, itemOf, type TakeBackItem } from './take-backs.ts';
+import { derivedColumns, type Task } from './tasks.ts';
+import { type MadeVersion, madeColumns, type StoredVersion, storedColumns } from './versions.ts';
+
+/** One version of an item, or those from it on. */
+export interface VersionKey {
+  itemId: string;
+  number: number;
+}
+
+/** A name in a folder; null: outside every folder. */
+export interface PlacedName {
+  folderId: string | null;
+  name: string;
+}
+
+/** A list of files beside SKILL.md, of a skill. */
+export interface ManifestKey {
+  itemId: string;
+  hash: string;
+}
+
+export type ManyQueries = ReturnType<typeof manyQueries>;
+
+/** What other queries answer about one item, folder or task, for many in one statement. The caller bounds how many. */
+export function manyQueries(engine: Engine) {
+  return { ...subjectsOfMany(engine), ...historiesOfMany(engine), ...namesOfMany(engine) };
+}
+
+function subjectsOfMany({ prepare, dialect, tables }: Engine) {
+  const { folders, items, tasks, takeBackItems } = tables;
+  const reachable = prepare('many_items', (db) =>
+    db
+      .select(itemFields(tables))
+      .from(items)
+      .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
+  );
+  const byId = prepare('many_tasks', (db) =>
+    db
+      .select(omitColumns(tasks, ...derivedColumns))
+      .from(tasks)
+      .where(and(eq(tasks.orgId, sql.placeholder('orgId')), oneOf(dialect, tasks.id, 'ids'))),
+  );
+  const foldersSeen = prepare('many_folders', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), oneOf(dialect, folders.id, 'ids'))),
+  );
+  const entries = prepare('many_take_back_items', (db) =>
+    db
+      .select(omitColumns(takeBackItems, 'orgId', 'takeBackId'))
+      .from(takeBackItems)
+      .where(
+        and(
+          eq(takeBackItems.orgId, sql.placeholder('orgId')),
+          eq(takeBackItems.takeBackId, sql.placeholder('id')),
+          oneOf(dialect, takeBackItems.itemId, 'ids'),
+        ),
+      ),
+  );
+
+  return {
+    /** Items that the viewer may see now, in the trash or not. */
+    *items(viewer: Viewer, ids: readonly string[]): Op<VisibleItem[]> {
+      return yield* reachable({ ...viewerValues(viewer), ids: JSON.stringify(ids) });
+    },
+    *tasks(orgId: string, ids: readonly string[]): Op<Task[]> {
+      return yield* byId({ orgId, ids: JSON.stringify(ids) });
+    },
+    /** Folders that the viewer may see now, or would see if they were not deleted. */
+    *folders(viewer: Viewer, ids: readonly string[]): Op<Folder[]> {
+      return yield* foldersSeen({ ...viewerValues(viewer), ids: JSON.stringify(ids) });
+    },
+    /** Entries of a take-back. */
+    *takeBackItems({ orgId, id }: { orgId: string; id: string }, ids: readonly string[]): Op<TakeBackItem[]> {
+      return (yield* entries({ orgId, id, ids: JSON.stringify(ids) })).map(itemOf);
+    },
+  };
+}
+
+function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, versions } }: Engine) {
+  // The newest of each: the numbers of a subject follow one another.
+  const isNewest = sql`${changes.number} > (select max(c.number) from ${changes} c where c.org_id = ${changes.orgId}
+    and c.subject_id = ${changes.subjectId}) - ${sql.raw(String(maxOfItem))}`;
+  const changesOf = prepare('many_changes', (db) =>
+    db
+      .select(omitColumns(changes, 'orgId'))
+      .from(changes)
+      .where(and(eq(changes.orgId, sql.placeholder('orgId')), oneOf(dialect, changes.subjectId, 'ids'), isNewest))
+      .orderBy(changes.subjectId, changes.number),
+  );
+  const byNumber = prepare('many_versions', (db) =>
+    db
+      .select({ ...pickColumns(versions, ...storedColumns), itemId: versions.itemId })
+      .from(versions)
+      .where(and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number))),
+  );
+  const part = partsOfPair[dialect];
+  const wanted = rowsOf(dialect, unpeeked('pairs'));
+  const madeFrom = prepare('many_versions_made_from', (db) =>
+    db
+      .select(pickColumns(versions, ...madeColumns))
+      // In this order: each is found by its item.
+      .from(sql`${wanted}`)
+      .crossJoin(versions)
+      .where(and(eq(versions.orgId, unpeeked('orgId')), eq(versions.itemId, part.first), gte(versions.number, part.number)))
+      .orderBy(versions.itemId, versions.number),
+  );
+  const manifests = prepare('many_manifests', (db) =>
+    db
+      .select(pickColumns(skillManifests, 'itemId', 'hash', 'packed'))
+      .from(skillManifests)
+      .where(and(eq(skillManifests.orgId, sql.placeholder('orgId')), isPair(dialect, skillManifests.itemId, skillManifests.hash))),
+  );
+
+  return {
+    /** What happened to subjects beside their bodies, each in order, as `changes.ofSubject` has it. */
+    *changes(orgId: string, ids: readonly string[]): Op<Change[]> {
+      return yield* changesOf({ orgId, ids: JSON.stringify(ids) });
+    },
+    *versions(orgId: string, keys: readonly VersionKey[]): Op<(StoredVersion & VersionKey)[]> {
+      return yield* byNumber({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+    },
+    /** Who made the versions of items, each from one of them on, in order. */
+    *madeFrom(orgId: string, keys: readonly VersionKey[]): Op<MadeVersion[]> {
+      return yield* madeFrom({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+    },
+    *manifests(orgId: string, keys: readonly ManifestKey[]): Op<(ManifestKey & { files: SkillFile[] })[]> {
+      const rows = yield* manifests({ orgId, pairs: JSON.stringify(keys.map(({ itemId, hash }) => [itemId, hash])) });
+      return rows.map(({ packed, ...key }) => ({ ...key, files: openManifest(packed) }));
+    },
+  };
+}
+
+/** Who has names, and who of a take-back had them. */
+function namesOfMany({ prepare, dialect, tables }: Engine) {
+  const { items, takeBackItems } = tables;
+  const { first, second } = partsOfPair[dialect];
+  const wanted = rowsOf(dialect, unpeeked('pairs'));
+  const idsOf = (id: SQLiteColumn, table: SQL, where: SQL | undefined) => {
+    const gathered = dialect === 'sqlite' ? sql`json_group_array(id)` : sql`json_agg(id)`;
+    return scalar<string | null>(
+      sql`(select ${gathered} from (select ${id} as id from ${table} where ${where} order by ${id} limit ${unpeeked('limit')}) found)`,
+    );
+  };
+  const named = prepare('many_named', (db) =>
+    db
+      .select({ folderKey: sql<string>`${first}`, name: items.name, id: items.id })
+      // In this order: each is found by its name.
+      .from(sql`${wanted}`)
+      .crossJoin(items)
+      .where(
+        and(
+          eq(items.orgId, unpeeked('orgId')),
+          eq(items.name, second),
+          sql`coalesce(${items.folderId}, '') = ${first}`,
+          sql`${items.deletedAt} is null`,
+          sql`${items.type} in ('file', 'skill')`,
+        ),
+      )
+      .orderBy(sql`${items.id} desc`),
+  );
+  const place = { folderKey: first, name: second };
+  const sameName = prepare('many_take_back_same_name', (db) =>
+    db
+      .select({
+        folderKey: sql<string>`${first}`,
+        name: sql<string>`${second}`,
+        ids: idsOf(items.id, sql`${items}`, isOfSameName(tables, place)),
+      })
+      .from(sql`${wanted}`),
+  );
+  const skills = prepare('many_take_back_skills', (db) =>
+    db
+      .select({ folderKey: sql<string>`${first}`, ids: idsOf(takeBackItems.itemId, sql`${takeBackItems}`, isSkillOfPlace(tables, place)) })
+      .from(sql`${wanted}`),
+  );
+  const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', name]));
+  const idsIn = (ids: string | null) => (ids === null ? [] : (JSON.parse(ids) as string[]));
+
+  return {
+    /** Which file or skill has each of these names now, as `items.namedNow` has it, by the key of the place and the name. */
+    *named(orgId: string, keys: readonly PlacedName[]): Op<Map<string, string>> {
+      const rows = yield* named({ orgId, pairs: pairsOf(keys) });
+      return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
+    },
+    /** As `takeBacks.sameName` of each, before no identifier. */
+    *sameName({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[], limit: number): Op<Map<string, string[]>> {
+      const rows = yield* sameName({ orgId, id, limit, pairs: pairsOf(keys) });
+      return new Map(rows.map(({ folderKey, name, ids }) => [placedName(folderKey, name), idsIn(ids)]));
+    },
+    /** As `takeBacks.earlierSkills` of each folder, before no identifier. */
+    *skillsOf(
+      { orgId, id }: { orgId: string; id: string },
+      folderIds: readonly (string | null)[],
+      limit: number,
+    ): Op<Map<string, string[]>> {
+      const rows = yield* skills({ orgId, id, limit, pairs: pairsOf(folderIds.map((folderId) => ({ folderId, name: '' }))) });
+      return new Map(rows.map(({ folderKey, ids }) => [folderKey, idsIn(ids)]));
+    },
+  };
+}
+
+/** Names a place and a name. */
+export function placedName(folderId: string | null, name: string): string {
+  return `${folderId ?? ''} ${name}`;
+}
+
+const partsOfPair = {
+  sqlite: {
+    first: sql`json_extract(value, '$[0]')`,
+    second: sql`json_extract(value, '$[1]')`,
+    number: sql`json_extract(value, '$[1]')`,
+  },
+  postgres: { first: sql`value ->> 0`, second: sql`value ->> 1`, number: sql`(value ->> 1)::bigint` },
+};
+
+/** True where two columns are one of the pairs in the list, written as JSON, that is given as `pairs`. */
+function isPair(dialect: Engine['dialect'], first: SQLiteColumn, second: SQLiteColumn): SQL {
+  const part = partsOfPair[dialect];
+  const pairs = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
+  return sql`(${first}, ${second}) in (select ${part.first}, ${second.dataType === 'number' ? part.number : part.second} from ${pairs})`;
+}
+
+function rowsOf(dialect: Engine['dialect'], list: SQL): SQL {
+  return dialect === 'sqlite' ? sql`json_each(${list})` : sql`json_array_elements(${list}::json)`;
+}
