@@ -167,7 +167,7 @@ export interface Connection {
   status: 'active' | 'paused' | 'needs_attention' | 'unreachable' | 'held';
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -196,7 +196,7 @@ export interface CreateDocOutput {
   docId: string;
   /** Number of versions: it grows by one with each change. */
   versionCount: number;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -212,7 +212,7 @@ export interface CreateFolderOutput {
   id: string;
   /** Name. */
   name: string;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -236,7 +236,7 @@ export interface CreateTaskOutput {
   taskId: string;
   /** The number that people call the task by. */
   taskNumber: number | null;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -296,7 +296,7 @@ export interface Document {
   createdAt: number;
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -384,7 +384,7 @@ export interface File {
   id: string;
   /** Name. */
   name: string;
-  /** The kind of file. */
+  /** What sort of file it is. */
   kind: 'text' | 'skill' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
   /** Media type. */
   mimeType: string;
@@ -400,7 +400,7 @@ export interface File {
   folderName?: string | undefined;
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
   /** A temporary address of the bytes, which needs no key. */
   downloadUrl: string | null;
@@ -454,7 +454,7 @@ export interface Folder {
   itemCount: number;
   /** The folder belongs to the person of this key. */
   isOwner: boolean;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -488,7 +488,7 @@ export interface Identity {
   orgId: string;
   /** Name of the organization. */
   orgName: string | null;
-  /** The organization's house rules, or null. */
+  /** What the organization tells every agent, or null. */
   houseRules: string | null;
   /** Name of the key. */
   keyName: string | null;
@@ -605,7 +605,7 @@ export interface ListDocsOutput {
 export interface ListFilesInput {
   /** only files in this folder */
   folderId?: string | undefined;
-  /** The kind of file. */
+  /** What sort of file it is. */
   kind?: 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other' | undefined;
   /** created: steady while others edit */
   order?: 'changed' | 'created' | undefined;
@@ -785,7 +785,7 @@ export interface ListedDocument {
   by: Author;
   /** One line on the last change. */
   lastChange: string;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -795,7 +795,7 @@ export interface ListedFile {
   id: string;
   /** Name. */
   name: string;
-  /** The kind of file. */
+  /** What sort of file it is. */
   kind: 'text' | 'skill' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
   /** Media type. */
   mimeType: string;
@@ -811,7 +811,7 @@ export interface ListedFile {
   folderName?: string | undefined;
   /** When it last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
   /** SHA-256 of the stored bytes, in hexadecimal */
   hash: string;
@@ -855,7 +855,7 @@ export interface ListedTask {
   updatedAt: number;
   /** when it became done */
   doneAt: number | null;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
   /** Give it as `updatedSince` next time to get only what changed since this list. */
   nextUpdatedSince?: number | undefined;
@@ -1051,7 +1051,7 @@ export interface SearchResult {
   folderId?: string | null | undefined;
   /** The place of the text that matched. */
   snippet?: string | undefined;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -1143,7 +1143,7 @@ export interface Skill {
   manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
   /** left out where the answer has no room */
   files?: SkillFile[] | undefined;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -1163,7 +1163,7 @@ export interface SkillFile {
   content?: string | undefined;
   /** The bytes in base64. */
   contentBase64?: string | undefined;
-  /** Where the part begins in its file, in bytes. */
+  /** Where the part begins, in bytes of a file that comes in parts. */
   offset?: number | undefined;
 }
 
@@ -1181,7 +1181,7 @@ export interface SkillFileToWrite {
 
 /** What hosts of skills advise against. The skill is saved all the same. */
 export interface SkillWarning {
-  /** The kind of file. */
+  /** What sort of file it is. */
   kind: string;
   /** What it is, in words. */
   message: string;
@@ -1239,7 +1239,7 @@ export interface Task {
   updatedAt: number;
   /** when it became done */
   doneAt: number | null;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -1323,7 +1323,7 @@ export interface Version {
   at: number;
   /** Size in bytes. */
   sizeBytes: number;
-  /** For a skill: the files that the version changed, the first 50. */
+  /** Of a skill: the files that the version changed, the first 50. */
   changedFiles?: ChangedSkillFile[] | undefined;
 }
 
@@ -1358,7 +1358,7 @@ export interface WriteFileOutput {
   id: string;
   /** Name. */
   name: string;
-  /** The kind of file. */
+  /** What sort of file it is. */
   kind: 'text' | 'skill' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
   /** Media type. */
   mimeType: string;
@@ -1370,7 +1370,7 @@ export interface WriteFileOutput {
   created: boolean;
   /** True if the content was already the same, so that no version was made. */
   noop: boolean;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
 }
 
@@ -1410,7 +1410,7 @@ export interface WriteSkillOutput {
   created: boolean;
   /** True if the content was already the same, so that no version was made. */
   noop: boolean;
-  /** The console's page for it. */
+  /** The page of the console that shows it to people. */
   url: string;
   /** How many files the skill has, SKILL.md among them. */
   fileCount?: number | undefined;
