@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import type { Part } from '../../kernel/export/collect-parts.ts';
 import { useExport } from '../../kernel/export/use-export.ts';
+import { Download } from '../../kernel/icons/icons.ts';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { exportMenu as strings } from '../strings.ts';

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@gatehouse/domain';
 import { Button, Menu, Select, TextInput } from '@mantine/core';
-import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Clock, Plus } from '../../kernel/icons/icons.ts';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useFollowing } from '../../kernel/live/use-changes.ts';

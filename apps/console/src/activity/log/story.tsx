@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus, Undo2 } from '../../kernel/icons/icons.ts';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';

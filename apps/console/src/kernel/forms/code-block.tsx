@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Check, Copy } from '../icons/icons.ts';
 import { copyToClipboard } from '../notices/copy-to-clipboard.ts';
 import { codeBlock as strings } from '../words/strings.ts';
 import styles from './code-block.module.css';

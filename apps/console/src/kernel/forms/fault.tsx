@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '../icons/icons.ts';
 import styles from './forms.module.css';
 
 /** Why a form was refused, where it is sent from. */

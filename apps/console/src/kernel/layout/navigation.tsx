@@ -1,4 +1,5 @@
-import { Activity, Bot, FileText, House, type LucideIcon, Plug, Settings, SquareCheck, UserRound, Users } from 'lucide-react';
+import type { Icon } from '../icons/icon.tsx';
+import { Activity, Bot, FileText, House, Plug, Settings, SquareCheck, UserRound, Users } from '../icons/icons.ts';
 import { navigation as strings } from '../shell-strings.ts';
 
 export interface Place {
@@ -13,7 +14,7 @@ export interface Place {
     | '/$orgId/people'
     | '/$orgId/settings'
     | '/$orgId/account';
-  icon: LucideIcon;
+  icon: Icon;
   /** Pressed one after the other. */
   keys: string;
 }

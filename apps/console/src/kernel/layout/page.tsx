@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { ChevronLeft, Search } from '../icons/icons.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { page as strings } from '../shell-strings.ts';
 import styles from './page.module.css';

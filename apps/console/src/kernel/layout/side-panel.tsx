@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { X } from '../icons/icons.ts';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
 import { sidePanel as strings } from '../shell-strings.ts';
 import styles from './side-panel.module.css';

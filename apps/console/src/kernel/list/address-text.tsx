@@ -1,7 +1,7 @@
 import { maxSearch } from '@gatehouse/domain';
 import { TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { Search } from '../icons/icons.ts';
 
 export interface AddressTextProps {
   label: string;

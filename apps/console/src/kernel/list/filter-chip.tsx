@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { X } from 'lucide-react';
+import { X } from '../icons/icons.ts';
 import { filterChip as strings } from '../shell-strings.ts';
 import styles from './filter-chip.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../icons/icon.tsx';
 
 export interface MenuButtonProps {
   title: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** Pixels that the longest item needs. */
   width: number;
   position?: 'bottom-start' | 'bottom-end';

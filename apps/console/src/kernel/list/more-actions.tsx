@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Ellipsis } from '../icons/icons.ts';
 import { moreActions as strings } from '../shell-strings.ts';
 
 interface MoreActionsProps {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { WifiOff, X } from 'lucide-react';
+import { WifiOff, X } from '../icons/icons.ts';
 import { useConnection } from '../live/gateway-connection.ts';
 import { noticeLine as strings } from '../shell-strings.ts';
 import styles from './notice-line.module.css';

@@ -1,5 +1,5 @@
-import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, Folder, FolderLock, Sparkles } from 'lucide-react';
 import type { OutputOf } from '../calls/call.ts';
+import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, Folder, FolderLock, Sparkles } from '../icons/icons.ts';
 import styles from './signs.module.css';
 
 type Of = Pick<OutputOf<'browse_folder'>['items'][number], 'type' | 'kind'>;

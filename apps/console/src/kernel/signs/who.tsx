@@ -1,4 +1,4 @@
-import { Bot } from 'lucide-react';
+import { Bot } from '../icons/icons.ts';
 import { who as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 

@@ -1,6 +1,6 @@
 import { maxCredential } from '@gatehouse/domain';
 import { ActionIcon, Button, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { X } from 'lucide-react';
+import { X } from '../../kernel/icons/icons.ts';
 import { accessFields as strings } from '../strings.ts';
 import { type AccessType, type AccessValues, secretName } from './access-values.ts';
 import styles from './connect.module.css';

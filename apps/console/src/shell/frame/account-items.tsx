@@ -1,6 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from '../../kernel/icons/icons.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { useSignOut } from '../../kernel/session/sign-out.ts';
 import { sidebar as strings } from '../../kernel/shell-strings.ts';

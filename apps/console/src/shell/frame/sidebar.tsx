@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from '../../kernel/icons/icons.ts';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '../../kernel/icons/icons.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderSelect } from '../item/folder-select.tsx';

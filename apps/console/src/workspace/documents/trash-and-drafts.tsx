@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { PencilLine, Trash2 } from 'lucide-react';
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
+import { PencilLine, Trash2 } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { tree as strings } from '../strings.ts';

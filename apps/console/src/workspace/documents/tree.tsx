@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { ChevronRight, FileText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ChevronRight, FileText } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { number } from '../../kernel/words/count-words.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { CloudOff, Lock, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { CopyText } from '../../kernel/drafts/copy-text.tsx';
+import { CloudOff, Lock, Trash2 } from '../../kernel/icons/icons.ts';
 import { useConnection } from '../../kernel/live/gateway-connection.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';

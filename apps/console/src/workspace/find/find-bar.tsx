@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { ChevronDown, ChevronUp, X } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { findBar as strings } from '../strings.ts';

@@ -1,6 +1,6 @@
 import { entrances } from '@gatehouse/domain';
 import { VisuallyHidden } from '@mantine/core';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../kernel/icons/icons.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { useNow } from '../../kernel/signs/now.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
+import { X } from '../../kernel/icons/icons.ts';
 import { Author } from '../history/author.tsx';
 import { useVersions } from '../history/use-versions.ts';
 import type { Item } from '../item/item.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { openDrafts } from '../../kernel/drafts/drafts.ts';
+import { Pencil } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { useAccount } from '../../kernel/membership/membership.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Download, Upload } from 'lucide-react';
 import { useRef } from 'react';
+import { Download, Upload } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { findable } from '../find/text-index.ts';
 import type { ItemViewProps } from '../item/item.ts';

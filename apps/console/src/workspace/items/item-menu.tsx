@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { BookLock, Download, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from 'lucide-react';
+import { BookLock, Download, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from '../../kernel/icons/icons.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { useRef } from 'react';
+import { Download } from '../../kernel/icons/icons.ts';
 import { findable } from '../find/text-index.ts';
 import type { ItemViewProps } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@gatehouse/domain';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Undo2 } from 'lucide-react';
+import { Undo2 } from '../../kernel/icons/icons.ts';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sinceMenu as strings } from '../strings.ts';

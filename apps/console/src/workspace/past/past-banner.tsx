@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { History } from 'lucide-react';
+import { History } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { useFocusHere } from '../../kernel/layout/focus-here.ts';

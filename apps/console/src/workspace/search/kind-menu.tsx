@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Plus } from '../../kernel/icons/icons.ts';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { kindMenu as strings } from '../strings.ts';

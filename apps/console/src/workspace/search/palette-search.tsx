@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Search } from '../../kernel/icons/icons.ts';
 import { useAllBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { Choices } from '../../kernel/layout/choices.tsx';

@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Activity, Bot, FileText, Folder, type LucideIcon, Paperclip, Plug, Settings, UserRound, WandSparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
+import type { Icon } from '../../kernel/icons/icon.tsx';
+import { Activity, Bot, FileText, Folder, Paperclip, Plug, Settings, UserRound, WandSparkles } from '../../kernel/icons/icons.ts';
 import { settingAnchor, settingPlaces } from '../../kernel/layout/setting-places.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { Item } from '../item/item.ts';
@@ -16,7 +17,7 @@ import { Marked } from './marked.tsx';
 import { readRecents } from './recents.ts';
 import { useHits } from './use-hits.ts';
 
-const sign = (Icon: LucideIcon): ReactNode => <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
+const sign = (Sign: Icon): ReactNode => <Sign size={14} strokeWidth={1.75} aria-hidden="true" />;
 const signs = { doc: sign(FileText), file: sign(Paperclip), skill: sign(WandSparkles) };
 /** Items that were opened last, of which names are asked for. */
 const mostRecentItems = 8;

@@ -1,5 +1,5 @@
 import { readSkill } from '@gatehouse/domain/skills';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '../../kernel/icons/icons.ts';
 import { skillCheck as strings } from '../strings.ts';
 import styles from './skill-check.module.css';
 import { skillWords } from './skill-words.ts';

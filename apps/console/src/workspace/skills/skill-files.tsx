@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Ellipsis, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { LineForm } from '../../kernel/forms/line-form.tsx';
+import { Ellipsis, Plus } from '../../kernel/icons/icons.ts';
 import { partCode } from '../../kernel/loading/page-code.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';

@@ -1,5 +1,5 @@
 import { type SkillWarning, warnOfSkill } from '@gatehouse/domain/skills';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '../../kernel/icons/icons.ts';
 import { skillWarnings as strings } from '../strings.ts';
 import styles from './skills.module.css';
 

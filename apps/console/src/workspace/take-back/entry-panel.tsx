@@ -1,9 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
 import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { ArrowRight } from '../../kernel/icons/icons.ts';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { useNow } from '../../kernel/signs/now.ts';

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, SquareCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { InputOf } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
+import { ChevronDown, ChevronRight, SquareCheck } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';

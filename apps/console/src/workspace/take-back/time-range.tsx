@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { Undo2, X } from 'lucide-react';
+import { Undo2, X } from '../../kernel/icons/icons.ts';
 import { timeRange as strings } from '../strings.ts';
 import { readMinute, sayMinute } from './minutes.ts';
 import styles from './take-back.module.css';

@@ -1,6 +1,6 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core';
-import { Columns3, List, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Columns3, List, Plus } from '../../kernel/icons/icons.ts';
 import { AddressText } from '../../kernel/list/address-text.tsx';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';

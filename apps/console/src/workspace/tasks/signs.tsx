@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Bot, Circle, CircleAlert, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide-react';
+import type { Icon } from '../../kernel/icons/icon.tsx';
+import { Bot, Circle, CircleAlert, CircleCheck, CircleDot, CircleX } from '../../kernel/icons/icons.ts';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Person } from '../../kernel/signs/who.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
@@ -9,7 +10,7 @@ import { statusNames, signs as strings } from '../strings.ts';
 import { isOpen, type Status, type Task } from './task.ts';
 import styles from './tasks.module.css';
 
-const icons: Record<Status, LucideIcon> = {
+const icons: Record<Status, Icon> = {
   todo: Circle,
   in_progress: CircleDot,
   stuck: CircleAlert,

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Check, CircleAlert, X } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';

