@@ -19,10 +19,12 @@ forEachEntrance((kind) => {
     ];
     const { value } = await call('write_skill', { content: main, files });
     expect(value).toMatchObject({ versionCount: 1, fileCount: 4 });
+    const addresses = new Map<string, string>();
     const found = new Map<string, { bytes: Buffer; executable: boolean }>();
     for (let cursor: string | undefined; cursor !== null; ) {
       const page: Loose = (await call('read_skill_files', { fileId: value.id, cursor })).value;
-      for (const { path, content, contentBase64, executable } of page.files) {
+      for (const { path, content, contentBase64, executable, downloadUrl } of page.files) {
+        if (downloadUrl !== undefined) addresses.set(path, downloadUrl);
         const part = content === undefined ? Buffer.from(contentBase64, 'base64') : Buffer.from(content);
         found.set(path, { bytes: Buffer.concat([found.get(path)?.bytes ?? Buffer.alloc(0), part]), executable });
       }
@@ -32,6 +34,14 @@ forEachEntrance((kind) => {
     expect(found.get('assets/large.bin')?.bytes.equals(large)).toBe(true);
     expect(found.get('references/Größe 文件.md')?.bytes.toString()).toBe('\ufeff\r\n\u0001\u2028 text');
     expect([...found.values()].map(({ executable }) => executable)).toEqual([false, false, false, true]);
+    // What is no text, or more than one answer holds, can be fetched whole (D72.17).
+    expect([...addresses.keys()]).toEqual(['assets/large.bin']);
+    const { downloadUrl } = (await call('read_file', { fileId: value.id, path: 'assets/large.bin' })).value;
+    for (const address of [addresses.get('assets/large.bin'), downloadUrl]) {
+      const response = await fetch(address);
+      expect(response.headers.get('content-disposition')).toContain('filename="large.bin"');
+      expect(Buffer.from(await response.arrayBuffer()).equals(large)).toBe(true);
+    }
     const tooLarge = [{ path: 'more.bin', contentBase64: Buffer.alloc(mebibyte + 1).toString('base64') }];
     expect((await call('write_skill', { fileId: value.id, files: tooLarge })).code).toBe('invalid_request');
     expect((await call('read_file', { fileId: value.id })).value.versionCount).toBe(1);

@@ -282,6 +282,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
     }),
   ],
   [2, 'review_skill', (r, k) => ({ itemId: k.pick('skill'), version: 1 + r.below(3) })],
+  [1, 'browse_skills', (r) => (r.once(2) ? { waiting: true } : {})],
   [1, 'list_skill_loads', (_r, k) => ({ itemId: k.pick('skill') })],
   [1, 'no_such_tool', () => ({})],
 ];

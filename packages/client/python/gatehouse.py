@@ -1109,7 +1109,7 @@ class Skill(TypedDict):
 
 
 class SkillFile(TypedDict):
-    """A file of a skill: content if it is text, else contentBase64."""
+    """A file of a skill: content if it is text, else contentBase64 and a temporary download address."""
     # Path of a file in the skill; SKILL.md where it is left out.
     path: str
     # Media type.
@@ -1126,6 +1126,8 @@ class SkillFile(TypedDict):
     contentBase64: NotRequired[str]
     # Where the part begins, in bytes of a file that comes in parts.
     offset: NotRequired[int]
+    # A temporary address of the bytes, which needs no key.
+    downloadUrl: NotRequired[str]
 
 
 class SkillFileToWrite(TypedDict):

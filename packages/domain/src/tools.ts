@@ -68,6 +68,7 @@ export const agentToolNames = Object.keys(agentToolTable) as readonly AgentToolN
 const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   activity_histogram: 'reads',
   browse_folder: 'reads',
+  browse_skills: 'reads',
   browse_tasks: 'reads',
   check_service: 'reads',
   compare_take_back_item: 'reads',

@@ -47,7 +47,7 @@ export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/
 export type { MadeBy } from './repos/workspace/history.ts';
 export type { Item, ItemPosition, ItemSort, ItemToRead, ListedItem, ListOrder, VisibleItem } from './repos/workspace/items.ts';
 export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
-export { manifestHash, type SkillLoad, type SkillReview } from './repos/workspace/skills.ts';
+export { manifestHash, type SkillLoad, type SkillReview, type SkillUse } from './repos/workspace/skills.ts';
 export type { SameName, TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';
 export type { TrashPosition } from './repos/workspace/trash.ts';

@@ -20,9 +20,15 @@ interface Result {
 }
 
 function without(value: unknown, fields: readonly string[]): unknown {
-  return typeof value === 'object' && value !== null
-    ? { ...value, ...Object.fromEntries(fields.map((field) => [field, undefined])) }
-    : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, ...Object.fromEntries(fields.map((field) => withoutField(value, field))) };
+}
+
+/** `list.field` is that field of the entries of a list. */
+function withoutField(value: object, field: string): [string, unknown] {
+  const [name = '', inner] = field.split('.');
+  const within: unknown = (value as Record<string, unknown>)[name];
+  return [name, inner !== undefined && Array.isArray(within) ? within.map((entry) => without(entry, [inner])) : undefined];
 }
 
 /** Whether the client has this answer already (RFC 9110, 13.1.2: weak comparison). */

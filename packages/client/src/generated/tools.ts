@@ -1147,7 +1147,7 @@ export interface Skill {
   url: string;
 }
 
-/** A file of a skill: content if it is text, else contentBase64. */
+/** A file of a skill: content if it is text, else contentBase64 and a temporary download address. */
 export interface SkillFile {
   /** Path of a file in the skill; SKILL.md where it is left out. */
   path: string;
@@ -1165,6 +1165,8 @@ export interface SkillFile {
   contentBase64?: string | undefined;
   /** Where the part begins, in bytes of a file that comes in parts. */
   offset?: number | undefined;
+  /** A temporary address of the bytes, which needs no key. */
+  downloadUrl?: string | undefined;
 }
 
 /** A file of a skill: its text, or its bytes. */

@@ -33,6 +33,7 @@ import { setTags } from './item-tools/set-tags.ts';
 import { readItem } from './items/read-item.ts';
 import { listNews } from './news/list-news.ts';
 import { markNewsSeen } from './news/mark-news-seen.ts';
+import { browseSkills } from './skills/browse-skills.ts';
 import { editSkill } from './skills/edit-skill.ts';
 import { listSkillLoads } from './skills/list-skill-loads.ts';
 import { listSkills } from './skills/list-skills.ts';
@@ -97,6 +98,7 @@ export const workspaceTools = [
   listNews,
   listTakeBackItems,
   listTakeBacks,
+  browseSkills,
   listSkillLoads,
   listSkills,
   listTasks,

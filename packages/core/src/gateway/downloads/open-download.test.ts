@@ -8,15 +8,16 @@ interface Reader {
   personId: string;
   keyId?: string | null;
   version?: number;
+  path?: string;
   secret?: Buffer;
 }
 
 /** The token that read_file gives: 15 minutes for one version. */
 function tokenOf(
   { gateway, clock, orgId }: World,
-  { itemId, personId, keyId = null, version = 1, secret = gateway.settings.secret }: Reader,
+  { itemId, personId, keyId = null, version = 1, path, secret = gateway.settings.secret }: Reader,
 ): string {
-  return signDownload({ secret, payload: { orgId, itemId, version, personId, keyId, expiresAt: clock.now + 900_000 } });
+  return signDownload({ secret, payload: { orgId, itemId, version, personId, keyId, path, expiresAt: clock.now + 900_000 } });
 }
 
 async function bytesOf(file: FileDownload | undefined, start = 0, end = file?.sizeBytes ?? 0): Promise<Buffer[]> {
@@ -96,6 +97,31 @@ describe('a download address (D24)', () => {
       return (await openFileDownload(world.gateway, tokenOf(world, { itemId, personId, keyId }))) !== undefined;
     };
     expect([await opens('read_file'), await opens('read_lines')]).toEqual([true, false]);
+  });
+
+  it('gives a file of a skill as it was in its version, under its own name, as long as its reader may read the skill (D72.17)', async () => {
+    await using world = await createWorld();
+    const member = await world.addPerson('member@acme.test');
+    const image = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400_000, 7)]);
+    const skill = {
+      content: '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n',
+      files: [{ path: 'assets/the logo.png', contentBase64: image.toString('base64') }],
+    };
+    const { id: itemId } = await world.ok(world.owner, 'write_skill', skill);
+    await world.ok(world.owner, 'write_skill', { fileId: itemId, removeFiles: ['*'] });
+    const open = (more: object) =>
+      openFileDownload(world.gateway, tokenOf(world, { itemId, personId: member.personId, path: 'assets/the logo.png', ...more }));
+    const file = await open({});
+    expect(file).toMatchObject({ name: 'the logo.png', mimeType: 'image/png', sizeBytes: image.length, heldBytes: image.length });
+    expect(Buffer.concat(await bytesOf(file)).equals(image)).toBe(true);
+    expect(Buffer.concat(await bytesOf(file, 3, 300_003)).equals(image.subarray(3, 300_003))).toBe(true);
+    expect([await open({ version: 2 }), await open({ path: 'assets/logo.png' })]).toEqual([undefined, undefined]);
+    const folder = await world.ok(world.owner, 'create_folder', { name: 'private' });
+    await world.ok(world.owner, 'move_item', { fileId: itemId, folderId: folder.id });
+    expect(await open({})).toBeUndefined();
+    expect(await open({ personId: world.owner.personId })).toBeDefined();
+    await world.ok(world.owner, 'delete_file', { fileId: itemId });
+    expect(await open({ personId: world.owner.personId })).toBeUndefined();
   });
 
   it('dies with its key and with its person', async () => {

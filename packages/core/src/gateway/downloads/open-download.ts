@@ -2,6 +2,7 @@ import { isToolWithin, keyFault, readingTool } from '@gatehouse/domain';
 import { chunkBytes, type FileStore, type Op, type Store, type StoredVersion } from '@gatehouse/storage';
 import type { Settings } from '../../kernel/context/context.ts';
 import { type DownloadPayload, openDownload } from '../../workspace/files/download-url.ts';
+import { describeFile } from '../../workspace/files/kind.ts';
 import { viewerOf } from '../callers/caller.ts';
 
 /** Much larger than a piece of the database: each costs a round trip. */
@@ -50,9 +51,28 @@ function* findDownload(places: Places, payload: DownloadPayload, now: number): O
   if (!item || !isToolWithin(key?.limits ?? null, readingTool[item.type])) return undefined;
   const version = yield* store.versions.find(orgId, itemId, payload.version);
   if (!version) return undefined;
+  if (payload.path !== undefined) return yield* findSkillFile(places, payload, { path: payload.path, manifest: version.manifest });
   const { mimeType, sizeBytes, sha256, blobId } = version;
   const source = blobId === null ? sourceOfText(store, payload, version) : yield* sourceOfBlob(places, blobId);
   return { name: item.name, mimeType, sizeBytes, sha256, personId, ...source };
+}
+
+/** A file beside SKILL.md. What it is follows from its bytes, so these are read here. */
+function* findSkillFile(
+  { store }: Places,
+  { orgId, itemId, personId }: DownloadPayload,
+  { path, manifest }: { path: string; manifest: string | null },
+): Op<FileDownload | undefined> {
+  const files = manifest === null ? [] : yield* store.skills.manifest(orgId, itemId, manifest);
+  const file = files.find((one) => one.path === path);
+  const bytes = file && (yield* store.skills.bytes(orgId, itemId, [file.sha256])).get(file.sha256);
+  if (!file || !bytes) return undefined;
+  const { mimeType } = describeFile({ bytes, name: path });
+  const read: FileDownload['read'] = async function* (start, end) {
+    for (let at = start; at < end; ) at += yield* pieceOf(bytes, at, Math.min(end, at + chunkBytes));
+  };
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return { name, mimeType, sizeBytes: bytes.length, sha256: Buffer.from(file.sha256, 'hex'), personId, read, heldBytes: bytes.length };
 }
 
 type Source = Pick<FileDownload, 'read' | 'heldBytes'>;

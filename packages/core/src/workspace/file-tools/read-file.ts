@@ -95,5 +95,13 @@ function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVer
   const bytes = yield* readSkillFile(context, skill, version, path);
   const { kind, mimeType, isText } = describeFile({ bytes, name: path });
   const content = isText && sizeBytes <= maxInlineBytes ? bytes.toString('utf8') : null;
-  return { ...fileFields(skill), kind, mimeType, sizeBytes, path, downloadUrl: null, content };
+  return {
+    ...fileFields(skill),
+    kind,
+    mimeType,
+    sizeBytes,
+    path,
+    downloadUrl: downloadAddress(context, skill, version.number, path),
+    content,
+  };
 }

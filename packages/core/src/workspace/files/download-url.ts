@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a download address allows: one version of one item, to one reader, until `expiresAt` (milliseconds since 1970). */
+/** What a download address allows: one version of one item, or of one file of a skill, to one reader, until `expiresAt` (milliseconds since 1970). */
 export type DownloadPayload = {
   orgId: string;
   itemId: string;
@@ -8,14 +8,16 @@ export type DownloadPayload = {
   personId: string;
   /** The key that asked; null when a person did. */
   keyId: string | null;
+  /** A file beside SKILL.md. */
+  path?: string | undefined;
   expiresAt: number;
 };
 
 /** An opaque URL-safe token; its holder can download until it expires. Throws on a secret under 32 bytes. */
 // D24
 export function signDownload({ secret, payload }: { secret: Buffer; payload: DownloadPayload }): string {
-  const { orgId, itemId, version, personId, keyId, expiresAt } = payload;
-  const body = Buffer.from(JSON.stringify([orgId, itemId, version, personId, keyId, expiresAt]));
+  const { orgId, itemId, version, personId, keyId, expiresAt, path } = payload;
+  const body = Buffer.from(JSON.stringify([orgId, itemId, version, personId, keyId, expiresAt, ...(path === undefined ? [] : [path])]));
   const token = Buffer.concat([formatByte, authenticate(secret, body), body]).toString('base64url');
   if (token.length > maxTokenLength) throw new RangeError(`a download token of ${token.length} characters is too long for an address`);
   return token;
@@ -53,11 +55,13 @@ function authenticate(secret: Buffer, body: Buffer): Buffer {
 
 /** The signature proves that we wrote the body, so only its form can differ, never its syntax. */
 function readPayload(body: Buffer): DownloadPayload | undefined {
-  const [orgId, itemId, version, personId, keyId, expiresAt] = JSON.parse(body.toString()) as unknown[];
+  const [orgId, itemId, version, personId, keyId, expiresAt, path] = JSON.parse(body.toString()) as unknown[];
   const isWhole =
-    [orgId, itemId, personId, keyId ?? ''].every((id) => typeof id === 'string') &&
+    [orgId, itemId, personId, keyId ?? '', path ?? ''].every((id) => typeof id === 'string') &&
     [version, expiresAt].every((n) => Number.isSafeInteger(n));
-  return isWhole ? ({ orgId, itemId, version, personId, keyId, expiresAt } as DownloadPayload) : undefined;
+  return isWhole
+    ? ({ orgId, itemId, version, personId, keyId, expiresAt, ...(path !== undefined && { path }) } as DownloadPayload)
+    : undefined;
 }
 
 /** For clients that read no `filename*`: accents fall, the rest becomes `_`; `%` and `"` are read differently by each of them. */

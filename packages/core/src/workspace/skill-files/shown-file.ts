@@ -5,7 +5,7 @@ import { describeFile } from '../files/kind.ts';
 
 export const shownSkillFile = named(
   'SkillFile',
-  'A file of a skill: content if it is text, else contentBase64.',
+  'A file of a skill: content if it is text, else contentBase64 and a temporary download address.',
   z.object({
     path: z.string(),
     mimeType: z.string(),
@@ -15,14 +15,15 @@ export const shownSkillFile = named(
     content: z.string().optional(),
     contentBase64: z.string().optional(),
     offset: z.int().optional(),
+    downloadUrl: z.string().optional(),
   }),
 );
 
 export type ShownSkillFile = z.input<typeof shownSkillFile>;
 
-/** At most, with its fields around it: text may need escapes, which base64 does not. */
+/** At most, with its fields around it, a download address among them: text may need escapes, which base64 does not. */
 export function encodedBytes({ path, sizeBytes }: SkillFile): number {
-  return Math.ceil((sizeBytes * 4) / 3) + path.length + 250;
+  return Math.ceil((sizeBytes * 4) / 3) + 3 * path.length + 850;
 }
 
 export function shownOf(file: SkillFile, bytes: Buffer): ShownSkillFile {
@@ -40,7 +41,7 @@ function isWrittenShort(content: string): boolean {
 export function fieldsOf(
   { path, sizeBytes, sha256, executable }: SkillFile,
   bytes: Buffer,
-): Omit<ShownSkillFile, 'content' | 'contentBase64' | 'offset'> {
+): Omit<ShownSkillFile, 'content' | 'contentBase64' | 'offset' | 'downloadUrl'> {
   return { path, mimeType: describeFile({ bytes, name: path }).mimeType, sizeBytes, sha256, executable };
 }
 

@@ -1,4 +1,4 @@
-import { readFrontmatter, type SkillFile } from '@gatehouse/domain/skills';
+import { readFrontmatter, type SkillFile, skillMain } from '@gatehouse/domain/skills';
 import { type Op, sha256, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -7,6 +7,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { downloadAddress } from '../files/download-address.ts';
 import { readVersionText } from '../items/content.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { encodedBytes, fieldsOf, type ShownSkillFile, shownOf, shownSkillFile } from '../skill-files/shown-file.ts';
@@ -29,6 +30,7 @@ export const readSkillFiles = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
+  passingFields: ['files.downloadUrl'],
   input: z.strictObject({
     fileId: identifier('from list_skills'),
     paths: z.array(z.string()).optional().describe('[]: list'),
@@ -97,13 +99,22 @@ export const readSkillFiles = defineTool({
         frontmatter: readFrontmatter(yield* readVersionText(context, item, number)) ?? {},
         manifest: version.files,
       }),
-      files: shown,
+      files: shown.map((file) => ({ ...file, ...addressOf(context, item, version, file) })),
       nextCursor: next === undefined ? null : encodeCursor(list, [number, ...next]),
     };
   },
 });
 
 type NamedFile = SkillFile & { version?: number };
+
+/** Where to fetch bytes that are no text, or too many for one answer. A file that was named by its digest may be of another version. */
+function addressOf(context: ToolContext, item: VisibleItem, { number, files }: SkillVersion, shown: ShownSkillFile) {
+  const { path, sha256, contentBase64 } = shown;
+  if (contentBase64 === undefined || path === skillMain) return undefined;
+  if (!files.some((file) => file.path === path && file.sha256 === sha256)) return undefined;
+  const downloadUrl = downloadAddress(context, item, number, path);
+  return downloadUrl === null ? undefined : { downloadUrl };
+}
 
 interface Asked {
   version: SkillVersion;

@@ -205,9 +205,9 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     const { world, key, write, fileId } = await open();
     await using _ = world;
     const state = async () => {
-      const { skills } = await world.ok(key, 'list_skills', {});
+      const listed = (await world.ok(key, 'list_skills', {})).skills.find(({ id }: Loose) => id === fileId);
       const { reviewed, reviewedVersion } = await world.ok(key, 'read_file', { fileId });
-      expect([skills[0].reviewed, skills[0].reviewedVersion]).toEqual([reviewed, reviewedVersion]);
+      expect([listed.reviewed, listed.reviewedVersion]).toEqual([reviewed, reviewedVersion]);
       return [reviewed, reviewedVersion];
     };
     expect(await state()).toEqual([false, null]);

@@ -282,7 +282,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const entries = await takeBackAsShown(world, ada, { keyId, since });
       expect([entries[first].outcome, entries[second].outcome]).toEqual(['taken_back', 'taken_back']);
       const { skills } = await world.ok(ada, 'list_skills', { order: 'created' });
-      expect(skills.map(({ name }: Loose) => name)).toEqual(['one', 'two']);
+      expect(skills.map(({ name }: Loose) => name).filter((name: string) => name !== 'gatehouse')).toEqual(['one', 'two']);
     });
 
     it('undoes nothing of an item that somebody else has had in the trash or out of it since', async () => {

@@ -33,6 +33,8 @@ export interface ItemFilter {
   order?: ListOrder | undefined;
   /** Only what was updated then or later. */
   since?: number | undefined;
+  /** Only skills whose newest version nobody has reviewed. */
+  waiting?: true | undefined;
   after?: ItemPosition | undefined;
   limit: number;
 }
@@ -44,7 +46,7 @@ export type ListedItem = VisibleItem & { changedByName: string | null; agentOfNa
 
 export type ItemQueries = ReturnType<typeof itemQueries>;
 
-type Condition = 'folder' | 'kind' | 'since' | 'after' | 'afterCreated';
+type Condition = 'folder' | 'kind' | 'since' | 'waiting' | 'after' | 'afterCreated';
 
 /** So many changed items are sorted by their creation; more are found in that order. */
 const fewChanges = 400;
@@ -146,6 +148,7 @@ function itemLists({ prepare, tables }: Engine) {
         and(eq(items.updatedAt, sql.placeholder('afterTime')), lt(items.id, sql.placeholder('afterId'))),
       ),
     since: () => gte(items.updatedAt, sql.placeholder('since')),
+    waiting: () => sql`coalesce(${items.reviewedVersion}, 0) < ${items.versionCount}`,
     afterCreated: () => gt(items.id, sql.placeholder('afterId')),
   };
   const listed = { ...fields, ...changerNames(tables) };
@@ -161,11 +164,12 @@ function itemLists({ prepare, tables }: Engine) {
         .limit(pageLimit()),
     );
   });
-  function* list({ viewer, sort, folderId, kind, order = 'changed', since, after, limit }: ItemFilter): Op<ListedItem[]> {
+  function* list({ viewer, sort, folderId, kind, order = 'changed', since, waiting, after, limit }: ItemFilter): Op<ListedItem[]> {
     const shape: string[] = [sort, order];
     if (folderId !== undefined) shape.push('folder');
     if (kind !== undefined) shape.push('kind');
     if (since !== undefined) shape.push('since');
+    if (waiting) shape.push('waiting');
     if (after) shape.push(order === 'created' ? 'afterCreated' : 'after');
     const position = after && { afterTime: after.updatedAt, afterId: after.id };
     return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, since, limit, ...position });

@@ -10,6 +10,15 @@ import { sha256 } from './versions.ts';
 export type SkillReview = Tables['skillReviews']['$inferSelect'];
 export type SkillLoad = Tables['skillLoads']['$inferSelect'];
 
+/** How many read a skill, and when the last one did. */
+export interface SkillUse {
+  itemId: string;
+  /** Agents, and people who read it by themselves. */
+  readers: number;
+  machines: number;
+  at: number;
+}
+
 /** A manifest with the identifiers of its skill. */
 export interface HeadManifest {
   itemId: string;
@@ -146,7 +155,7 @@ function reviewQueries({ prepare, tables: { skillReviews } }: Engine) {
   };
 }
 
-function loadQueries({ prepare, lockRow, tables: { items, skillLoads } }: Engine) {
+function loadQueries({ prepare, lockRow, dialect, tables: { items, skillLoads } }: Engine) {
   const { orgId, itemId, readerId, client, machine } = skillLoads;
   const ofItem = and(eq(orgId, sql.placeholder('orgId')), eq(itemId, sql.placeholder('itemId')));
   const ofReader = and(ofItem, eq(readerId, sql.placeholder('readerId')));
@@ -180,6 +189,18 @@ function loadQueries({ prepare, lockRow, tables: { items, skillLoads } }: Engine
       .orderBy(sql`${skillLoads.at} desc`, skillLoads.readerId, skillLoads.client, skillLoads.machine)
       .limit(pageLimit()),
   );
+  const uses = prepare('skill_uses', (db) =>
+    db
+      .select({
+        itemId,
+        readers: sql<number>`count(distinct ${readerId})`,
+        machines: sql<number>`count(distinct nullif(${machine}, ''))`,
+        at: sql<number>`max(${skillLoads.at})`,
+      })
+      .from(skillLoads)
+      .where(and(eq(orgId, sql.placeholder('orgId')), sql`${itemId} in (${listed(dialect, 'itemIds')})`))
+      .groupBy(itemId),
+  );
 
   return {
     /** Somebody read a version of a skill. Nothing is kept if the skill has been purged since. */
@@ -192,6 +213,10 @@ function loadQueries({ prepare, lockRow, tables: { items, skillLoads } }: Engine
     /** Who read a skill, latest first. */
     *loads(orgId: string, itemId: string, limit: number): Op<SkillLoad[]> {
       return yield* page({ orgId, itemId, limit });
+    },
+    /** How many read each of some skills. Those that nobody has read are absent. */
+    *uses(orgId: string, itemIds: readonly string[]): Op<SkillUse[]> {
+      return itemIds.length === 0 ? [] : yield* uses({ orgId, itemIds: JSON.stringify(itemIds) });
     },
   };
 }

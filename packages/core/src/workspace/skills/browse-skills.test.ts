@@ -1,0 +1,87 @@
+import { postgresMissing } from '@gatehouse/storage/testing';
+import { describe, expect, it } from 'vitest';
+import { createWorld, type Loose } from '../../testing/test-world.ts';
+
+const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
+
+const skill = (name: string) => ({ name, description: `Does ${name}.`, content: '# Steps\n' });
+
+describe.each(engines)('all skills on $engine', ({ engine, missing }) => {
+  const test = it.skipIf(missing !== undefined);
+
+  async function open() {
+    const world = await createWorld({ engine });
+    const bob = await world.addPerson('bob@acme.test');
+    const key = await world.key(world.owner, 'write');
+    /** Each a moment after the one before. */
+    const write = async (caller: Parameters<typeof world.ok>[0], given: object): Promise<string> => {
+      world.clock.now++;
+      return (await world.ok(caller, 'write_skill', given)).id;
+    };
+    return { world, bob, key, write };
+  }
+
+  test('are listed with their folder, review and readers, page by page (D72.18)', async () => {
+    const { world, bob, key, write } = await open();
+    await using _ = world;
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Team' });
+    const first = await write(world.owner, { ...skill('first'), folderId });
+    const second = await write(key, skill('second'));
+    const bobs = await world.key(bob, 'read');
+    for (const reader of [bob, bobs, key]) await world.ok(reader, 'read_file', { fileId: second });
+    const readAt = world.clock.now;
+    const pages: Loose[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.nextCursor)
+      pages.push(await world.ok(world.owner, 'browse_skills', { limit: 2, ...(cursor && { cursor }) }));
+    const skills: Loose[] = pages.flatMap((page) => page.skills);
+    expect([pages.length, skills.map(({ name }) => name)]).toEqual([2, ['second', 'first', 'gatehouse']]);
+    expect(skills[0]).toEqual({
+      id: second,
+      name: 'second',
+      description: 'Does second.',
+      tags: [],
+      folderId: null,
+      versionCount: 1,
+      reviewed: false,
+      reviewedVersion: null,
+      readerCount: 3,
+      machineCount: 0,
+      lastReadAt: readAt,
+      updatedAt: readAt,
+      by: { personId: world.owner.personId, agentId: expect.any(String), name: 'test agent', entrance: 'http' },
+    });
+    expect(skills[1]).toMatchObject({ id: first, folderId, folderName: 'Team', reviewed: true, readerCount: 0, lastReadAt: null });
+    expect(skills[2]).toMatchObject({ reviewed: true, by: { personId: null, name: 'Gatehouse' } });
+  });
+
+  test('that wait for a review can be asked for alone, until a person has confirmed them', async () => {
+    const { world, key, write } = await open();
+    await using _ = world;
+    const reviewed = await write(world.owner, skill('reviewed'));
+    const fresh = await write(key, skill('fresh'));
+    await write(key, { fileId: reviewed, content: '---\nname: reviewed\ndescription: d\n---\nchanged\n' });
+    const waiting = async () => (await world.ok(world.owner, 'browse_skills', { waiting: true })).skills.map(({ id }: Loose) => id);
+    expect(await waiting()).toEqual([reviewed, fresh]);
+    await world.ok(world.owner, 'review_skill', { itemId: reviewed, version: 1 });
+    expect(await waiting()).toEqual([reviewed, fresh]);
+    await world.ok(world.owner, 'review_skill', { itemId: reviewed, version: 2 });
+    expect(await waiting()).toEqual([fresh]);
+    await world.ok(world.owner, 'delete_file', { fileId: fresh });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('are no others than those that a person sees, and no key can ask for them', async () => {
+    const { world, bob, key, write } = await open();
+    await using _ = world;
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
+    await write(key, { ...skill('hidden'), folderId });
+    const names = async (input: object) => (await world.ok(bob, 'browse_skills', input)).skills.map(({ name }: Loose) => name);
+    expect([await names({}), await names({ waiting: true })]).toEqual([['gatehouse'], []]);
+    expect(await world.refused(key, 'browse_skills', {})).toBe('not_found');
+    const { nextCursor: cursor } = await world.ok(world.owner, 'browse_skills', { limit: 1 });
+    expect(await world.refused(world.owner, 'browse_skills', { waiting: true, cursor })).toBe('invalid_request/invalid_cursor');
+  });
+});
