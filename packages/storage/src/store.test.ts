@@ -4,6 +4,7 @@ import type { CallLimit, Slot } from './admission.ts';
 import { ask, type Op } from './ops.ts';
 import type { ServiceTool } from './repos/services/service-tools.ts';
 import type { Item } from './repos/workspace/items.ts';
+import { manifestHash } from './repos/workspace/skills.ts';
 import { sha256 } from './repos/workspace/versions.ts';
 import type { Store } from './store.ts';
 import { type TestStore, testEngines } from './testing/index.ts';
@@ -932,9 +933,9 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         read(function* () {
           const { skills, contents } = store;
           const known = yield* skills.knownBytes(acme.id, id, [hash]);
-          const heads = yield* skills.headManifests(acme.id, [id]);
+          const manifests = yield* skills.manifests(acme.id, [{ id, manifest: manifestHash(manifest(hash)) }]);
           const rows = [yield* skills.reviews(acme.id, id, 9), yield* skills.loads(acme.id, id, 9)];
-          return [known.size, (yield* contents.blob(`blob_${id}`)).length, heads.length, ...rows.map(({ length }) => length)];
+          return [known.size, (yield* contents.blob(`blob_${id}`)).length, manifests.size, ...rows.map(({ length }) => length)];
         });
       expect(await left('skill_1')).toEqual([0, 0, 0, 0, 0]);
       expect(await left('skill_2')).toEqual([1, 5, 1, 1, 1]);

@@ -1,5 +1,5 @@
 import { maxEditableBytes } from '@gatehouse/domain';
-import type { Op, StoredBlob, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import { type Op, type StoredBlob, type StoredVersion, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -16,8 +16,16 @@ export function isText(item: VisibleItem): boolean {
 export function* readText(context: ToolContext, item: VisibleItem): Op<string> {
   requireText(item);
   const text = yield* context.store.contents.text(item.orgId, item.id);
-  if (text !== undefined) return text;
+  if (text !== undefined && isTextOf(item, text)) return text;
   return (yield* readVersionBytes(context, item, item.versionCount)).toString('utf8');
+}
+
+/**
+ * Whether a current text belongs to an item that was found before it. On Postgres, each statement sees what was committed until then: a reader
+ * can find one version of the item and the text of the next one.
+ */
+export function isTextOf({ sha256: expected }: Pick<VisibleItem, 'sha256'>, text: string): boolean {
+  return sha256(Buffer.from(text)).equals(expected);
 }
 
 /** The text that an edit works on; larger texts are replaced whole with write_file. */

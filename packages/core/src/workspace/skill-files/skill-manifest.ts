@@ -2,7 +2,7 @@ import { inPathOrder, readFrontmatter, type SkillFile, skillMain } from '@gateho
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { readText } from '../items/content.ts';
+import { isTextOf, readText } from '../items/content.ts';
 import { skillAddress } from './skill-address.ts';
 
 const manifestFile = z.object({ path: z.string(), sizeBytes: z.int(), sha256: z.string(), executable: z.boolean() });
@@ -23,17 +23,20 @@ export interface DescribedSkill {
   manifest: SkillFile[];
 }
 
-/** The newest versions of a page of skills, read in two queries and so from one instant. // D72 */
+/** The versions of a page of skills that were found, although each may have a newer one by now. // D72 */
 export function* describeSkills(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, DescribedSkill>> {
   const { store, viewer } = context;
   const ids = skills.map(({ id }) => id);
   const texts = yield* store.contents.texts(viewer.orgId, ids);
-  const beside = new Map((yield* store.skills.headManifests(viewer.orgId, ids)).map(({ itemId, files }) => [itemId, files]));
+  const beside = yield* store.skills.manifests(viewer.orgId, skills);
   const described = new Map<string, DescribedSkill>();
   for (const skill of skills) {
+    // It has been purged since it was found.
+    if (skill.manifest !== null && !beside.has(skill.id)) continue;
     const main = { path: skillMain, sizeBytes: skill.sizeBytes, sha256: skill.sha256.toString('hex'), executable: false };
-    // A long one is not among the texts.
-    const text = texts.get(skill.id) ?? (yield* readText(context, skill));
+    const newest = texts.get(skill.id);
+    // A long one is not among the texts, and one of them can be newer than the skill that was found.
+    const text = newest !== undefined && isTextOf(skill, newest) ? newest : yield* readText(context, skill);
     const manifest = inPathOrder([main, ...(beside.get(skill.id) ?? [])]);
     described.set(skill.id, { address: skillAddress(skill), frontmatter: readFrontmatter(text) ?? {}, manifest });
   }

@@ -80,20 +80,22 @@ export const listSkills = defineTool({
     const described = includeFiles && (yield* describeSkills(context, page.rows));
     const contents = includeFiles === 'contents' && described ? yield* contentsOfSkills(context, page.rows, described) : undefined;
     return {
-      skills: page.rows.map((skill) => ({
-        id: skill.id,
-        name: skill.name,
-        description: skill.description ?? '',
-        tags: skill.tags,
-        versionCount: skill.versionCount,
-        ...reviewFields(skill),
-        filesHash: skill.manifest,
-        ...folderFields(skill),
-        ...entryFields(skill),
-        ...described?.get(skill.id),
-        ...contents?.get(skill.id),
-        url: pageAddress(context, skill.id),
-      })),
+      skills: page.rows
+        .filter(({ id }) => described?.has(id) ?? true)
+        .map((skill) => ({
+          id: skill.id,
+          name: skill.name,
+          description: skill.description ?? '',
+          tags: skill.tags,
+          versionCount: skill.versionCount,
+          ...reviewFields(skill),
+          filesHash: skill.manifest,
+          ...folderFields(skill),
+          ...entryFields(skill),
+          ...described?.get(skill.id),
+          ...contents?.get(skill.id),
+          url: pageAddress(context, skill.id),
+        })),
       ...page.said,
     };
   },

@@ -19,12 +19,6 @@ export interface SkillUse {
   at: number;
 }
 
-/** A manifest with the identifiers of its skill. */
-export interface HeadManifest {
-  itemId: string;
-  files: SkillFile[];
-}
-
 /** For each reader and skill, so that a program with a new name for each call takes no more room. */
 const maxLoadsOfReader = 20;
 
@@ -35,7 +29,7 @@ export function skillQueries(engine: Engine) {
   return { ...manifestQueries(engine), ...blobQueries(engine), ...reviewQueries(engine), ...loadQueries(engine) };
 }
 
-function manifestQueries({ prepare, dialect, tables: { items, skillManifests } }: Engine) {
+function manifestQueries({ prepare, dialect, tables: { skillManifests } }: Engine) {
   const byHash = prepare('skill_manifest', (db) =>
     db
       .select({ packed: skillManifests.packed })
@@ -48,15 +42,17 @@ function manifestQueries({ prepare, dialect, tables: { items, skillManifests } }
         ),
       ),
   );
-  const ofHeads = prepare('skill_manifests_of_heads', (db) =>
+  const ofSkills = prepare('skill_manifests_of_skills', (db) =>
     db
-      .select({ itemId: skillManifests.itemId, packed: skillManifests.packed })
+      .select({ itemId: skillManifests.itemId, hash: skillManifests.hash, packed: skillManifests.packed })
       .from(skillManifests)
-      .innerJoin(
-        items,
-        and(eq(items.orgId, skillManifests.orgId), eq(items.id, skillManifests.itemId), eq(items.manifest, skillManifests.hash)),
-      )
-      .where(and(eq(skillManifests.orgId, sql.placeholder('orgId')), sql`${skillManifests.itemId} in (${listed(dialect, 'itemIds')})`)),
+      .where(
+        and(
+          eq(skillManifests.orgId, sql.placeholder('orgId')),
+          sql`${skillManifests.itemId} in (${listed(dialect, 'itemIds')})`,
+          sql`${skillManifests.hash} in (${listed(dialect, 'hashes')})`,
+        ),
+      ),
   );
   const keep = prepare('skill_manifest_keep', (db) => db.insert(skillManifests).values(fillColumns(skillManifests)).onConflictDoNothing());
 
@@ -67,10 +63,14 @@ function manifestQueries({ prepare, dialect, tables: { items, skillManifests } }
       if (!row) throw new Error(`${itemId} has no manifest ${hash}`);
       return openManifest(row.packed);
     },
-    /** The present manifests of several skills. A skill with SKILL.md alone has none. */
-    *headManifests(orgId: string, itemIds: readonly string[]): Op<HeadManifest[]> {
-      const rows = yield* ofHeads({ orgId, itemIds: JSON.stringify(itemIds) });
-      return rows.map(({ itemId, packed }) => ({ itemId, files: openManifest(packed) }));
+    /** The same of several skills at once, by the skill's identifier. One that has been purged since is missing. */
+    *manifests(orgId: string, skills: readonly { id: string; manifest: string | null }[]): Op<Map<string, SkillFile[]>> {
+      const named = new Map(skills.flatMap(({ id, manifest }) => (manifest === null ? [] : [[id, manifest] as const])));
+      if (named.size === 0) return new Map();
+      const hashes = [...new Set(named.values())];
+      const rows = yield* ofSkills({ orgId, itemIds: JSON.stringify([...named.keys()]), hashes: JSON.stringify(hashes) });
+      const own = rows.filter(({ itemId, hash }) => named.get(itemId) === hash);
+      return new Map(own.map(({ itemId, packed }) => [itemId, openManifest(packed)]));
     },
     /** Keeps a manifest, if it is not kept yet, and gives its hash; null for no files. */
     *keepManifest(orgId: string, itemId: string, files: readonly SkillFile[]): Op<string | null> {
