@@ -1,3 +1,4 @@
+import { GatehouseError } from '@gatehouse/client';
 import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
 import { MigrationError, ReplacedDatabase } from '@gatehouse/storage';
 import { CopyError, UnreadableDatabase } from '@gatehouse/storage/admin';
@@ -22,7 +23,7 @@ export class CommandError extends Error {
 }
 
 /** Errors whose message was written for the operator. */
-const speaking = [CommandError, CopyError, MigrationError, ReplacedDatabase, UnreadableDatabase];
+const speaking = [CommandError, CopyError, GatehouseError, MigrationError, ReplacedDatabase, UnreadableDatabase];
 
 export function describeFault(error: unknown): Fault {
   if (error instanceof UsageError) return { code: 'invalid_usage', message: error.message, exitCode: 2 };

@@ -3,27 +3,51 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type SyncOptions, type SyncReport, syncSkills } from '@gatehouse/cli';
 import { type Client, createClient } from '@gatehouse/client';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type Tenant, type World } from '../world.ts';
+import { watchDisk } from './disk-steps.ts';
+
+/** What a machine that was killed throws wherever it would go on. */
+export class Killed extends Error {}
+
+/** What goes wrong during a run. */
+export interface Trouble {
+  /** The step at which the command is killed: changes of the disk, and the beginnings and answers of requests. */
+  killAt?: number;
+  /** The request whose answer is lost. */
+  loseAt?: number;
+  /** Done before this request is sent. */
+  meanwhileAt?: number;
+  meanwhile?: () => Promise<void>;
+}
 
 /** One machine with a directory of skills. */
 export interface Machine extends Disposable {
   target: string;
   client: Client;
+  key: string;
   /** How many requests its client has sent. */
   requests: number;
+  /** How many steps its last run had. */
+  steps: number;
   sync(options?: Partial<SyncOptions>): Promise<SyncReport>;
+  /** A run with trouble; undefined if it was killed or lost its connection. */
+  troubledSync(trouble: Trouble, options?: Partial<SyncOptions>): Promise<SyncReport | undefined>;
   write(name: string, text: string): void;
   remove(name: string): void;
   read(name: string): string | undefined;
   /** Every file that a client can see, by path. */
   files(): Record<string, string>;
+  /** Every file that is there, but for conflicts, drafts and what the command keeps for itself. */
+  allFiles(): Record<string, string>;
   /** Texts in `.conflict` files. */
   conflicts(): string[];
 }
 
 export interface SyncWorld extends AsyncDisposable {
   world: World;
-  machine(options?: { lose?: () => boolean }): Promise<Machine>;
+  machine(options?: { tenant?: Tenant; maxRetries?: number }): Promise<Machine>;
+  /** Another organization without skills. */
+  addTenant(): Promise<Tenant>;
   /** A person of the organization saves or accepts. */
   as(tool: string, input: object): ReturnType<World['as']>;
 }
@@ -31,32 +55,62 @@ export interface SyncWorld extends AsyncDisposable {
 export async function openSyncWorld({ startsEmpty = true } = {}): Promise<SyncWorld> {
   const world = await openWorld();
   // Machines then have what a test wrote, and nothing else.
-  if (startsEmpty) await removeSkills(world);
+  if (startsEmpty) await removeSkills(world, world);
   return {
     world,
     as: (tool, input) => world.as(world.owner, tool, input),
-    machine: ({ lose } = {}) => openMachine(world, lose),
+    async addTenant() {
+      const tenant = await world.addOrganization('Other');
+      await removeSkills(world, tenant);
+      return tenant;
+    },
+    machine: ({ tenant = world, maxRetries = 8 } = {}) => openMachine(world, tenant, maxRetries),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
 
-async function removeSkills(world: World): Promise<void> {
-  const { skills } = await world.as(world.owner, 'list_skills', {});
-  for (const { id } of skills) await world.as(world.owner, 'delete_file', { fileId: id });
+/** The skill that a new organization has is no part of these tests. */
+async function removeSkills({ as }: World, { owner }: Tenant): Promise<void> {
+  const { skills } = await as(owner, 'list_skills', {});
+  for (const { id } of skills) await as(owner, 'delete_file', { fileId: id });
 }
 
-async function openMachine(world: World, lose: () => boolean = () => false): Promise<Machine> {
-  const { key } = await world.createKey(world.owner, 'write');
+async function openMachine(world: World, tenant: Tenant, maxRetries: number): Promise<Machine> {
+  const { key } = await world.createKey(tenant.owner, 'write');
   const target = mkdtempSync(path.join(tmpdir(), 'gatehouse-skills-'));
-  const machine = { requests: 0 };
+  const machine = { requests: 0, steps: 0 };
+  let trouble: Trouble & { isDead?: boolean } = {};
+  let requestsOfRun = 0;
+  const step = (half?: () => void) => {
+    machine.steps++;
+    if (trouble.isDead || machine.steps === trouble.killAt) {
+      // A process is killed once.
+      if (!trouble.isDead) half?.();
+      trouble.isDead = true;
+      throw new Killed('killed');
+    }
+  };
+  /** What others do is no step of the run. */
+  const undisturbed = async (work: Trouble['meanwhile']) => {
+    const [ofRun, steps] = [trouble, machine.steps];
+    trouble = {};
+    await work?.();
+    [trouble, machine.steps] = [ofRun, steps];
+  };
   const counted: typeof fetch = async (input, init) => {
     machine.requests++;
+    const request = requestsOfRun++;
+    if (request === trouble.meanwhileAt) await undisturbed(trouble.meanwhile);
+    step();
     const response = await fetch(input, init);
-    if (!lose()) return response;
-    await response.arrayBuffer();
-    throw new TypeError('lost');
+    if (request === trouble.loseAt) {
+      await response.arrayBuffer();
+      throw new TypeError('lost');
+    }
+    step();
+    return response;
   };
-  const client = createClient({ baseUrl: world.url, key, batch: true, fetch: counted, maxRetries: 8 });
+  const client = createClient({ baseUrl: world.url, key, batch: true, fetch: counted, maxRetries });
   const standard = {
     client,
     gateway: world.url,
@@ -66,19 +120,45 @@ async function openMachine(world: World, lose: () => boolean = () => false): Pro
     confirm: async () => true,
     now: () => world.clock.now,
   };
+  const troubledSync = async (given: Trouble, options: Partial<SyncOptions> = {}) => {
+    machine.steps = 0;
+    [trouble, requestsOfRun] = [{ ...given }, 0];
+    const ofRun = trouble;
+    const alive = () => {
+      if (ofRun.isDead) throw new Killed('killed');
+    };
+    using _ = watchDisk(target, step, alive);
+    try {
+      return await syncSkills({ ...standard, ...options });
+    } catch (error) {
+      if (!ofRun.isDead && !(error instanceof Error && 'code' in error && error.code === 'connection_lost')) throw error;
+      return undefined;
+    } finally {
+      trouble = {};
+    }
+  };
   const place = (name: string) => path.join(target, name);
+  const textsOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, readFileSync(place(name), 'utf8')]));
   return Object.assign(machine, {
     target,
     client,
-    sync: (options: Partial<SyncOptions> = {}) => syncSkills({ ...standard, ...options }),
+    key,
+    async sync(options: Partial<SyncOptions> = {}) {
+      const report = await troubledSync({}, options);
+      if (!report) throw new Error('a run without trouble lost its connection');
+      return report;
+    },
+    troubledSync,
     write(name: string, text: string) {
       mkdirSync(path.dirname(place(name)), { recursive: true });
       writeFileSync(place(name), text);
     },
     remove: (name: string) => rmSync(place(name), { recursive: true, force: true }),
     read: (name: string) => (existsSync(place(name)) ? readFileSync(place(name), 'utf8') : undefined),
-    files: () => Object.fromEntries(filesBelow(target, '').map((name) => [name, readFileSync(place(name), 'utf8')])),
-    conflicts: () => filesBelow(target, '.gatehouse-conflicts').map((name) => readFileSync(place(name), 'utf8')),
+    files: () => textsOf(filesBelow(target, '').filter((name) => !name.split('/').some((part) => part.startsWith('.')))),
+    allFiles: () =>
+      textsOf(filesBelow(target, '').filter((name) => !/^\.gatehouse-(?:conflicts|draft|skills|sync)|^\.\.gatehouse/.test(name))),
+    conflicts: () => Object.values(textsOf(filesBelow(target, '.gatehouse-conflicts').filter((name) => name.endsWith('.conflict')))),
     [Symbol.dispose]: () => rmSync(target, { recursive: true, force: true }),
   });
 }
@@ -86,7 +166,6 @@ async function openMachine(world: World, lose: () => boolean = () => false): Pro
 function filesBelow(target: string, below: string): string[] {
   if (!existsSync(path.join(target, below))) return [];
   return readdirSync(path.join(target, below), { withFileTypes: true })
-    .filter(({ name }) => below !== '' || !name.startsWith('.'))
     .flatMap((entry) => {
       const at = below === '' ? entry.name : `${below}/${entry.name}`;
       return entry.isDirectory() ? filesBelow(target, at) : [at];

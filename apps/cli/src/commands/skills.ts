@@ -2,19 +2,21 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isCancel, confirm as promptFor } from '@clack/prompts';
 import { Command } from '@commander-js/extra-typings';
-import { createClient } from '@gatehouse/client';
+import { createClient, GatehouseError } from '@gatehouse/client';
 import { CommandError, UsageError } from '../faults.ts';
 import { count, printable, show } from '../output.ts';
 import { openSkillTarget } from '../skills/skill-targets.ts';
 import { withSyncLock } from '../skills/sync-lock.ts';
 import type { SyncOptions, SyncReport } from '../skills/sync-report.ts';
 import { syncSkills } from '../skills/sync-skills.ts';
-import { type KnownSkill, readState, type SyncState, writeState } from '../skills/sync-state.ts';
+import { type KnownSkill, openState, type SyncState } from '../skills/sync-state.ts';
 import { version } from '../version.ts';
 import { readWholeNumber } from '../whole-number.ts';
 
 const defaultUrl = 'http://127.0.0.1:4747';
 const watchMs = 30_000;
+/** What can be over the next time. */
+const passing: readonly string[] = ['connection_lost', 'timed_out', 'rate_limited', 'internal_error'];
 
 function skillCommand(name: string) {
   return new Command(name)
@@ -55,9 +57,15 @@ const watch = syncCommand('watch')
   .description(`do the same every ${watchMs / 1000} seconds until it is stopped`)
   .action(async (given) => {
     const target = openSkillTarget(given.to);
+    let shown = '';
     for (;;) {
-      const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
-      if (hasNews(report)) show(given, { value: { target, ...report }, text: () => describe(target, report) });
+      const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target))).catch(connectionError);
+      const said = report instanceof Error ? report.message : JSON.stringify(report);
+      // What waits for someone is in every report: it is said once.
+      if (said !== shown && report instanceof Error) process.stderr.write(`${said}; trying again every ${watchMs / 1000} seconds\n`);
+      else if (said !== shown && !(report instanceof Error) && hasNews(report))
+        show(given, { value: { target, ...report }, text: () => describe(target, report) });
+      shown = said;
       await wait(watchMs);
     }
   });
@@ -113,6 +121,12 @@ function optionsOf({ url, only, trust, executable, yes }: Given, target: string)
   return { client, gateway, target, only, trust, executable: executable ?? false, confirm, now: Date.now };
 }
 
+/** A gateway that cannot be reached now, or is too busy, is asked again. */
+function connectionError(error: unknown): GatehouseError {
+  if (error instanceof GatehouseError && passing.includes(error.code)) return error;
+  throw error;
+}
+
 function addressOf(url: string | undefined): string {
   return (url ?? process.env.GATEHOUSE_URL ?? defaultUrl).replace(/\/+$/, '');
 }
@@ -132,9 +146,9 @@ async function changeState(
 ): Promise<void> {
   const target = openSkillTarget(given.to);
   await withSyncLock(target, async () => {
-    const state = readState(target, addressOf(given.url));
+    const { state, save } = openState(target, addressOf(given.url));
     const text = change(state);
-    writeState(target, state);
+    save();
     show(given, { value: { target, pinned: state.pinned }, text: () => text });
   });
 }

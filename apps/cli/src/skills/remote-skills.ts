@@ -1,7 +1,7 @@
-import { type Client, GatehouseError, type ListSkillsOutput, type ReadSkillFilesOutput } from '@gatehouse/client';
+import { type Client, GatehouseError, type ListSkillsInput, type ListSkillsOutput, type ReadSkillFilesOutput } from '@gatehouse/client';
 import { hourMs } from '@gatehouse/domain';
 import type { FolderFile } from './skill-folder.ts';
-import type { KnownSkill, SyncState } from './sync-state.ts';
+import type { KnownSkill, PageStart, SyncState } from './sync-state.ts';
 
 type ListedSkill = ListSkillsOutput['skills'][number];
 type ShownFile = ReadSkillFilesOutput['files'][number];
@@ -9,46 +9,109 @@ type ShownFile = ReadSkillFilesOutput['files'][number];
 /** What the key sees now. */
 export interface RemoteSkills {
   known: Record<string, KnownSkill>;
-  /** Newest versions that came with the list, by identifier. */
-  contents: Map<string, FolderFile[]>;
+  /** Files of one version of a skill each, by the skill's identifier. */
+  contents: Map<string, ReadVersion>;
   updatedSince: number | undefined;
-  listedAt: number;
+  listedAt: number | undefined;
+  pages: PageStart[];
 }
 
-/** A list of changes does not show what was shared or hidden since, so everything is listed once in this time. */
+export interface ReadVersion {
+  version: number;
+  files: FolderFile[];
+}
+
+/** A list of changes says nothing of what was shared or hidden since: after this time everything is listed. */
 const wholeListMs = hourMs;
-const skillsOfPage = 50;
-/** The most skills waiting for a review that one run asks for again. */
+const maxSkillsOfPage = 200;
+/** With the contents of their files. */
+const maxFullSkillsOfPage = 50;
+const inOrder = { order: 'created' } as const;
+/** How many skills that wait for a review are asked for again in a run. */
 const maxAskedAgain = 100;
 
-/** Asks what has changed since the last run; everything at the first one, and once an hour. */
+/** Asks what has changed since the last run. The first run, and once an hour one of the others, lists everything. */
 export async function listRemoteSkills(client: Client, state: SyncState, now: number): Promise<RemoteSkills> {
-  const isWhole = state.updatedSince === undefined || state.listedAt === undefined || now - state.listedAt >= wholeListMs;
-  const updatedSince = isWhole ? 0 : (state.updatedSince ?? 0);
-  const isFirst = Object.keys(state.written).length === 0;
+  const { updatedSince, listedAt, pages = [] } = state;
+  const isFirst = updatedSince === undefined;
+  const isWhole = isFirst || listedAt === undefined || now - listedAt >= wholeListMs;
   const remote: RemoteSkills = {
     known: isWhole ? {} : { ...state.known },
     contents: new Map(),
     updatedSince: undefined,
-    listedAt: isWhole ? now : (state.listedAt ?? now),
+    listedAt: isWhole ? now : listedAt,
+    pages: isFirst ? [] : pages,
   };
-  let cursor: string | undefined;
-  do {
-    const includeFiles = isFirst || !isWhole ? ({ includeFiles: 'contents', limit: skillsOfPage } as const) : { limit: 200 };
-    const page = await client.listSkills({ ...includeFiles, order: 'created', updatedSince, ...(cursor !== undefined && { cursor }) });
-    for (const skill of page.skills) take(remote, skill);
-    for (const id of page.gone ?? []) delete remote.known[id];
-    remote.updatedSince ??= page.nextUpdatedSince;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  if (isWhole && !isFirst) await listAgain(client, remote);
+  else await listChanges(client, remote, updatedSince ?? 0);
   await askAgain(client, remote);
   return remote;
+}
+
+/** Lists what has changed, with the contents of its files. */
+async function listChanges(client: Client, remote: RemoteSkills, updatedSince: number): Promise<void> {
+  let skillsOfPage = 0;
+  for await (const page of pagesOf(client, { ...inOrder, updatedSince, includeFiles: 'contents', limit: maxFullSkillsOfPage })) {
+    takePage(remote, page);
+    skillsOfPage += page.skills.length;
+    if (updatedSince > 0 || skillsOfPage < maxSkillsOfPage) continue;
+    skillsOfPage = 0;
+    remote.pages.push(...startAfter(page));
+  }
+}
+
+/**
+ * Lists everything, without contents. All pages are asked for at once, from where they began the last time. In this order they still begin
+ * there, but skills that were shared or restored since can stand between two of them.
+ */
+async function listAgain(client: Client, remote: RemoteSkills): Promise<void> {
+  const ask = (cursor: string | undefined) =>
+    client.listSkills(withCursor({ ...inOrder, updatedSince: 0, limit: maxSkillsOfPage }, cursor));
+  const before = remote.pages;
+  const found = await Promise.all([undefined, ...before.map(({ cursor }) => cursor)].map(ask));
+  remote.pages = [];
+  for (let [index, page] of found.entries()) {
+    const [next, following] = [before[index], new Set(found[index + 1]?.skills.map(({ id }) => id))];
+    takePage(remote, page);
+    const isReached = ({ skills }: ListSkillsOutput) => skills.some(({ id }) => id === next?.lastId || following.has(id));
+    while (page.nextCursor !== null && page.skills.length === maxSkillsOfPage && !isReached(page)) {
+      remote.pages.push(...startAfter(page));
+      page = await ask(page.nextCursor);
+      takePage(remote, page);
+    }
+    if (next) remote.pages.push(next);
+  }
+}
+
+/** Where the page after this one begins. */
+function startAfter({ skills, nextCursor }: ListSkillsOutput): PageStart[] {
+  const last = skills.at(-1);
+  return nextCursor === null || !last ? [] : [{ cursor: nextCursor, lastId: last.id }];
+}
+
+async function* pagesOf(client: Client, request: ListSkillsInput): AsyncGenerator<ListSkillsOutput> {
+  let cursor: string | undefined;
+  do {
+    const page = await client.listSkills(withCursor(request, cursor));
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function withCursor(request: ListSkillsInput, cursor: string | undefined): ListSkillsInput {
+  return { ...request, ...(cursor !== undefined && { cursor }) };
+}
+
+function takePage(remote: RemoteSkills, { skills, gone = [], nextUpdatedSince }: ListSkillsOutput): void {
+  for (const skill of skills) take(remote, skill);
+  for (const id of gone) delete remote.known[id];
+  remote.updatedSince ??= nextUpdatedSince;
 }
 
 function take(remote: RemoteSkills, skill: ListedSkill): void {
   const { id, name, folderId, folderName = null, versionCount, reviewed, reviewedVersion, files } = skill;
   remote.known[id] = { id, name, folderId: folderId ?? null, folderName, versionCount, reviewed, reviewedVersion };
-  if (files) remote.contents.set(id, joined(files));
+  if (files) remote.contents.set(id, { version: versionCount, files: joined(files) });
 }
 
 /** A review changes no skill, so it is in no list of changes. */
@@ -61,13 +124,16 @@ async function askAgain(client: Client, remote: RemoteSkills): Promise<void> {
         throw error;
       });
       if (!found) delete remote.known[skill.id];
-      else Object.assign(skill, { reviewed: found.reviewed, reviewedVersion: found.reviewedVersion, versionCount: found.versionCount });
+      else {
+        const { name, reviewed, reviewedVersion, versionCount } = found;
+        Object.assign(skill, { name, reviewed, reviewedVersion, versionCount });
+      }
     }),
   );
 }
 
 /** All files of one version of a skill. */
-export async function readVersion(client: Client, id: string, version: number): Promise<FolderFile[]> {
+export async function readVersion(client: Client, id: string, version: number): Promise<ReadVersion> {
   const parts: ShownFile[] = [];
   let cursor: string | undefined;
   do {
@@ -75,7 +141,7 @@ export async function readVersion(client: Client, id: string, version: number): 
     parts.push(...page.files);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return joined(parts);
+  return { version, files: joined(parts) };
 }
 
 /** A file too large for one answer comes in parts. */

@@ -1,45 +1,84 @@
 import { GatehouseError, type WriteSkillInput } from '@gatehouse/client';
 import { skillMain } from '@gatehouse/domain/skills';
-import { type FileHashes, type FolderFile, hashesOf, readSkillFolder, saveConflicts } from './skill-folder.ts';
+import { saveConflicts } from './conflicts.ts';
+import { type FileHashes, type FolderFile, hashesOf, readSkillFolder } from './skill-folder.ts';
 import type { SyncOptions, SyncReport } from './sync-report.ts';
-import type { SyncState, WrittenSkill } from './sync-state.ts';
+import type { KnownSkill, OpenState, WrittenSkill } from './sync-state.ts';
 
-type Sending = SyncOptions & { state: SyncState; report: SyncReport };
+type Sending = SyncOptions & { open: OpenState; report: SyncReport };
 
-/**
- * Sends what was edited in a skill's folder as a new version. If the skill has a newer version by then, the edits are moved to the
- * conflicts, and the folder is written again.
- */
+/** Sends what was edited in a skill's folder as a new version, unless the skill has a newer version by then. */
 export async function sendLocalEdits(sending: Sending, name: string): Promise<void> {
-  const { client, target, executable, state, report } = sending;
-  const written = state.written[name] as WrittenSkill;
-  const skill = state.known[written.id];
+  const { target, executable, open, report } = sending;
+  const written = open.state.written[name] as WrittenSkill;
+  const skill = open.state.known[written.id];
   const local = readSkillFolder(target, name);
   if (!local || !skill) return;
   const hashes = hashesOf(local.files);
   const edits = editsOf({ local: local.files, hashes, base: written.files, executable });
   if (!edits) return;
-  try {
-    const { versionCount } = await client.writeSkill({ fileId: written.id, expectedVersionCount: Math.max(1, written.version), ...edits });
-    state.written[name] = { id: written.id, version: versionCount, previous: written.version, files: hashes };
-    // A person has not looked at it yet; here it is already.
-    Object.assign(skill, { versionCount, reviewed: false });
-    report.sent.push({ name, version: versionCount });
-  } catch (error) {
-    if (!(error instanceof GatehouseError) || !isRefusal(error)) throw error;
-    if (!error.isFor('stale_version')) {
-      report.refused.push({ name, why: `the edits made here were not taken: ${error.message}` });
-      return;
-    }
-    const changed = local.files.filter(({ path }) => hashes[path]?.sha256 !== written.files[path]?.sha256);
-    report.conflicts.push(...saveConflicts(target, name, changed));
-    // It is no version's: the version to be written replaces it.
-    state.written[name] = { ...written, version: 0, files: hashes };
+  const sent = await send(sending, written, edits);
+  if (typeof sent === 'string') {
+    report.refused.push({ name, why: `the edits made here were not taken: ${sent}` });
+  } else if (sent) {
+    open.note({ written: { [name]: { id: written.id, version: sent.versionCount, previous: written.version, files: hashes } } });
+    // Nobody has reviewed it yet, but it is here already.
+    Object.assign(skill, { versionCount: sent.versionCount, reviewed: false });
+    report.sent.push({ name, version: sent.versionCount });
+  } else {
+    await compareWithNewest(sending, { name, written, skill, local: local.files, hashes });
   }
 }
 
-function isRefusal({ code }: GatehouseError): boolean {
-  return code === 'invalid_request' || code === 'forbidden';
+/** Undefined if the newest version is not the one that was edited; a text says why the edits were refused. */
+async function send(
+  { client }: Sending,
+  { id, version }: WrittenSkill,
+  edits: Pick<WriteSkillInput, 'files' | 'removeFiles'>,
+): Promise<{ versionCount: number } | string | undefined> {
+  if (version === 0) return undefined;
+  try {
+    const { versionCount, noop } = await client.writeSkill({ fileId: id, expectedVersionCount: version, ...edits });
+    // The newest version has these files. It can have others too: its version is not checked then.
+    return noop ? undefined : { versionCount };
+  } catch (error) {
+    if (!(error instanceof GatehouseError) || !isRefusal(error)) throw error;
+    return error.isFor('stale_version') ? undefined : error.message;
+  }
+}
+
+export function isRefusal({ code }: GatehouseError): boolean {
+  return code === 'invalid_request' || code === 'forbidden' || code === 'not_found';
+}
+
+interface Newer {
+  name: string;
+  written: WrittenSkill;
+  skill: KnownSkill;
+  local: readonly FolderFile[];
+  hashes: FileHashes;
+}
+
+/**
+ * The skill has another version than the one that was edited. If its files are those of here, the edits arrived although a run was killed
+ * before it knew. Otherwise the edits that it does not have go to the conflicts, and the folder is written again.
+ */
+async function compareWithNewest({ client, target, open }: Sending, { name, written, skill, local, hashes }: Newer): Promise<void> {
+  const { version, reviewed, reviewedVersion, manifest = [] } = await client.readSkillFiles({ fileId: written.id, paths: [] });
+  const newest = new Map(manifest.map((file) => [file.path, file.sha256]));
+  Object.assign(skill, { versionCount: version, reviewed, reviewedVersion });
+  const isSame = newest.size === local.length && local.every(({ path }) => newest.get(path) === hashes[path]?.sha256);
+  if (isSame) {
+    open.note({ written: { [name]: { id: written.id, version, previous: written.version, files: hashes } } });
+    return;
+  }
+  const missing = local.filter(({ path }) => {
+    const hash = hashes[path]?.sha256;
+    return hash !== written.files[path]?.sha256 && hash !== newest.get(path);
+  });
+  saveConflicts(target, name, missing);
+  // Of no version: whichever is to be here replaces it.
+  open.note({ written: { [name]: { ...written, version: 0, files: hashes } } });
 }
 
 interface Compared {
@@ -53,8 +92,8 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   const isEdited = ({ path }: FolderFile) =>
     hashes[path]?.sha256 !== base[path]?.sha256 || (executable && hashes[path]?.executable !== base[path]?.executable);
   const edited = local.filter(isEdited);
-  // Without SKILL.md it is no longer a skill; that alone is not an edit.
-  const removed = Object.keys(base).filter((path) => path !== skillMain && !(path in hashes));
+  // Without its SKILL.md the skill was removed here. Its other files are no edits then.
+  const removed = skillMain in hashes ? Object.keys(base).filter((path) => !(path in hashes)) : [];
   if (edited.length === 0 && removed.length === 0) return undefined;
   const files = edited.map(({ path, bytes, executable: bit }) => ({
     path,

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { CommandError } from '../faults.ts';
-import { openTarget } from './skill-folder.ts';
+import { openTarget } from './places.ts';
 
 /** Where programs look for a person's skills, below the home directory. */
 export const skillTargets = {
@@ -15,10 +15,19 @@ export const skillTargets = {
 export function openSkillTarget(to: string): string {
   const known = Object.hasOwn(skillTargets, to) ? skillTargets[to as keyof typeof skillTargets] : undefined;
   const place = known === undefined ? path.resolve(to) : path.join(homedir(), known);
-  const base = known === undefined ? path.dirname(place) : homedir();
+  const base = baseOf(place);
   try {
     return openTarget(base, path.relative(base, place));
   } catch (error) {
     throw new CommandError(`skills cannot be written to ${place}: ${(error as Error).message}`);
   }
+}
+
+/**
+ * No link is followed below this directory. A repository can contain links, and a home directory can too, but how the system reaches these
+ * directories themselves (`/tmp` on macOS, a home on another disk) is no concern of theirs.
+ */
+function baseOf(place: string): string {
+  const isBelow = (base: string) => place.startsWith(base.endsWith(path.sep) ? base : `${base}${path.sep}`);
+  return [process.cwd(), homedir()].find(isBelow) ?? path.dirname(place);
 }

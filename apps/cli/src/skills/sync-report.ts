@@ -31,6 +31,6 @@ export interface SyncReport {
   duplicates: { name: string; skills: string[] }[];
   /** Why a skill stays as it is. */
   refused: { name: string; why: string }[];
-  /** Where texts go that only this machine had and that a newer version replaced. */
+  /** Where texts are that only this machine had, and that a newer version has replaced: all that nobody has deleted yet. */
   conflicts: string[];
 }

@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, fsyncSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { checkSkillPath, isSkillName } from '@gatehouse/domain/skills';
 import { CommandError } from '../faults.ts';
-import { type FileHashes, writeWhole } from './skill-folder.ts';
+import { isAnything, readNoLink, UnsafePlace, writeWhole } from './places.ts';
+import type { FileHashes } from './skill-folder.ts';
 
-/** What a directory of skills has from a gateway, beside the skills. Its name begins with a dot: no client takes it for a skill. */
+/** What a directory of skills keeps beside the skills. These names begin with a dot: no client takes them for skills. */
 const stateFile = '.gatehouse-skills.json';
+/** Steps since the state was written, one to a line: writing all of it after each step would take minutes for a thousand skills. */
+const stepsFile = '.gatehouse-skills.steps';
 
 export interface SyncState {
   gateway: string;
@@ -12,14 +16,28 @@ export interface SyncState {
   updatedSince?: number | undefined;
   /** When everything was last listed: a list of changes does not show skills that were shared or hidden. */
   listedAt?: number | undefined;
+  /** Where the pages of that list began, but for the first: the next such list is asked for in one request. */
+  pages?: PageStart[] | undefined;
   /** Every skill that the key sees, by identifier. */
   known: Record<string, KnownSkill>;
   /** The skills written here, by name. */
   written: Record<string, WrittenSkill>;
+  /** Folders that are being replaced, by name. */
+  pending: Record<string, PendingSkill>;
   /** Skills whose scripts someone has allowed. */
   confirmed: string[];
   /** Pinned versions, by identifier. */
   pinned: Record<string, number>;
+  /** Names of versions that are not the newest, by the skill's identifier. */
+  names: Record<string, { version: number; name: string }>;
+  /** The identifiers of folders that are trusted by their names. */
+  trusted: Record<string, string>;
+}
+
+export interface PageStart {
+  cursor: string;
+  /** The skill before it. */
+  lastId: string;
 }
 
 export interface KnownSkill {
@@ -41,16 +59,101 @@ export interface WrittenSkill {
   files: FileHashes;
 }
 
-export function readState(target: string, gateway: string): SyncState {
-  const file = path.join(target, stateFile);
-  if (!existsSync(file)) return { gateway, known: {}, written: {}, confirmed: [], pinned: {} };
-  const state: SyncState = JSON.parse(readFileSync(file, 'utf8'));
+/** A folder that is about to be replaced. */
+export interface PendingSkill {
+  /** Identifies the new folder, whatever its name is by now. */
+  inode: string;
+  /** What it is when it has its name. */
+  skill: WrittenSkill;
+  /** The files of the old folder, whose bytes are kept elsewhere. */
+  expected: FileHashes;
+}
+
+/** What a step changes. Null removes an entry. */
+interface Step {
+  written?: Record<string, WrittenSkill | null>;
+  pending?: Record<string, PendingSkill | null>;
+  confirmed?: string[];
+}
+
+export interface OpenState {
+  state: SyncState;
+  /** Keeps one step, also if the process is killed right after it. */
+  note(step: Step): void;
+  /** Keeps everything. */
+  save(): void;
+}
+
+/** Opens the state of a directory of skills, with the steps of a run that was killed. */
+export function openState(target: string, gateway: string): OpenState {
+  const [file, steps] = [path.join(target, stateFile), path.join(target, stepsFile)];
+  const state: SyncState = {
+    ...{ gateway, known: {}, written: {}, pending: {}, confirmed: [], pinned: {}, names: {}, trusted: {} },
+    ...(isAnything(file) && JSON.parse(readOwn(file))),
+  };
   if (state.gateway !== gateway) {
     throw new CommandError(`${target} has skills of ${state.gateway}: name another directory with --to, or remove ${file} to begin again`);
   }
-  return state;
+  const save = () => {
+    writeWhole(file, Buffer.from(`${JSON.stringify(state)}\n`));
+    // Steps that are in the state already change nothing.
+    rmSync(steps, { force: true });
+  };
+  if (isAnything(steps)) {
+    for (const step of readSteps(readOwn(steps))) apply(state, step);
+    save();
+  }
+  refuseForeignNames(state, file);
+  const note = (step: Step) => {
+    apply(state, step);
+    append(steps, step);
+  };
+  return { state, note, save };
 }
 
-export function writeState(target: string, state: SyncState): void {
-  writeWhole(path.join(target, stateFile), Buffer.from(`${JSON.stringify(state, undefined, 2)}\n`));
+function readOwn(file: string): string {
+  try {
+    return readNoLink(file).bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof UnsafePlace) throw new CommandError(`${error.message}: remove it`);
+    throw error;
+  }
+}
+
+/** A process that was killed can have left a part of the last line. */
+function readSteps(text: string): Step[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+function apply(state: SyncState, { written = {}, pending = {}, confirmed = [] }: Step): void {
+  set(state.written, written);
+  set(state.pending, pending);
+  state.confirmed = [...new Set([...state.confirmed, ...confirmed])];
+}
+
+function set<Value>(entries: Record<string, Value>, changed: Record<string, Value | null>): void {
+  for (const [name, value] of Object.entries(changed)) {
+    if (value === null) delete entries[name];
+    else entries[name] = value;
+  }
+}
+
+function append(steps: string, step: Step): void {
+  const descriptor = openSync(steps, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o644);
+  try {
+    appendFileSync(descriptor, `${JSON.stringify(step)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A directory can come from others, as a part of a repository: no name in its state may lead out of it. */
+function refuseForeignNames({ written, pending }: SyncState, file: string): void {
+  const skills = [...Object.entries(written), ...Object.entries(pending).map(([name, { skill }]) => [name, skill] as const)];
+  const isOwn = skills.every(([name, { files }]) => isSkillName(name) && Object.keys(files).every((at) => checkSkillPath(at).ok));
+  if (!isOwn) throw new CommandError(`${file} was not written by this command: remove it to begin again`);
 }

@@ -1,6 +1,6 @@
 export { type ChangedFile, changedFiles } from './changed-files.ts';
 export { isReviewedWhenSaved, type SavedBy } from './reviewed.ts';
-export { readFrontmatter, readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';
+export { isSkillName, readFrontmatter, readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';
 export {
   type BadSkillFiles,
   checkSkillFiles,

@@ -29,6 +29,11 @@ export function readFrontmatter(content: string): Record<string, unknown> | unde
   return map.ok ? (map.contents.toJSON() as Record<string, unknown>) : undefined;
 }
 
+/** Whether a skill can have this name. Such a name is also safe as the name of a folder. */
+export function isSkillName(name: string): boolean {
+  return name.length <= maxSkillName && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+}
+
 /** What is wrong with a skill, in a word: the message says it to models. */
 export type SkillFault =
   | 'not_at_the_beginning'
@@ -131,7 +136,7 @@ function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: 
 }
 
 function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
-  if (name.length > maxSkillName || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+  if (!isSkillName(name)) {
     return fault(
       'bad_name',
       `has the name ${quote(name)}: use 1 to ${maxSkillName} of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,

@@ -1,0 +1,122 @@
+import { GatehouseError } from '@gatehouse/client';
+import { isSkillName, readFrontmatter, skillMain } from '@gatehouse/domain/skills';
+import { CommandError } from '../faults.ts';
+import { type RemoteSkills, readVersion } from './remote-skills.ts';
+import { isRefusal } from './send-edits.ts';
+import { type FolderFile, hasSkillFolder } from './skill-folder.ts';
+import type { SyncOptions, SyncReport } from './sync-report.ts';
+import type { KnownSkill, SyncState } from './sync-state.ts';
+
+export interface ChosenSkill {
+  skill: KnownSkill;
+  /** Its folder: the name that this version gives itself. Nobody has reviewed a newer name. */
+  name: string;
+  /** The version to have here; null if no person has reviewed one. */
+  version: number | null;
+}
+
+interface Choosing {
+  state: SyncState;
+  report: SyncReport;
+  remote: RemoteSkills;
+  /** Skills that stay as they are. */
+  stopped: Set<string>;
+}
+
+/** The skill that each name stands for. */
+export async function chooseSkills(options: SyncOptions, choosing: Choosing): Promise<ChosenSkill[]> {
+  const { state, report, stopped } = choosing;
+  const { only, target } = options;
+  const trusted = trustedFolders(options.trust, state);
+  const seen = Object.values(state.known).filter((skill) => only === undefined || isIn(skill, only));
+  const named: ChosenSkill[] = [];
+  for (const skill of seen) {
+    const version = state.pinned[skill.id] ?? versionFor(skill, trusted);
+    const name = await nameFor(options, choosing, skill, version);
+    if (name !== undefined) named.push({ skill, name, version });
+  }
+  const chosen: ChosenSkill[] = [];
+  for (const [name, skills] of Map.groupBy(named, (one) => one.name)) {
+    const [first] = skills;
+    if (stopped.has(name)) continue;
+    if (!isSkillName(name)) report.refused.push({ name, why: 'this is not the name of a skill' });
+    else if (skills.length > 1) report.duplicates.push({ name, skills: skills.map(({ skill }) => describeSkill(skill)).toSorted() });
+    else if (!state.written[name] && hasSkillFolder(target, name))
+      report.refused.push({ name, why: 'a folder of this name is already there, and did not come from Gatehouse' });
+    else if (first) chosen.push(first);
+  }
+  return chosen;
+}
+
+function describeSkill({ id, name, folderName }: KnownSkill): string {
+  return `${name} in ${folderName ?? 'no folder'} (${id})`;
+}
+
+/** The newest version that a person has reviewed, or in a trusted folder the newest. */
+function versionFor({ folderId, reviewed, reviewedVersion, versionCount }: KnownSkill, trusted: ReadonlySet<string>): number | null {
+  return reviewed || (folderId !== null && trusted.has(folderId)) ? versionCount : reviewedVersion;
+}
+
+/** Undefined for a skill whose version cannot be read. */
+async function nameFor(
+  { client }: SyncOptions,
+  { state, report, remote, stopped }: Choosing,
+  skill: KnownSkill,
+  version: number | null,
+): Promise<string | undefined> {
+  const { id, versionCount } = skill;
+  const [nameHere, here] = Object.entries(state.written).find(([, written]) => written.id === id) ?? [];
+  if (version === versionCount) return skill.name;
+  // An edit that was sent from here is newer than what was reviewed. It keeps its folder.
+  if (here && nameHere !== undefined && isAtLeast(here.version, version, state.pinned[id])) return nameHere;
+  if (version === null) return skill.name;
+  const known = state.names[id];
+  if (known?.version === version) return known.name;
+  try {
+    const read = await readVersion(client, id, version);
+    remote.contents.set(id, read);
+    const name = nameIn(read.files) ?? skill.name;
+    state.names[id] = { version, name };
+    return name;
+  } catch (error) {
+    if (!(error instanceof GatehouseError) || !isRefusal(error)) throw error;
+    report.refused.push({ name: nameHere ?? skill.name, why: error.message });
+    if (nameHere !== undefined) stopped.add(nameHere);
+    return undefined;
+  }
+}
+
+/** Whether the version that is here stays: what was sent from here is newer than what was reviewed. */
+export function isAtLeast(here: number, version: number | null, pinned: number | undefined): boolean {
+  return pinned === undefined ? version === null || here >= version : here === pinned;
+}
+
+/** The name that a version of a skill gives itself. */
+function nameIn(files: readonly FolderFile[]): string | undefined {
+  const main = files.find(({ path }) => path === skillMain);
+  const name = main && readFrontmatter(main.bytes.toString('utf8'))?.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Whether a skill is in a folder of the workspace that is named by its name or identifier. */
+function isIn({ folderId, folderName }: KnownSkill, named: string): boolean {
+  return folderId !== null && (folderId === named || folderName === named);
+}
+
+/** The identifiers of trusted folders. A name keeps the folder that it meant first: another folder can have the same name later. */
+function trustedFolders(trust: readonly string[], state: SyncState): Set<string> {
+  const skills = Object.values(state.known);
+  const trusted = new Set<string>();
+  for (const named of trust) {
+    const ids = new Set(skills.filter((skill) => isIn(skill, named)).map(({ folderId }) => folderId as string));
+    const id = ids.has(named) ? named : (state.trusted[named] ?? [...ids][0]);
+    if (id === undefined) continue;
+    if (id !== named && state.trusted[named] === undefined) {
+      if (ids.size > 1)
+        throw new CommandError(`${ids.size} folders are named "${named}": name one by its identifier, ${[...ids].join(' or ')}`);
+      state.trusted[named] = id;
+    }
+    trusted.add(id);
+  }
+  return trusted;
+}

@@ -1,0 +1,50 @@
+import { lstatSync, readdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { isAnything, openTarget, readNoLink, refuseLink, writeWhole } from './places.ts';
+import { type FolderFile, sha256 } from './skill-folder.ts';
+
+/** Where texts are kept that a newer version has replaced. Its name begins with a dot: no client takes it for a skill. */
+const conflictFolder = '.gatehouse-conflicts';
+const ending = '.conflict';
+/** File systems take 255 bytes; a number, the ending and the name of a draft come on top. */
+const maxNameBytes = 200;
+
+/** Copies these files to the conflicts. A file that is already there with the same bytes is not copied again. */
+export function saveConflicts(target: string, name: string, files: readonly FolderFile[]): void {
+  for (const { path: at, bytes } of files) {
+    const place = placeFor(target, name, at, (found) => isSame(found, bytes));
+    if (!isAnything(place)) writeWhole(place, bytes);
+  }
+}
+
+/** Moves a file or directory to the conflicts. */
+export function moveToConflicts(target: string, name: string, from: string, at: string): void {
+  const place = placeFor(target, name, at, () => false);
+  renameSync(from, place);
+}
+
+/** All conflicts of a directory of skills. They are named in every report until someone deletes them. */
+export function listConflicts(target: string): string[] {
+  const root = path.join(target, conflictFolder);
+  if (!isAnything(root)) return [];
+  refuseLink(root);
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(path.join(root, name)).map((file) => path.join(root, name, file)))
+    .filter((place) => place.endsWith(ending))
+    .toSorted();
+}
+
+function placeFor(target: string, name: string, at: string, isIt: (place: string) => boolean): string {
+  const folder = openTarget(target, path.join(conflictFolder, name));
+  const flat = at.replaceAll('/', '__');
+  const base = Buffer.byteLength(flat) <= maxNameBytes ? flat : sha256(Buffer.from(at));
+  for (let number = 1; ; number++) {
+    const place = path.join(folder, `${base}${number === 1 ? '' : `.${number}`}${ending}`);
+    if (!isAnything(place) || isIt(place)) return place;
+  }
+}
+
+function isSame(place: string, bytes: Buffer): boolean {
+  return lstatSync(place).isFile() && readNoLink(place).bytes.equals(bytes);
+}

@@ -1,0 +1,110 @@
+import { type ChosenSkill, isAtLeast } from './choose-skills.ts';
+import { saveConflicts } from './conflicts.ts';
+import { type ReadVersion, type RemoteSkills, readVersion } from './remote-skills.ts';
+import { type FileHashes, type FolderFile, hashesOf, hasSkillMain, readSkillFolder } from './skill-folder.ts';
+import { settleFormer, swapIn, writeDraft } from './swap-folder.ts';
+import type { SyncOptions, SyncReport } from './sync-report.ts';
+import type { KnownSkill, OpenState } from './sync-state.ts';
+
+interface Writing {
+  open: OpenState;
+  report: SyncReport;
+  remote: RemoteSkills;
+}
+
+/** A version that is not here yet. */
+interface Missing extends ChosenSkill {
+  version: number;
+}
+
+/** How many versions are asked for together. */
+const skillsAtOnce = 40;
+
+/** Writes the chosen versions that are not here. `guarded` keeps a skill that cannot be written from stopping the others. */
+export async function writeSkills(
+  options: SyncOptions,
+  writing: Writing,
+  chosen: readonly ChosenSkill[],
+  guarded: (name: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const missing = chosen.filter((one): one is Missing => isMissing(options, writing, one));
+  for (let begin = 0; begin < missing.length; begin += skillsAtOnce) {
+    const some = missing.slice(begin, begin + skillsAtOnce);
+    const reads = await Promise.allSettled(some.map((one) => contentsFor(options, writing, one)));
+    for (const [index, one] of some.entries()) {
+      await guarded(one.name, async () => {
+        const read = reads[index];
+        if (read?.status === 'rejected') throw read.reason;
+        if (read) await writeSkill(options, writing, one, read.value);
+      });
+    }
+  }
+}
+
+function isMissing({ target }: SyncOptions, { open, report }: Writing, { skill, name, version }: ChosenSkill): boolean {
+  const { state } = open;
+  const pinned = state.pinned[skill.id];
+  const here = state.written[name];
+  if (pinned === undefined && version !== skill.versionCount && (here?.version ?? 0) < skill.versionCount)
+    report.waiting.push({ name, version: skill.versionCount, here: here?.version ?? version });
+  if (version === null) return false;
+  return here === undefined || !isAtLeast(here.version, version, pinned) || !hasSkillMain(target, name);
+}
+
+async function contentsFor({ client }: SyncOptions, { remote }: Writing, { skill, version }: Missing): Promise<ReadVersion> {
+  const read = remote.contents.get(skill.id);
+  return read?.version === version ? read : await readVersion(client, skill.id, version);
+}
+
+async function writeSkill(
+  options: SyncOptions,
+  writing: Writing,
+  { skill, name, version }: Missing,
+  { files }: ReadVersion,
+): Promise<void> {
+  const { target, executable } = options;
+  const { open, report } = writing;
+  if (!(await isAllowed(options, writing, skill, name, files))) return;
+  const here = open.state.written[name];
+  const local = readSkillFolder(target, name);
+  const coming = files.map((file) => ({ ...file, executable: executable && file.executable }));
+  if (local) saveConflicts(target, name, unsentEdits(local.files, here?.files ?? {}, coming));
+  const expected: FileHashes = hashesOf(local?.files ?? []);
+  const draft = writeDraft(target, coming);
+  const written = { id: skill.id, version, previous: here?.version, files: hashesOf(coming) };
+  open.note({ pending: { [name]: { inode: draft.inode, skill: written, expected } } });
+  swapIn(target, name, draft);
+  settleFormer(target, name, expected);
+  open.note({ written: { [name]: written }, pending: { [name]: null } });
+  report.written.push({ name, version });
+}
+
+/** Edits that could not be sent, and that the version to be written does not have either. */
+function unsentEdits(local: readonly FolderFile[], base: FileHashes, next: readonly FolderFile[]): FolderFile[] {
+  const [hashes, coming] = [hashesOf(local), hashesOf(next)];
+  return local.filter(({ path }) => {
+    const hash = hashes[path]?.sha256;
+    return hash !== base[path]?.sha256 && hash !== coming[path]?.sha256;
+  });
+}
+
+async function isAllowed(
+  { confirm }: SyncOptions,
+  { open, report }: Writing,
+  skill: KnownSkill,
+  name: string,
+  files: readonly FolderFile[],
+): Promise<boolean> {
+  const scripts = files.filter(isScript).map(({ path }) => path);
+  if (scripts.length === 0 || open.state.confirmed.includes(skill.id)) return true;
+  if (!(await confirm(skill, scripts))) {
+    report.unconfirmed.push({ name, scripts });
+    return false;
+  }
+  open.note({ confirmed: [skill.id] });
+  return true;
+}
+
+function isScript({ path, bytes, executable }: FolderFile): boolean {
+  return executable || path.startsWith('scripts/') || bytes.subarray(0, 2).toString('latin1') === '#!';
+}

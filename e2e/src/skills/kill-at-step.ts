@@ -1,0 +1,10 @@
+import { watchDisk } from './disk-steps.ts';
+
+/** Loaded before a command that is to kill itself at a step of what it changes on the disk. */
+const { KILL_BELOW: target = '', KILL_AT_STEP: step } = process.env;
+let left = Number(step);
+watchDisk(target, (half) => {
+  if (--left !== 0) return;
+  half?.();
+  process.kill(process.pid, 'SIGKILL');
+});
