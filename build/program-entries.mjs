@@ -7,6 +7,7 @@ export function programEntries(command) {
     // Started as threads of their own.
     'backup-worker': path.join(command, '../../packages/storage/src/admin/backup-worker.ts'),
     'check-worker': path.join(command, '../../packages/services/src/checking/check-worker.ts'),
+    'merge-worker': path.join(command, '../../packages/domain/src/processes/merge-worker.ts'),
     'document-worker': path.join(command, '../../packages/services/src/openapi/document-worker.ts'),
   };
 }

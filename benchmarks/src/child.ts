@@ -27,6 +27,7 @@ const servers = [
 const entries = {
   ...Object.fromEntries(servers.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)])),
   'check-worker': path.join(folder, '../packages/services/src/checking/check-worker.ts'),
+  'merge-worker': path.join(folder, '../packages/domain/src/processes/merge-worker.ts'),
   'document-worker': path.join(folder, '../packages/services/src/openapi/document-worker.ts'),
 };
 

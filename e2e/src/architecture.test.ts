@@ -54,7 +54,11 @@ const otherExports: Record<string, readonly string[] | 'all' | 'tests'> = {
 };
 
 /** Scripts of threads, each started for one piece of work: the core and its libraries would take a second of processor time each time. */
-const threads = ['packages/services/src/openapi/document-worker.ts', 'packages/services/src/checking/check-worker.ts'];
+const threads = [
+  'packages/domain/src/processes/merge-worker.ts',
+  'packages/services/src/openapi/document-worker.ts',
+  'packages/services/src/checking/check-worker.ts',
+];
 
 interface Package {
   folder: string;

@@ -16,6 +16,14 @@ const { docId } = await client.createDoc({ title: 'Embedded', bodyMarkdown: '# 1
 void (() => client.createDoc({ titel: 'Embedded' }));
 const { bodyMarkdown } = await client.readDoc({ docId });
 console.log(bodyMarkdown);
+// A thread of the library merges large texts.
+const lines = Array.from({ length: 1500 }, (_, number) => 'This is line ' + number + ' of a long text, and it stays.\\n').join('');
+const long = await client.createDoc({ title: 'A long text', bodyMarkdown: 'one\\n' + lines + 'end\\n' });
+await client.editDoc({ docId: long.docId, oldText: 'one\\n', newText: 'ONE\\n' });
+const { changes } = await client.listChanges({ mine: true, limit: 1 });
+await client.editDoc({ docId: long.docId, oldText: 'end\\n', newText: 'the end\\n' });
+const { subjects } = await client.takeBack({ requestId: changes[0]?.requestId ?? '' });
+console.log(subjects[0]?.outcome, subjects[0]?.reason);
 `;
 
 /** Installs the library and the client in an empty project, where the guide's program is compiled and run: guides/embed-the-gateway. */
@@ -31,7 +39,7 @@ export async function embedLibrary(folder: string, tarballs: readonly string[]):
   try {
     await run('npx', ['tsc', '-p', '.'], { cwd: folder });
     const { stdout } = await run(process.execPath, ['program.ts'], { cwd: folder, env });
-    return stdout === '# 1.0\n' ? [] : [`the embedded gateway wrote ${stdout}`];
+    return stdout === '# 1.0\ntaken_back null\n' ? [] : [`the embedded gateway wrote ${stdout}`];
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     return [`the guide's program: ${stdout}${stderr}`];

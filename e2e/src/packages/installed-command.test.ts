@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../processes/server.ts';
 import { type InstalledCommand, installCommand } from './installed-command.ts';
+import { takeLargeTextBack } from './take-large-text-back.ts';
 
 /** What Node runs before the command, to look like an older one: with or without a way to become another program. */
 const older = (more = '') =>
@@ -32,6 +33,7 @@ describe('the package of the command, installed (D71)', () => {
     expect(await created.json()).toMatchObject({ docId: expect.stringMatching(/^doc_/) });
     expect(await (await fetch(`${gateway.url}/app`)).text()).toContain('<script');
     expect((await fetch(`${gateway.url}/docs`)).status).toBe(200);
+    expect(await takeLargeTextBack(gateway.url, gateway.quickstartKey ?? '')).toEqual([]);
     expect(await gateway.stop('SIGTERM')).toBe(0);
   });
 
@@ -96,6 +98,7 @@ describe('the package of the command, installed (D71)', () => {
       expect((await fetch(`${url}/v1/tools/create_doc`, { method: 'POST', headers, body })).status).toBe(200);
       expect(await (await fetch(`${url}/app`)).text()).toContain('<script');
       expect((await fetch(`${url}/docs`)).status).toBe(200);
+      expect(await takeLargeTextBack(url, quickstartKey)).toEqual([]);
       await expect.poll(async () => /^gatehouse_workers (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]).toBe('2');
       gateway.kill('SIGTERM');
       expect((await once(gateway, 'exit'))[0]).toBe(0);

@@ -11,6 +11,7 @@ import { newId } from '../kernel/ids/ids.ts';
 import type { Mailer } from '../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../kernel/ports/company-port.ts';
 import type { ServicePort } from '../kernel/ports/service-port.ts';
+import type { TextMerger } from '../kernel/ports/text-merger.ts';
 
 /** A value of any shape, for reading answers in tests. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against their output schemas where it matters
@@ -45,6 +46,7 @@ export interface WorldOptions {
   mailer?: Mailer;
   company?: CompanyPort;
   files?: FileStore;
+  merger?: TextMerger;
 }
 
 /** A gateway on an empty database with one organization, for tests of the core. */
@@ -58,6 +60,7 @@ export async function createWorld({
   mailer,
   company,
   files,
+  merger,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(engine);
   const { store } = opened;
@@ -71,6 +74,7 @@ export async function createWorld({
     services,
     mailer,
     company,
+    ...(merger && { merger }),
     clock: () => clock.now,
     report: (error) => reported.push(error),
   });

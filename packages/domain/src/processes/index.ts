@@ -1,1 +1,3 @@
 export * from './process-identity.ts';
+export { startMergeWorker } from './start-merge-worker.ts';
+export { threadEnvironment } from './thread-environment.ts';

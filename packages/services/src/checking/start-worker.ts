@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { threadEnvironment } from '../thread-environment.ts';
+import { threadEnvironment } from '@gatehouse/domain/processes';
 import type { ThreadLimits } from './check-messages.ts';
 
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
-import { threadEnvironment } from '../thread-environment.ts';
+import { threadEnvironment } from '@gatehouse/domain/processes';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
 /** The message for a text that describes no API. */

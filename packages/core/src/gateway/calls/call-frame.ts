@@ -6,6 +6,7 @@ import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import type { WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../callers/caller.ts';
@@ -26,6 +27,7 @@ export interface GatewayParts {
   mailer: Mailer | undefined;
   company: CompanyPort | undefined;
   passwords: PasswordHasher;
+  merger: TextMerger;
   repeats: Repeats;
   clock: () => number;
   report: (error: GatewayError, requestId: string) => void;
@@ -139,7 +141,7 @@ function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' 
 
 /** What the tool of a call may use. */
 function contextOf(
-  { store, files, registry, settings, services, webhooks, mailer, company, passwords, clock }: GatewayParts,
+  { store, files, registry, settings, services, webhooks, mailer, company, passwords, merger, clock }: GatewayParts,
   call: Call,
   { caller, notes, moved, postCommitMail, loads, browser }: AdmittedCall,
   tool: CalledTool,
@@ -153,6 +155,7 @@ function contextOf(
     company,
     services,
     webhooks,
+    merger,
     settings,
     registry,
     tool,

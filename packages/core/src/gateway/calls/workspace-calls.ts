@@ -2,6 +2,7 @@ import type { Attempt, Op } from '@gatehouse/storage';
 import type { WorkspaceTool } from '../../kernel/context/tool.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
+import { type MergeJob, RetryWithMerge } from '../../kernel/ports/text-merger.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
@@ -10,11 +11,11 @@ import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 import { createSkillLoads } from './skill-loads.ts';
 
-/** A call whose program waits for bytes: nothing of it is done yet but its admission. */
+/** A call whose program waits for bytes or a merged text: nothing of it is done yet but its admission. */
 interface Waiting {
   admitted: AdmittedCall;
   input: Input;
-  transfer: Transfer;
+  needs: Transfer | { merge: MergeJob };
 }
 
 type Input = Parameters<WorkspaceTool['run']>[1];
@@ -23,14 +24,14 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 const maxTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
-export function createWorkspaceCalls({ store, files, registry, mailer, repeats, clock, report }: GatewayParts, frame: CallFrame) {
+export function createWorkspaceCalls({ store, files, registry, mailer, merger, repeats, clock, report }: GatewayParts, frame: CallFrame) {
   const skillLoads = createSkillLoads({ store, clock, report });
 
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
     const changes = tool.access === 'write';
     try {
       const first = await inStep(call, 'store', () => store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) }));
-      const answered = 'transfer' in first ? await callAgain(call, tool, first, changes) : first;
+      const answered = 'needs' in first ? await callAgain(call, tool, first, changes) : first;
       if (tool.afterCommit && answered.ok && !answered.isReplay) await afterCommit(call, tool.afterCommit);
       if (answered.ok && answered.loads?.length) await skillLoads.keep(answered.loads, call.requestId);
       return await sendMail(mailer, answered);
@@ -54,15 +55,15 @@ export function createWorkspaceCalls({ store, files, registry, mailer, repeats, 
     return yield* runTool(call, admitted, tool, input);
   }
 
-  /** Moves the bytes that the program waits for between two transactions. It waits when nothing else refuses the call, so that few are moved in vain. */
+  /** Does what the program waits for between two transactions. It waits when nothing else refuses the call, so that little is done in vain. */
   async function callAgain(call: Call, tool: WorkspaceTool, first: Waiting, changes: boolean): Promise<Answer> {
     const { admitted, input } = first;
     let next: Answer | Waiting = first;
-    for (let transfers = 1; 'transfer' in next; transfers++) {
+    let transfers = 0;
+    while ('needs' in next) {
       try {
-        if (!files) throw new Error('bytes are to be moved and there is no file store');
-        if (transfers > maxTransfers) throw new Error('the item was changed each time its bytes had arrived');
-        Object.assign(admitted.moved, await moveBytes({ store, files, now: admitted.startedAt }, next.transfer));
+        if ('merge' in next.needs) await merge(admitted, next.needs.merge);
+        else await transfer(admitted, next.needs, ++transfers);
       } catch (error) {
         return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
       }
@@ -71,6 +72,16 @@ export function createWorkspaceCalls({ store, files, registry, mailer, repeats, 
       );
     }
     return next;
+  }
+
+  async function merge({ moved }: AdmittedCall, job: MergeJob): Promise<void> {
+    moved.merged = new Map([...(moved.merged ?? []), [job.key, await merger.merge(job)]]);
+  }
+
+  async function transfer({ moved, startedAt }: AdmittedCall, needed: Transfer, times: number): Promise<void> {
+    if (!files) throw new Error('bytes are to be moved and there is no file store');
+    if (times > maxTransfers) throw new Error('the item was changed each time its bytes had arrived');
+    Object.assign(moved, await moveBytes({ store, files, now: startedAt }, needed));
   }
 
   async function afterCommit({ requestId }: Call, follow: NonNullable<WorkspaceTool['afterCommit']>): Promise<void> {
@@ -83,7 +94,8 @@ export function createWorkspaceCalls({ store, files, registry, mailer, repeats, 
 
   function* runTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
     const outcome = yield* attemptTool(call, admitted, tool, input);
-    if (!outcome.ok && outcome.error instanceof RetryWithBlob) return { admitted, input, transfer: outcome.error.transfer };
+    if (!outcome.ok && outcome.error instanceof RetryWithBlob) return { admitted, input, needs: outcome.error.transfer };
+    if (!outcome.ok && outcome.error instanceof RetryWithMerge) return { admitted, input, needs: { merge: outcome.error.job } };
     return yield* frame.finish(call, admitted, outcome);
   }
 

@@ -8,8 +8,10 @@ import type { CallTracing } from '../../kernel/ports/call-tracing.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import { noWebhooks, type WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { noServices } from '../../services/calling/no-services.ts';
+import { createTextMerger } from '../../workspace/reversal/text-merger.ts';
 import { findCaller, refuseVisitor } from '../callers/caller.ts';
 import { type Answer, type Call, shareOf } from '../calls/call.ts';
 import { createCallFrame } from '../calls/call-frame.ts';
@@ -37,6 +39,8 @@ export interface GatewayOptions {
   company?: CompanyPort | undefined;
   /** What hashes passwords; the same for all calls of a process, because what it does at once is bounded. */
   passwords?: PasswordHasher;
+  /** What merges large texts that are taken back; without it a thread of this process does. */
+  merger?: TextMerger;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   /** Told of faults that were answered `internal_error`. */
@@ -73,6 +77,7 @@ export function createGateway({
   mailer,
   company,
   passwords = createPasswordHasher(),
+  merger = createTextMerger(),
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
@@ -86,6 +91,7 @@ export function createGateway({
     mailer,
     company,
     passwords,
+    merger,
     clock,
     report,
     repeats: createRepeats(store),

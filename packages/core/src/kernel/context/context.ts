@@ -6,6 +6,7 @@ import type { Outbox } from '../mail/post-commit-mail.ts';
 import type { CompanyPort } from '../ports/company-port.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { ServicePort } from '../ports/service-port.ts';
+import type { TextMerger } from '../ports/text-merger.ts';
 import type { StagedBytes } from '../ports/transfer.ts';
 import type { WebhookPort } from '../ports/webhook-port.ts';
 
@@ -212,6 +213,8 @@ export interface ToolContext {
   services: ServicePort;
   /** Delivers to the receivers of webhooks. */
   webhooks: WebhookPort;
+  /** Merges large texts between two runs of a program. */
+  merger: TextMerger;
   settings: Settings;
   registry: KnownTools;
   /** The one that is called. */

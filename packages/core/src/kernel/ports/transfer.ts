@@ -1,13 +1,16 @@
 import { type FileStore, type Store, type StoredBlob, sha256 } from '@gatehouse/storage';
 import { newId } from '../ids/ids.ts';
+import type { Merged } from './text-merger.ts';
 
 /** Bytes to be moved between the file store and a call. */
 export type Transfer = { upload: Buffer } | { download: string; sizeBytes: number };
 
-/** What a call has moved so far. */
+/** What a call has moved so far, and what was merged for it. */
 export interface StagedBytes {
   uploaded?: StoredBlob;
   downloaded?: { blobId: string; bytes: Buffer };
+  /** By the keys of the jobs. */
+  merged?: ReadonlyMap<string, Merged>;
 }
 
 /**

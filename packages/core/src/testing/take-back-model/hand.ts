@@ -51,6 +51,8 @@ export interface Desk {
   /** Other people, who do nothing. */
   people: { email: string; personId: string }[];
   held: HeldNames;
+  /** How often each kind of step has changed something: one that never does would test nothing. */
+  done: Map<Step['what'], number>;
   /** Of its history in its world. */
   number: number;
   counter: number;
@@ -59,16 +61,18 @@ export interface Desk {
 export type Hand = ReturnType<typeof handOf>;
 
 /** What a step needs: how its actor calls, its subject, and how to record it. */
-export function handOf(desk: Desk, { actor, subject: index, choice }: Step, value: string) {
-  const { world, credentials, people } = desk;
+export function handOf(desk: Desk, { actor, what, subject: index, choice }: Step, value: string) {
+  const { world, credentials, people, done } = desk;
   const isRun = desk.isRun(actor);
   const names = sharedNames(desk.number);
   const call = (tool: string, input: object) => world.call(credentials[actor], tool, input);
   const now = (subject: Subject, slot: string) => current(subject.slots.get(slot) ?? { initial: undefined, writes: [] });
+  const count = () => done.set(what, (done.get(what) ?? 0) + 1);
   const note = (subject: Subject, slot: string, written: unknown) => {
     const known = subject.slots.get(slot) ?? { initial: undefined, writes: [] };
     subject.slots.set(slot, { ...known, writes: [...known.writes, { isRun, value: written, at: world.clock.now }] });
     holdName(desk, subject, (name) => now(subject, name));
+    count();
   };
   const pick = (...kinds: Subject['kind'][]): Subject | undefined => {
     const fitting = [...desk.subjects, ...desk.folders].filter(({ kind }) => kinds.includes(kind));
@@ -85,6 +89,7 @@ export function handOf(desk: Desk, { actor, subject: index, choice }: Step, valu
     const known = new Map<string, Slot>(Object.entries(slots).map(([name, initial]) => [name, { initial, writes: [] }]));
     const subject: Subject = { id: made.docId ?? made.taskId ?? made.id, kind, createdByRun: isRun, slots: known };
     (kind === 'folder' ? desk.folders : desk.subjects).push(subject);
+    count();
     holdName(desk, subject, (name) => now(subject, name));
   };
   const oneOf = <Value>(values: readonly Value[]) => values[choice % values.length] as Value;

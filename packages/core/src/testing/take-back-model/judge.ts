@@ -10,6 +10,7 @@ import {
   isTouchedByRun,
   type Slot,
   type Subject,
+  standingAt,
   withoutRun,
 } from './model.ts';
 import { amongFolders, type HeldNames, isNumbered } from './names.ts';
@@ -89,11 +90,12 @@ interface Looked {
   about: string;
 }
 
+const isParagraph = (name: string) => /^p\d$/.test(name);
 const isFileOfSkill = (name: string) => name.startsWith(fileSlot);
 
 /** A paragraph, a file of a skill, or the name of a skill, which stands in its text. */
 function isOfText({ subject, name }: Looked): boolean {
-  return /^p\d$/.test(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
+  return isParagraph(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
 
 /** Whether others have changed it last, or of a file of a skill: after the run. */
@@ -104,9 +106,29 @@ function isKept({ name, slot }: Looked): boolean {
 /** Nothing that others did is lost, and nothing changes that the run has not touched. */
 function judgeKept({ subject, name, slot, is, isSame, entry, about }: Looked): void {
   if (subject.kind === 'task' && subject.createdByRun && name === 'status' && !isTouchedByOthers(slot)) return;
-  if (!isSame(current(slot))) expect(is, `${name}: ${about}`).toEqual(current(slot));
+  if (isParagraph(name) && isTouchedByRun(slot)) judgeParagraphOfBoth({ name, slot, is, entry, about });
+  else if (!isSame(current(slot))) expect(is, `${name}: ${about}`).toEqual(current(slot));
   // What of the run is below the change of others goes with it, but for a file of a skill.
   if (isFileOfSkill(name) && slot.writes.at(-1)?.isRun) expect(entry.reason, about).not.toBeNull();
+}
+
+/** The paragraph of others stands there, and beside it at most what the run had removed; what of the run stays is reported. */
+function judgeParagraphOfBoth({ name, slot, is, entry, about }: Pick<Looked, 'name' | 'slot' | 'is' | 'entry' | 'about'>): void {
+  const wanted = current(slot) ?? undefined;
+  if (is === wanted) return;
+  const standing = standingAt(Number(name.slice(1)), is);
+  if (wanted !== undefined) expect(standing, `${name}: ${about}`).toContain(wanted);
+  const ofRun = slot.writes.filter(({ isRun }) => isRun).map(({ value }) => value);
+  for (const value of standing) {
+    if (value === wanted) continue;
+    if (ofRun.includes(value)) expect(entry.reason !== null || entry.openPlaces > 0, about).toBe(true);
+    else expect([slot.initial, ...slot.writes.map(({ value }) => value)], `${name}: ${about}`).toContain(value);
+  }
+}
+
+/** Whether a paragraph of others stands at its place, alone or beside another; any other slot has their value. */
+export function standsThere(name: string, is: unknown, wanted: unknown): boolean {
+  return is === wanted || (isParagraph(name) && standingAt(Number(name.slice(1)), is).includes(wanted));
 }
 
 function judgeReported({ is, slot, entry, about }: Looked): void {
@@ -125,7 +147,7 @@ function judgeText(looked: Looked): void {
 }
 
 function isTextNearOthers({ subject, name, slot }: Looked): boolean {
-  return /^p\d$/.test(name) ? isNearOthers(subject, Number(name.slice(1))) : !isFileOfSkill(name) && isTouchedByOthers(slot);
+  return isParagraph(name) ? isNearOthers(subject, Number(name.slice(1))) : !isFileOfSkill(name) && isTouchedByOthers(slot);
 }
 
 /** A field has the value of the oracle, also where others changed it before. */

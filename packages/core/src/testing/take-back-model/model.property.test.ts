@@ -1,19 +1,23 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { whats } from './hand.ts';
 import { historyOf, holds, openWorld } from './histories.ts';
 
 /** Histories in one world before the next: lists would become long. */
 const perWorld = 25;
 
 async function holdsFor(engine: 'sqlite' | 'postgres', histories: number, steps: number): Promise<void> {
+  const done = new Set<string>();
   for (let begun = 0; begun < histories; begun += perWorld) {
     await using opened = await openWorld(engine);
     await fc.assert(
       fc.asyncProperty(historyOf(steps), (history) => holds(opened, history)),
       { numRuns: Math.min(perWorld, histories - begun) },
     );
+    for (const what of opened.done.keys()) done.add(what);
   }
+  expect(whats.filter((what) => !done.has(what))).toEqual([]);
 }
 
 describe('taking back a run, judged by a model that leaves out what the run did (D66, D66.9)', () => {

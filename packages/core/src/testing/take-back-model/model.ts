@@ -64,8 +64,20 @@ export function textOf(values: readonly (readonly [index: number, value: unknown
 /** SKILL.md of a skill that is called so. */
 export const skillText = (name: unknown, text: string) => `---\nname: ${name}\ndescription: Tells what to do.\n---\n\n${text}`;
 
-/** The paragraphs of a text by their numbers. */
+/** The paragraphs of a text by their numbers. What two have added at one place stands there twice (D60): then both are told. */
 export function paragraphsOf(text: string): Map<number, string> {
-  const found = text.matchAll(/^p(\d): (.*)$/gm);
-  return new Map(Array.from(found, ([, index, value]) => [Number(index), String(value)]));
+  const found = new Map<number, string>();
+  for (const [, digit, value = ''] of text.matchAll(/^p(\d): (.*)$/gm)) {
+    const number = Number(digit);
+    const before = found.get(number);
+    found.set(number, before === undefined ? value : `${before}${twice(number)}${value}`);
+  }
+  return found;
+}
+
+const twice = (number: number) => `\n\np${number}: `;
+
+/** What stands at the place of a paragraph: mostly one. */
+export function standingAt(number: number, is: unknown): unknown[] {
+  return typeof is === 'string' ? is.split(twice(number)) : [];
 }

@@ -13,7 +13,7 @@ export async function writeParagraph({ pick, call, note, now, choice }: Hand, wr
   const changed = textOf(Array.from({ length: paragraphs }, (_, at) => [at, at === number ? written : present.get(at)] as const));
   const saved =
     item.kind === 'doc'
-      ? await call('update_doc', { docId: item.id, bodyMarkdown: changed })
+      ? await call('update_doc', { docId: item.id, bodyMarkdown: changed, changeSummary: 'one paragraph' })
       : await call('write_skill', { fileId: item.id, content: skillText(now(item, 'name'), changed) });
   if (saved.ok) note(item, `p${number}`, written);
 }

@@ -1,28 +1,72 @@
 import { type TextTakenBack, type TextVersion, takeTextBack } from '@gatehouse/domain/take-back';
-import type { MadeVersion, Op, TakeBack, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
+import type { MadeVersion, Op, StoredVersion, TakeBack, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { isText, readVersionText } from '../items/content.ts';
+import { RetryWithMerge } from '../../kernel/ports/text-merger.ts';
+import { isText, textOfVersion } from '../items/content.ts';
 import { isOfSubject } from './subject.ts';
 
-/** A larger text, or one of more versions, is not merged: other calls would wait (D56). */
-const maxBytes = 64 * 1024;
+/** Larger texts are merged on a thread: other calls would wait (D56, D66.11). */
+const maxBytesHere = 64 * 1024;
+/** Of all versions that are read. */
+const maxBytes = 8 * 1024 * 1024;
+/** Each time the program runs again. */
+const maxMergesInCall = 40;
 const maxVersions = 200;
 const maxStretches = 20;
 
 /** The text of an item that others changed too, without the run's changes (D66). Undefined if it is not merged. */
 export function* mergeText(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<TextTakenBack | undefined> {
-  if (item.sizeBytes > maxBytes) return undefined;
   const stretches = yield* stretchesOf(context, takeBack, plan, item);
   if (!stretches) return undefined;
-  const { from, made } = stretches;
-  const before = from === 1 ? '' : yield* smallText(context, item, from - 1);
-  const texts: TextVersion[] = [];
-  for (const { version, isOfRun } of made) {
-    const text = yield* smallText(context, item, version.number);
-    if (text === undefined) return undefined;
-    texts.push({ isOfRun, text });
+  const versions = yield* textVersionsOf(context, item, stretches);
+  if (!versions || sum(versions) > maxBytes) return undefined;
+  if (versions.every(({ sizeBytes }) => sizeBytes <= maxBytesHere)) {
+    const { before, texts } = yield* readTexts(context, item, stretches, versions);
+    return takeTextBack(before, texts);
   }
-  return before === undefined ? undefined : takeTextBack(before, texts);
+  return yield* mergeOnThread(context, item, stretches, versions);
+}
+
+/** Versions never change, so their numbers say what is merged: whatever is saved meanwhile makes another key. */
+function* mergeOnThread(
+  context: ToolContext,
+  item: VisibleItem,
+  stretches: Stretches,
+  versions: readonly StoredVersion[],
+): Op<TextTakenBack | undefined> {
+  const { moved, merger } = context;
+  const made = stretches.made.map(({ version, isOfRun }) => `${version.number}${isOfRun ? 'r' : ''}`);
+  const key = [item.orgId, item.id, stretches.from, ...made].join(' ');
+  const known = moved.merged?.has(key) ? moved.merged.get(key) : merger.find(key);
+  if (known !== undefined) return known ?? undefined;
+  if ((moved.merged?.size ?? 0) >= maxMergesInCall) return undefined;
+  const { before, texts } = yield* readTexts(context, item, stretches, versions);
+  throw new RetryWithMerge({ key, before, versions: texts });
+}
+
+/** The version before the run, if there was one, and the last of each stretch; undefined where one is no text. */
+function* textVersionsOf({ store }: ToolContext, { orgId, id }: VisibleItem, { from, made }: Stretches): Op<StoredVersion[] | undefined> {
+  const found: StoredVersion[] = [];
+  for (const number of [...(from === 1 ? [] : [from - 1]), ...made.map(({ version }) => version.number)]) {
+    const version = yield* store.versions.find(orgId, id, number);
+    if (version?.kind !== 'text' && version?.kind !== 'skill') return undefined;
+    found.push(version);
+  }
+  return found;
+}
+
+const sum = (versions: readonly StoredVersion[]) => versions.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+
+function* readTexts(
+  context: ToolContext,
+  item: VisibleItem,
+  { from, made }: Stretches,
+  versions: readonly StoredVersion[],
+): Op<{ before: string; texts: TextVersion[] }> {
+  const read: string[] = [];
+  for (const version of versions) read.push(yield* textOfVersion(context, item, version));
+  const before = from === 1 ? '' : (read.shift() ?? '');
+  return { before, texts: made.map(({ isOfRun }, index) => ({ isOfRun, text: read[index] ?? '' })) };
 }
 
 /** From the run's first version on: the last version of each series by the run or by others. */
@@ -66,10 +110,4 @@ export function* stretchesOf(context: ToolContext, takeBack: TakeBack, plan: Tak
 /** Consecutive versions count as one, so only the last of them is read. */
 function lastOfEach(versions: readonly Made[]): Made[] {
   return versions.filter(({ isOfRun }, index) => versions[index + 1]?.isOfRun !== isOfRun);
-}
-
-function* smallText(context: ToolContext, item: VisibleItem, number: number): Op<string | undefined> {
-  const version = yield* context.store.versions.find(item.orgId, item.id, number);
-  if (!version || version.sizeBytes > maxBytes || (version.kind !== 'text' && version.kind !== 'skill')) return undefined;
-  return yield* readVersionText(context, item, number);
 }

@@ -1,0 +1,134 @@
+import { secondMs } from '@gatehouse/domain';
+import { startMergeWorker } from '@gatehouse/domain/processes';
+import type { TextTakenBack } from '@gatehouse/domain/take-back';
+import { overloaded } from '../../kernel/errors/errors.ts';
+import type { Merged, MergeJob, TextMerger } from '../../kernel/ports/text-merger.ts';
+
+/** What is used of a worker. */
+export type MergeWorker = Pick<
+  ReturnType<typeof startMergeWorker>,
+  'once' | 'removeAllListeners' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'
+>;
+
+export interface TextMergerOptions {
+  /** Processor time that a job may take. Milliseconds. */
+  jobMs?: number;
+  /** How often it is looked how much that was. Milliseconds. */
+  lookMs?: number;
+  /** How long a job may take by the clock, whatever else the machine has to do. Milliseconds. */
+  patienceMs?: number;
+  /** A thread that had nothing to do for this long is ended. Milliseconds. */
+  idleMs?: number;
+  /** Jobs that wait behind the one under way: each holds its texts. */
+  maxWaiting?: number;
+  /** Characters of results that are kept: a preview, a comparison and the take-back itself need the same ones. */
+  keptLength?: number;
+  /** Tests put a fake there. */
+  start?: () => MergeWorker;
+}
+
+const busy = () => overloaded('too many large texts are being merged, and nothing was changed; try again in a second');
+
+/** One thread, which does one job at a time; it is started when the first large text is merged. */
+export function createTextMerger({
+  jobMs = 10 * secondMs,
+  lookMs = secondMs,
+  patienceMs = 60 * secondMs,
+  idleMs = 30 * secondMs,
+  maxWaiting = 8,
+  keptLength = 8 * 1024 * 1024,
+  start = startMergeWorker,
+}: TextMergerOptions = {}): TextMerger {
+  const kept = createKept(keptLength);
+  let worker: MergeWorker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function end(): void {
+    const ended = worker;
+    worker = undefined;
+    clearTimeout(idle);
+    void ended?.terminate();
+  }
+
+  async function mergeOnThread({ before, versions }: MergeJob): Promise<Merged> {
+    clearTimeout(idle);
+    const used = (worker ??= start());
+    used.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<Merged>();
+    used.once('message', (merged: TextTakenBack) => resolve(merged));
+    used.once('error', (error) => {
+      end();
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(null);
+      else reject(error);
+    });
+    used.once('exit', () => reject(new Error('the thread that merges texts has ended')));
+    const beganAt = performance.now();
+    const began = await usedMs(used);
+    const look = setInterval(async () => {
+      const isTooLong = (await usedMs(used)) - began >= jobMs;
+      if (!isTooLong && performance.now() - beganAt < patienceMs) return;
+      if (isTooLong) resolve(null);
+      else reject(busy());
+      end();
+    }, lookMs);
+    used.postMessage({ before, versions });
+    try {
+      return await promise;
+    } finally {
+      clearInterval(look);
+      for (const event of ['message', 'error', 'exit']) used.removeAllListeners(event);
+      used.unref();
+      idle = setTimeout(end, idleMs).unref();
+    }
+  }
+
+  return {
+    find: (key) => kept.get(key),
+    async merge(job) {
+      if (waiting > maxWaiting) throw busy();
+      waiting++;
+      const turn = last.then(() => kept.get(job.key) ?? mergeOnThread(job));
+      last = turn.catch(() => undefined);
+      try {
+        const merged = await turn;
+        kept.set(job.key, merged);
+        return merged;
+      } finally {
+        waiting--;
+      }
+    },
+  };
+}
+
+async function usedMs(worker: MergeWorker): Promise<number> {
+  // A thread that is gone has told so.
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
+}
+
+/** The latest results: those used longest ago are given up first. */
+function createKept(maxLength: number) {
+  const results = new Map<string, Merged>();
+  let length = 0;
+  const lengthOf = (merged: Merged) => (merged ? merged.text.length + merged.places.reduce((sum, { was }) => sum + was.length, 0) : 0);
+
+  function remove(key: string): void {
+    length -= lengthOf(results.get(key) ?? null);
+    results.delete(key);
+  }
+
+  return {
+    get: (key: string) => results.get(key),
+    set(key: string, merged: Merged): void {
+      remove(key);
+      results.set(key, merged);
+      length += lengthOf(merged);
+      for (const oldest of results.keys()) {
+        if (length <= maxLength) break;
+        remove(oldest);
+      }
+    },
+  };
+}
