@@ -1,9 +1,9 @@
 import type { Loose } from '../test-world.ts';
 import type { Hand } from './hand.ts';
-import { paragraphs, paragraphsOf, type Subject, skillText, textOf } from './model.ts';
+import { paragraphs, paragraphsOf, type Subject, textOf } from './model.ts';
 
 /** Saves the text of a document or skill with one paragraph changed. */
-export async function writeParagraph({ pick, call, note, now, choice }: Hand, written: string | undefined): Promise<void> {
+export async function writeParagraph({ pick, call, note, choice }: Hand, written: string | undefined): Promise<void> {
   const item = pick('doc', 'skill');
   const text = item && (await readMain({ call }, item));
   if (!item || text === undefined) return;
@@ -14,9 +14,12 @@ export async function writeParagraph({ pick, call, note, now, choice }: Hand, wr
   const saved =
     item.kind === 'doc'
       ? await call('update_doc', { docId: item.id, bodyMarkdown: changed, changeSummary: 'one paragraph' })
-      : await call('write_skill', { fileId: item.id, content: skillText(now(item, 'name'), changed) });
+      : await call('write_skill', { fileId: item.id, content: headOf(text) + changed });
   if (saved.ok) note(item, `p${number}`, written);
 }
+
+/** The frontmatter of a skill as it is, which names it. */
+const headOf = (text: string) => text.slice(0, text.lastIndexOf('---\n') + 4).concat('\n');
 
 /** The text of a document, or SKILL.md; undefined where the actor does not see it. */
 export async function readMain({ call }: Pick<Hand, 'call'>, { id, kind }: Subject): Promise<string | undefined> {
