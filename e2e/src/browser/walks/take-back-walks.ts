@@ -68,7 +68,6 @@ export const takeBack: Walk = {
       await page.keyboard.press('Space');
       await numbers(page, words);
     }
-    await leavePanel(page);
     assert.deepEqual([await texts(), await isThere()], [changed, true]);
 
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));

@@ -8,9 +8,11 @@ export interface Walk {
   go(world: ConsoleWorld, hand: Hand, view: BrowserContextOptions): Promise<void>;
 }
 
-/** On a phone a panel covers what a walk goes on with. */
+/** On a phone an open panel covers what a walk goes on with. It may be about to open: once it has the focus, it hears keys. */
 export async function leavePanel(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 900) return;
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.and(page.locator(':focus-within')).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('complementary', { name: 'Details' }).waitFor({ state: 'detached' });
+  await panel.waitFor({ state: 'detached' });
 }
