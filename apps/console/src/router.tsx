@@ -10,6 +10,7 @@ import { type ConnectionTab, isConnectionTab } from './services/connection/conne
 import { Frame } from './shell/frame/frame.tsx';
 import { KeptText } from './shell/session/kept-text.tsx';
 import { readBrowsed } from './workspace/documents/search.ts';
+import { readSoughtSkills } from './workspace/gallery/sought.ts';
 import { readShown } from './workspace/items/search.ts';
 import { readChosen } from './workspace/offers/search.ts';
 import { readSought } from './workspace/search/sought.ts';
@@ -178,6 +179,13 @@ const connect = createRoute({
   component: pageCode(() => import('./identity/connect/connect-page.tsx'), 'ConnectPage'),
 });
 
+const skills = createRoute({
+  getParentRoute: () => organization,
+  path: '/skills',
+  validateSearch: readSoughtSkills,
+  component: pageCode(() => import('./workspace/gallery/skills-page.tsx'), 'SkillsPage'),
+});
+
 const services = createRoute({
   getParentRoute: () => organization,
   path: '/services',
@@ -280,6 +288,7 @@ const tree = root.addChildren([
     agents,
     connect,
     attempts,
+    skills,
     services,
     connectService,
     connection,

@@ -44,6 +44,7 @@ export const navigation = {
   documents: 'Documents',
   tasks: 'Tasks',
   agents: 'Agents',
+  skills: 'Skills',
   services: 'Services',
   activity: 'Activity',
   people: 'People',

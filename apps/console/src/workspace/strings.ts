@@ -195,7 +195,26 @@ export const findBar = {
 
 export const agentSight = {
   agentView: 'Agent view',
+};
+
+export const skillChannels = {
+  agentView: 'Agent view',
+  channel: 'Channel',
+  tool: 'Tool result',
+  resources: 'MCP resources',
+  prompt: 'MCP prompt',
+  disk: 'On disk',
   readFileResult: 'the read_file result',
+  listEntry: 'the skills/list entry',
+  promptResult: 'the prompts/get result',
+  tooLargeForPrompt: 'This skill is larger than 256 KB, so it has no prompt. Agents read parts of it with tools.',
+  versionIsWritten: (version: number) => `Version ${number(version)} is reviewed, so disks get it.`,
+  olderIsWritten: (version: number, reviewed: number) =>
+    `Version ${number(version)} waits for a review, so disks get version ${number(reviewed)}.`,
+  nothingIsWritten: 'No version of this skill is reviewed, so no disk gets it.',
+  syncWritesAll: 'Each command writes the skills that your key sees. Put your key in place of YOUR_KEY.',
+  clients: { claude: 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', agents: 'Other agents' },
+  commandFor: (client: string) => `the command for ${client}`,
 };
 
 export const changedLine = {
@@ -214,6 +233,10 @@ export const editButton = {
   document: 'Document',
   edit: 'Edit',
   editDraft: 'Edit draft',
+};
+
+export const editFileView = {
+  isNoText: 'This file is not text, so it cannot be edited here.',
 };
 
 export const editView = {
@@ -272,9 +295,82 @@ export const reviewNotice = {
   restored: (version: number) => `Version ${version} is restored.`,
 };
 
+export const gallery = {
+  skills: 'Skills',
+  skill: 'Skill',
+  new: 'New',
+  newSkill: 'New skill',
+  uploadFolder: 'Upload folder…',
+  dropFolder: 'Drop a folder with a SKILL.md to create a skill',
+  description: 'Description',
+  folder: 'Folder',
+  noFolder: 'no folder',
+  review: 'Review',
+  reviewed: 'Reviewed',
+  waiting: 'Waiting',
+  versionWaits: (version: number) => `Version ${version} waits for a review`,
+  usedBy: 'Used by',
+  nobody: 'no one yet',
+  readers: (readers: number, machines: number) =>
+    machines === 0 ? count(readers, 'reader') : `${count(readers, 'reader')}, ${count(machines, 'machine')}`,
+  changedBy: 'Changed by',
+  changed: 'Changed',
+  findSkill: 'Find a skill',
+  show: 'Show',
+  all: 'All',
+  waitingCount: (skills: number) => `Waiting for review (${number(skills)})`,
+  count: (skills: number) => count(skills, 'skill'),
+  noneFit: 'No skills found',
+  showAll: 'Show all skills',
+  noneHasTheseWords: 'No skill fits these filters.',
+  noSkillsYet: 'No skills yet',
+  skillsTellAgents: 'A skill tells agents how your team does something. You can also drop a folder with a SKILL.md here.',
+};
+
+const renameFile = 'Rename this file, so that its name works on every system.';
+const removeCharacters = 'Remove invisible or special characters from the name of this file.';
+
+export const skillFolder = {
+  tooManyFiles: (files: number) => `This folder has too many files. Up to ${number(files)} are looked at.`,
+  noMain: 'There is no SKILL.md in this folder. Every skill has one.',
+  severalSkills: 'This folder has more than one skill. Upload one at a time, or use the command gatehouse import.',
+  ofFile: (path: string, fault: string) => `${path}: ${fault}`,
+  faults: {
+    no_main: 'There is no SKILL.md in this folder. Every skill has one.',
+    repeated: 'Two files have the same name. Rename one of them.',
+    case_collision: 'Two files have the same name on systems that ignore case. Rename one of them.',
+    file_and_folder: 'A file and a folder have the same name. Rename one of them.',
+    many_files: 'A skill has at most 512 files.',
+    large: 'A skill has at most 16 MiB in all its files.',
+    large_main: 'SKILL.md is larger than 1 MiB. Move details into other files.',
+    empty: renameFile,
+    long: 'Shorten the path of this file. It can have at most 200 bytes.',
+    not_nfc: renameFile,
+    invisible: removeCharacters,
+    absolute: renameFile,
+    backslash: renameFile,
+    empty_segment: renameFile,
+    parent: renameFile,
+    dot_segment: 'Names in a skill cannot begin with a dot.',
+    windows_character: renameFile,
+    windows_end: renameFile,
+    windows_name: renameFile,
+    node_modules: 'Leave installed packages out.',
+    main_case: 'Write the name SKILL.md in capital letters.',
+  },
+  nameIsTaken: (name: string) => `A skill named ${name} already exists. Open it, and upload this folder under Add files.`,
+  uploaded: (name: string, files: number) => `${name} was created with ${count(files, 'file')}.`,
+  leftOut: (names: string, hasMore: boolean) => `Left out: ${names}${hasMore ? ' and more' : ''}.`,
+};
+
 export const skillFiles = {
   files: 'Files',
   newPath: 'New path',
+  newFilePath: 'Path of the new file, such as references/style.md',
+  newTextFile: 'New text file…',
+  create: 'Create',
+  created: (path: string) => `${path} created.`,
+  pathIsTaken: 'This skill already has a file at this path.',
   rename: 'Rename',
   addFiles: 'Add files',
   uploadFiles: 'Upload files…',

@@ -365,6 +365,49 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'all skills',
+    path: '/skills',
+    async open(page, meeting) {
+      await writeSkillAsAgent(page, meeting);
+      await page.getByRole('grid', { name: 'Skills' }).getByText('Waiting').first().waitFor();
+    },
+  },
+  {
+    name: 'a folder that is no skill',
+    path: '/skills',
+    atNight: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      const chosen = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: /^Upload folder/ }).click();
+      await (await chosen).setFiles(import.meta.dirname);
+      await page.getByText('There is no SKILL.md in this folder.').waitFor();
+    },
+  },
+  {
+    name: 'how a skill comes to disks',
+    path: '/skills',
+    atNight: true,
+    async open(page, meeting) {
+      await page.goto(meeting.at(`/documents/item/${await writeSkillAsAgent(page, meeting)}`));
+      await page.getByRole('button', { name: 'Agent view' }).click();
+      await page.getByRole('region', { name: 'Agent view' }).getByText('On disk', { exact: true }).click();
+      await page.getByText('gatehouse skills sync').first().waitFor();
+    },
+  },
+  {
+    name: 'a file of a skill that is edited',
+    path: '/skills',
+    atNight: true,
+    async open(page, meeting) {
+      const path = encodeURIComponent('scripts/count.sh');
+      await page.goto(meeting.at(`/documents/item/${await writeSkillAsAgent(page, meeting)}?edit=true&file=${path}`));
+      await page.getByRole('textbox', { name: /^Source of/ }).focus();
+      await page.keyboard.type('x');
+      await page.getByText('Unsaved changes').waitFor();
+    },
+  },
+  {
     name: 'what an agent sees of a skill',
     path: '/documents',
     atNight: true,

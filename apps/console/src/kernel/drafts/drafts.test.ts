@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, dropDrafts, hasDraftWithoutRoom, openDrafts } from './drafts.ts';
+import { type Draft, draftKey, dropDrafts, hasDraftWithoutRoom, openDrafts } from './drafts.ts';
 
 function createStorage(room = Number.POSITIVE_INFINITY): Storage {
   const kept = new Map<string, string>();
@@ -56,6 +56,19 @@ describe('drafts', () => {
       { itemId: 'doc_2', ...older },
       { itemId: 'doc_1', ...draft(1) },
     ]);
+  });
+
+  it('of a file of a skill are listed by its path, beside that of SKILL.md', () => {
+    const storage = createStorage();
+    const drafts = openDrafts(storage, 'ada', 0);
+    const item = { orgId: 'org_1', type: 'skill', name: 'report/a b.md', mimeType: 'text/markdown', path: 'references/a b.md' } as const;
+    drafts.keep('skill_1', draft(1));
+    drafts.keep(draftKey('skill_1', 'references/a b.md'), { ...draft(2), item });
+    expect(drafts.list()).toMatchObject([{ itemId: 'skill_1', path: 'references/a b.md', item }, { itemId: 'skill_1' }]);
+    expect(drafts.list()[1]).not.toHaveProperty('path');
+    drafts.drop(draftKey('skill_1', 'references/a b.md'));
+    expect(drafts.read('skill_1')).toBeDefined();
+    expect(drafts.list()).toHaveLength(1);
   });
 
   it('are there as long as the tab where the browser has no room for them', () => {

@@ -18,6 +18,8 @@ export interface DraftItem {
   type: 'doc' | 'file' | 'skill';
   name: string;
   mimeType: string;
+  /** A file beside SKILL.md, where it is one. */
+  path?: string | undefined;
 }
 
 /** What somebody has typed and not saved. */
@@ -42,6 +44,18 @@ export interface Drafts {
 
 export interface ListedDraft extends Draft {
   itemId: string;
+  /** Which file of a skill it is of, where that is not SKILL.md. */
+  path?: string;
+}
+
+/** What the draft of an item is kept under, or that of one of its files: no identifier has a space. */
+export function draftKey(itemId: string, path?: string): string {
+  return path === undefined ? itemId : `${itemId} ${path}`;
+}
+
+function readKey(key: string): Pick<ListedDraft, 'itemId' | 'path'> {
+  const space = key.indexOf(' ');
+  return space < 0 ? { itemId: key } : { itemId: key.slice(0, space), path: key.slice(space + 1) };
 }
 
 const listeners = new Set<() => void>();
@@ -101,7 +115,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
       const itemIds = new Set([...keysOf(storage, own), ...keysIn(withoutRoom, own)].map((key) => key.slice(own.length)));
       const drafts = [...itemIds].flatMap((itemId) => {
         const draft = withoutRoom.get(own + itemId) ?? readDraft(storage, own + itemId);
-        return draft ? [{ ...draft, itemId }] : [];
+        return draft ? [{ ...draft, ...readKey(itemId) }] : [];
       });
       return drafts.sort((one, other) => other.at - one.at);
     },
@@ -144,8 +158,8 @@ function readDraft(storage: Storage, key: string): Draft | undefined {
 }
 
 function readDraftItem(item: Partial<DraftItem> | undefined): DraftItem | undefined {
-  const { orgId, type, name, mimeType } = item ?? {};
+  const { orgId, type, name, mimeType, path } = item ?? {};
   if (type !== 'doc' && type !== 'file' && type !== 'skill') return undefined;
   const isRead = typeof orgId === 'string' && typeof name === 'string' && typeof mimeType === 'string';
-  return isRead ? { orgId, type, name, mimeType } : undefined;
+  return isRead ? { orgId, type, name, mimeType, ...(typeof path === 'string' && { path }) } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Icon } from '../icons/icon.tsx';
-import { Activity, Bot, FileText, House, Plug, Settings, SquareCheck, UserRound, Users } from '../icons/icons.ts';
+import { Activity, Bot, FileText, House, Plug, Settings, Sparkles, SquareCheck, UserRound, Users } from '../icons/icons.ts';
 import { navigation as strings } from '../shell-strings.ts';
 
 export interface Place {
@@ -9,6 +9,7 @@ export interface Place {
     | '/$orgId/documents'
     | '/$orgId/tasks'
     | '/$orgId/agents'
+    | '/$orgId/skills'
     | '/$orgId/services'
     | '/$orgId/activity'
     | '/$orgId/people'
@@ -24,6 +25,7 @@ export const places: readonly Place[] = [
   { title: strings.documents, path: '/$orgId/documents', icon: FileText, keys: 'g d' },
   { title: strings.tasks, path: '/$orgId/tasks', icon: SquareCheck, keys: 'g t' },
   { title: strings.agents, path: '/$orgId/agents', icon: Bot, keys: 'g a' },
+  { title: strings.skills, path: '/$orgId/skills', icon: Sparkles, keys: 'g k' },
   { title: strings.services, path: '/$orgId/services', icon: Plug, keys: 'g v' },
   { title: strings.activity, path: '/$orgId/activity', icon: Activity, keys: 'g l' },
   { title: strings.people, path: '/$orgId/people', icon: Users, keys: 'g p' },

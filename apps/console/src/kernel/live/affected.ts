@@ -4,7 +4,7 @@ import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 /** Lists in which documents, files and skills stand. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
 const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes'];
-const ofSkills = [...ofItems, 'list_skill_loads', 'read_skill_files'];
+const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
 
 /** What must be asked again after a change of something, by what was changed. */
 const affectedByType: Record<string, string[]> = {

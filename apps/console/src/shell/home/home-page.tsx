@@ -12,15 +12,32 @@ import { ChangedByAgentLine, TasksOfAgentLine } from './agent-lines.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
-import { AccountLine, HeldLine, RefusedLine, TaskLine } from './lines.tsx';
+import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
 import { homePage as strings } from './strings.ts';
 import { useNews } from './use-news.ts';
 
 /** What happened since the person looked: a line for each, with the way to open it or to take it back. */
 export function HomePage() {
-  const { news, tasks, tasksAlone, tasksTogether, hasMoreTasks, held, toConnect, isPending, error, refetch, more, markSeen } = useNews();
-  const isEmpty = news !== undefined && news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length === 0;
+  const {
+    news,
+    tasks,
+    tasksAlone,
+    tasksTogether,
+    hasMoreTasks,
+    held,
+    toConnect,
+    skillsToReview,
+    hasMoreSkills,
+    isPending,
+    error,
+    refetch,
+    more,
+    markSeen,
+  } = useNews();
+  const isEmpty =
+    news !== undefined &&
+    news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length + skillsToReview.length === 0;
   useBindings(strings.home, news && !isEmpty ? [{ keys: 'e', does: strings.markAllAsRead, run: markSeen }] : []);
   return (
     <Page
@@ -51,6 +68,11 @@ export function HomePage() {
             ))}
             {tasksAlone.map((task) => (
               <TaskLine key={task.taskId} task={task} since={news.since} />
+            ))}
+          </NewsSection>
+          <NewsSection title={strings.skillsToReview} count={skillsToReview.length} hasMore={hasMoreSkills}>
+            {skillsToReview.map((skill) => (
+              <SkillLine key={skill.id} skill={skill} />
             ))}
           </NewsSection>
           <NewsSection title={strings.accountsToConnect} count={toConnect.length}>

@@ -32,6 +32,20 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
   );
 }
 
+/** A version of an agent that a person is to look at before it is synced. // D72.8 */
+export function SkillLine({ skill }: { skill: OutputOf<'browse_skills'>['skills'][number] }) {
+  const { orgId } = useMembership();
+  const { id, name, versionCount, updatedAt, by } = skill;
+  return (
+    <NewsLine who={by.agentId === null ? by.name : <Agent name={by.name ?? ''} person={undefined} />} at={updatedAt}>
+      <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: id }}>
+        {name}
+      </Link>
+      <span className={styles.dim}> {strings.versionWaits(versionCount)}</span>
+    </NewsLine>
+  );
+}
+
 export function AccountLine({ connection }: { connection: OutputOf<'list_connections'>['connections'][number] }) {
   const { orgId } = useMembership();
   const { connectionId, service, name } = connection;

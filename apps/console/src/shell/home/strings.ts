@@ -1,4 +1,4 @@
-import { count } from '../../kernel/words/count-words.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
 
 // What people read on the page of news, a group for each component. Another language is another file of this shape.
 
@@ -15,6 +15,7 @@ export const homePage = {
   markAllAsRead: 'Mark all as read',
   since: 'Since',
   tasksForYou: 'Tasks for you',
+  skillsToReview: 'Skills to review',
   accountsToConnect: 'Accounts to connect',
   toolsOnHold: 'Tools on hold',
   changedByAgents: 'Changed by agents',
@@ -28,6 +29,7 @@ export const homePage = {
 export const lines = {
   isNew: 'is new',
   changed: 'changed',
+  versionWaits: (version: number) => `version ${number(version)} waits for your review`,
   soThatYourAgentsCan: (name: string) => `so that your agents can call ${name}`,
   tools: (tools: number) => count(tools, 'tool'),
   onHoldUntilSomeoneReviews: 'on hold until someone reviews the changes',

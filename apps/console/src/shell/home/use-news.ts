@@ -17,6 +17,8 @@ import { changedByOthers, tasksByAgent } from './task-makers.ts';
 const everyMs = 2000;
 /** Parts that are asked for by themselves; more when somebody says so. */
 const partsAhead = 10;
+/** The page of skills shows the others. */
+const skillsToReview = 20;
 
 /** What happened since the person has said that they have seen it. */
 export function useNews() {
@@ -41,10 +43,11 @@ export function useNews() {
   const made = useTaskRows('create_task', since);
   const changed = useTaskRows('update_task', since);
   const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
+  const waiting = useQuery(toolQuery(orgId, 'browse_skills', { waiting: true, limit: skillsToReview }));
   const ask = useCallback(
     () =>
       Promise.all(
-        ['list_news', 'browse_tasks', 'list_activity'].map((tool) =>
+        ['list_news', 'browse_tasks', 'browse_skills', 'list_activity'].map((tool) =>
           queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' }),
         ),
       ),
@@ -62,10 +65,12 @@ export function useNews() {
     tasksTogether: together,
     hasMoreTasks: tasks.data !== undefined && tasks.data.nextCursor !== null,
     held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
+    skillsToReview: waiting.data?.skills ?? [],
+    hasMoreSkills: waiting.data !== undefined && waiting.data.nextCursor !== null,
     toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
-    isPending: [parts, tasks, made, changed, connections].some(({ isPending }) => isPending),
-    error: parts.error ?? tasks.error ?? made.error ?? changed.error ?? connections.error,
-    refetch: () => void Promise.all([ask(), connections.refetch()]),
+    isPending: [parts, tasks, made, changed, connections, waiting].some(({ isPending }) => isPending),
+    error: parts.error ?? tasks.error ?? made.error ?? changed.error ?? connections.error ?? waiting.error,
+    refetch: () => void Promise.all([ask(), connections.refetch(), waiting.refetch()]),
     more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
     markSeen: useMarkSeen(news),
   };

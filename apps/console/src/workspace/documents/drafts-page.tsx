@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { isNotFound } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { CopyText } from '../../kernel/drafts/copy-text.tsx';
-import { type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
+import { draftKey, type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import type { Column } from '../../kernel/list/column.ts';
@@ -25,12 +25,17 @@ export function DraftsPage() {
   const navigate = useNavigate();
   const drafts = useDrafts();
   const columns = useColumns(drafts);
-  const open = ({ itemId, item }: ListedDraft) =>
-    void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId: item?.orgId ?? orgId, itemId }, search: { edit: true } });
-  const discard = ({ itemId, ...draft }: ListedDraft) => {
+  const open = ({ itemId, path, item }: ListedDraft) =>
+    void navigate({
+      to: '/$orgId/documents/item/$itemId',
+      params: { orgId: item?.orgId ?? orgId, itemId },
+      search: { edit: true, ...(path !== undefined && { file: path }) },
+    });
+  const discard = ({ itemId, path, ...draft }: ListedDraft) => {
+    const key = draftKey(itemId, path);
     const kept = () => openDrafts(localStorage, account.id, Date.now());
-    kept().drop(itemId);
-    sayDone(strings.draftOfDiscarded(nameOf(draft)), () => void kept().keep(itemId, draft));
+    kept().drop(key);
+    sayDone(strings.draftOfDiscarded(nameOf(draft)), () => void kept().keep(key, draft));
   };
   return (
     <Page title={strings.drafts} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]} isFilled>
@@ -57,8 +62,10 @@ export function DraftsPage() {
   );
 }
 
-const keyOf = ({ itemId }: ListedDraft) => itemId;
+const keyOf = ({ itemId, path }: ListedDraft) => draftKey(itemId, path);
 const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? strings.untitled;
+
+const draftName = (name: string, path: string | undefined) => (path === undefined ? name : `${name}/${path}`);
 
 const states = strings.states;
 
@@ -75,7 +82,11 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
   );
   return useMemo(() => {
     const found = JSON.parse(known) as { name?: string; folderName?: string; state: keyof typeof states }[];
-    const of = ({ itemId }: ListedDraft) => found[drafts.findIndex((one) => one.itemId === itemId)];
+    const of = (draft: ListedDraft) => found[drafts.findIndex((one) => keyOf(one) === keyOf(draft))];
+    const shownName = (draft: ListedDraft) => {
+      const name = of(draft)?.name;
+      return name === undefined ? nameOf(draft) : draftName(name, draft.path);
+    };
     return [
       {
         id: 'name',
@@ -84,7 +95,7 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
         cell: (draft) => (
           <>
             <ItemIcon of={{ type: draft.item?.type ?? 'doc', kind: 'other' }} />
-            <span className={styles.name}>{of(draft)?.name ?? nameOf(draft)}</span>
+            <span className={styles.name}>{shownName(draft)}</span>
           </>
         ),
       },

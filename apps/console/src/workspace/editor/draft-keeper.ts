@@ -16,7 +16,7 @@ export interface DraftKeeper {
 
 export interface KeeperOptions {
   drafts: Drafts;
-  itemId: string;
+  draftKey: string;
   /** The item as it is now. */
   item: () => DraftItem;
   conflicts: () => readonly OpenConflict[];
@@ -25,7 +25,7 @@ export interface KeeperOptions {
 }
 
 /** Writes the draft of one text into the browser, a moment after the last change. */
-export function createDraftKeeper({ drafts, itemId, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
+export function createDraftKeeper({ drafts, draftKey, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
   // What another tab keeps of this text is not this one's to drop.
   let isOwn = isOpened;
   let isStopped = false;
@@ -36,7 +36,7 @@ export function createDraftKeeper({ drafts, itemId, item, conflicts, isOpened }:
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting) isKept = drafts.keep(itemId, { ...waiting, item: item(), conflicts: conflicts(), at: Date.now() });
+    if (waiting) isKept = drafts.keep(draftKey, { ...waiting, item: item(), conflicts: conflicts(), at: Date.now() });
     waiting = undefined;
   }
 
@@ -48,7 +48,7 @@ export function createDraftKeeper({ drafts, itemId, item, conflicts, isOpened }:
       if (draft) timer ??= setTimeout(flush, restMs);
       else if (isOwn) {
         flush();
-        drafts.drop(itemId);
+        drafts.drop(draftKey);
         isOwn = false;
         isKept = true;
       }

@@ -33,7 +33,7 @@ export function EditItem({ item, away, ...shown }: EditItemProps) {
   const { orgId, personId } = useMembership();
   const { account } = useAccount();
   const opening = useQuery({
-    queryKey: ['draft', account.id, item.id],
+    queryKey: ['draft', account.id, item.id, item.path],
     queryFn: () => openDraft(orgId, account.id, item, away !== 'gone'),
     // Found once: from then on the editor has it.
     staleTime: Number.POSITIVE_INFINITY,

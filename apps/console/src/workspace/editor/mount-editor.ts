@@ -12,7 +12,7 @@ import { createEditing, type Editing, type Saved } from './editing.ts';
 
 export interface MountOptions {
   parent: HTMLElement;
-  itemId: string;
+  draftKey: string;
   /** The item as it is now, for its draft. */
   item: () => DraftItem;
   label: string;
@@ -45,7 +45,7 @@ export interface MountedEditor extends OpenEditor {
 /** An editor of one item on the page, with its draft and what others do meanwhile. */
 export function mountEditor({
   parent,
-  itemId,
+  draftKey,
   item,
   label,
   nonce,
@@ -71,7 +71,7 @@ export function mountEditor({
   });
   const keeper = createDraftKeeper({
     drafts,
-    itemId,
+    draftKey,
     item,
     conflicts: () => conflictsOf(view.state),
     isOpened: draft !== undefined,

@@ -1,5 +1,6 @@
 import { CallError, call } from '../../kernel/calls/call.ts';
-import { type Draft, type Drafts, openDrafts } from '../../kernel/drafts/drafts.ts';
+import { type Draft, type Drafts, draftKey, openDrafts } from '../../kernel/drafts/drafts.ts';
+import { readSkillFile } from '../item/skill-file.ts';
 import type { Saved } from './editing.ts';
 import type { EditableItem } from './save-text.ts';
 
@@ -20,18 +21,23 @@ export interface Opened {
  */
 export async function openDraft(orgId: string, accountId: string, item: EditableItem, isThere: boolean): Promise<Opened> {
   const drafts = openDrafts(localStorage, accountId, Date.now());
-  const draft = drafts.read(item.id);
+  const draft = drafts.read(draftKey(item.id, item.path));
   if (!draft || (isThere && draft.version === item.version)) {
     return { drafts, draft, base: { version: item.version, text: item.text }, isBaseKnown: true };
   }
-  const text = isThere ? await readVersion(orgId, item.id, draft.version) : undefined;
+  const text = isThere ? await readVersion(orgId, item, draft.version) : undefined;
   return { drafts, draft, base: { version: draft.version, text: text ?? '' }, isBaseKnown: text !== undefined };
 }
 
 /** The text of a version, undefined where it is not there to be read. Rejects where it may be there later. */
-export async function readVersion(orgId: string, itemId: string, version: number): Promise<string | undefined> {
+export async function readVersion(
+  orgId: string,
+  { id, path }: Pick<EditableItem, 'id' | 'path'>,
+  version: number,
+): Promise<string | undefined> {
   try {
-    return (await call(orgId, 'read_item', { itemId, version })).text ?? undefined;
+    if (path !== undefined) return (await readSkillFile(orgId, { fileId: id, version }, path)).content;
+    return (await call(orgId, 'read_item', { itemId: id, version })).text ?? undefined;
   } catch (error) {
     if (error instanceof CallError && (error.code === 'not_found' || error.code === 'invalid_request')) return undefined;
     throw error;

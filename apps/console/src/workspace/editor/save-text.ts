@@ -1,4 +1,4 @@
-import { call } from '../../kernel/calls/call.ts';
+import { call, type InputOf } from '../../kernel/calls/call.ts';
 
 /** What can be edited: a document, a skill or a text file, as it is by now. */
 export interface EditableItem {
@@ -9,19 +9,30 @@ export interface EditableItem {
   version: number;
   text: string;
   folderId?: string | null | undefined;
+  /** A file of the skill, where it is not SKILL.md that is edited. */
+  path?: string | undefined;
 }
 
 /** Saves a text over the version that was seen; gives the version that it became. */
-export async function saveText(orgId: string, { id, type }: EditableItem, text: string, expectedVersionCount: number): Promise<number> {
+export async function saveText(
+  orgId: string,
+  { id, type, path }: EditableItem,
+  text: string,
+  expectedVersionCount: number,
+): Promise<number> {
   switch (type) {
     case 'doc':
       return (await call(orgId, 'update_doc', { docId: id, bodyMarkdown: text, changeSummary: 'edited', expectedVersionCount }))
         .versionCount;
     case 'skill':
-      return (await call(orgId, 'write_skill', { fileId: id, content: text, expectedVersionCount })).versionCount;
+      return (await call(orgId, 'write_skill', { fileId: id, ...contentOf(path, text), expectedVersionCount })).versionCount;
     case 'file':
       return (await call(orgId, 'write_file', { fileId: id, content: text, expectedVersionCount })).versionCount;
     default:
       return type satisfies never;
   }
+}
+
+function contentOf(path: string | undefined, text: string): Pick<InputOf<'write_skill'>, 'content' | 'files'> {
+  return path === undefined ? { content: text } : { files: [{ path, content: text }] };
 }

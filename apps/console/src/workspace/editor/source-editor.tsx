@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallError } from '../../kernel/calls/call.ts';
+import { draftKey } from '../../kernel/drafts/drafts.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
@@ -108,7 +109,7 @@ export function SourceEditor({ item, away, opened, author, others, preview, chec
         text={() => editor()?.text() ?? text}
         onSaved={(docId) => {
           editor()?.forget();
-          opened.drafts.drop(item.id);
+          opened.drafts.drop(draftKey(item.id, item.path));
           onSavedAs(docId);
         }}
       />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { toolQuery } from '../../kernel/calls/queries.ts';
+import { type DraftItem, draftKey } from '../../kernel/drafts/drafts.ts';
 import { leaveEditor, setOpenEditor } from '../../kernel/drafts/held-editor.ts';
 import { connection } from '../../kernel/live/gateway-connection.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -53,8 +54,8 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
     const savedVersions = new Set<number>([opened.base.version]);
     const editor = mountEditor({
       parent: place.current,
-      itemId: item.id,
-      item: () => ({ orgId, type: latest.current.type, name: latest.current.name, mimeType: latest.current.mimeType }),
+      draftKey: draftKey(item.id, item.path),
+      item: () => draftItemOf(orgId, latest.current),
       label: strings.sourceOf(latest.current.name),
       nonce: pageNonce,
       language: markdown,
@@ -69,7 +70,9 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
       },
       async readNewest() {
         const read = await queries.fetchQuery({ ...toolQuery(orgId, 'read_item', { itemId: item.id }), staleTime: 0 });
-        return { version: read.version, text: read.text ?? '' };
+        if (item.path === undefined) return { version: read.version, text: read.text ?? '' };
+        // A file that others have removed is there again when it is saved.
+        return { version: read.version, text: (await readVersion(orgId, item, read.version)) ?? editor.editing.saved().text };
       },
       tell() {
         const { view, editing, isKept } = editor;
@@ -87,7 +90,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
       mounted.current = undefined;
       leaveEditor(editor);
     };
-  }, [queries, orgId, item.id, opened]);
+  }, [queries, orgId, item.id, item.path, opened]);
 
   useEffect(() => mounted.current?.editing.receive({ version: item.version, text: item.text }), [item.version, item.text]);
 
@@ -98,9 +101,16 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
     if (!isFound) return;
     const editor = mounted.current;
     // Where that version no longer exists, all of the text counts as the person's own.
-    void readVersion(orgId, item.id, opened.base.version).then((text) => editor?.editing.found(text ?? ''), connection.doubt);
-  }, [isFound, orgId, item.id, opened]);
+    void readVersion(orgId, { id: item.id, path: item.path }, opened.base.version).then(
+      (text) => editor?.editing.found(text ?? ''),
+      connection.doubt,
+    );
+  }, [isFound, orgId, item.id, item.path, opened]);
 
   const editor = useCallback(() => mounted.current, []);
   return { place, editor, ...shown };
+}
+
+function draftItemOf(orgId: string, { type, name, mimeType, path }: EditableItem): DraftItem {
+  return { orgId, type, name, mimeType, ...(path !== undefined && { path }) };
 }

@@ -7,13 +7,14 @@ import { Told } from '../../kernel/words/told.ts';
 import { download as strings } from '../strings.ts';
 import type { Item } from './item.ts';
 
-/** Saves an item, or one of its versions, among the downloads. Its address is asked for then: it works for minutes. */
-export function useDownload(): (item: Pick<Item, 'id'>, version?: number) => void {
+/** Saves an item, one of its versions, or a file of a skill among the downloads. Its address is asked for then: it works for minutes. */
+export function useDownload(): (item: Pick<Item, 'id'>, version?: number, path?: string) => void {
   const { orgId } = useMembership();
   const { mutate } = useMutation({
-    async mutationFn({ id, version }: { id: string; version: number | undefined }) {
+    async mutationFn({ id, version, path }: { id: string; version: number | undefined; path: string | undefined }) {
       const asked = { itemId: id, includeText: false, ...(version !== undefined && { version }) };
-      const { downloadUrl } = await call(orgId, 'read_item', asked);
+      const read = path === undefined ? call(orgId, 'read_item', asked) : call(orgId, 'read_file', { fileId: id, path });
+      const { downloadUrl } = await read;
       if (downloadUrl === null) throw new Told(strings.downloadsAreTurnedOffHere);
       const { pathname } = new URL(downloadUrl);
       const link = document.createElement('a');
@@ -24,5 +25,5 @@ export function useDownload(): (item: Pick<Item, 'id'>, version?: number) => voi
     },
     onError: (error) => sayFailed(messageOf(error), error),
   });
-  return (item, version) => mutate({ id: item.id, version });
+  return (item, version, path) => mutate({ id: item.id, version, path });
 }

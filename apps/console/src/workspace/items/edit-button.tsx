@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { openDrafts } from '../../kernel/drafts/drafts.ts';
+import { draftKey, openDrafts } from '../../kernel/drafts/drafts.ts';
 import { Pencil } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
-import { useAccount } from '../../kernel/membership/membership.ts';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import type { Item } from '../item/item.ts';
+import { skillFileQuery } from '../item/skill-file.ts';
 import { editButton as strings } from '../strings.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
@@ -16,13 +18,24 @@ export function isEditable({ text, isAgentMemory }: Pick<Item, 'text' | 'isAgent
   return text !== null && !isAgentMemory;
 }
 
+/** Opens the source of a file beside SKILL.md, where it is text. */
+export function EditFileButton({ item, path }: { item: Item; path: string }) {
+  const { orgId } = useMembership();
+  const { data } = useQuery(skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path));
+  return <EditButtonOf item={item} path={path} can={data?.content !== undefined} />;
+}
+
 /** Opens the source of an item, where it has one. */
 export function EditButton({ item }: { item: Item }) {
+  return <EditButtonOf item={item} can={isEditable(item)} />;
+}
+
+function EditButtonOf({ item, path, can }: { item: Item; path?: string; can: boolean }) {
   const navigate = route.useNavigate();
-  const edit = () => void navigate({ search: { edit: true } });
-  const can = isEditable(item);
+  const edit = () => void navigate({ search: { edit: true, ...(path !== undefined && { file: path }) } });
   const { account } = useAccount();
-  const hasDraft = useMemo(() => openDrafts(localStorage, account.id, Date.now()).read(item.id) !== undefined, [account.id, item.id]);
+  const key = draftKey(item.id, path);
+  const hasDraft = useMemo(() => openDrafts(localStorage, account.id, Date.now()).read(key) !== undefined, [account.id, key]);
   useBindings(strings.document, can ? [{ keys: 'e', does: strings.edit, run: edit }] : []);
   if (!can) return null;
   return (

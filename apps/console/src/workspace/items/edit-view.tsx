@@ -5,6 +5,7 @@ import { Page } from '../../kernel/layout/page.tsx';
 import { partCode } from '../../kernel/loading/page-code.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { EditItem } from '../editor/edit-item.tsx';
+import type { EditableItem } from '../editor/save-text.ts';
 import { crumbsOf, type Item, itemQuery } from '../item/item.ts';
 import { useFreshItem } from '../item/use-fresh-item.ts';
 import { Markdown } from '../reading/markdown.tsx';
@@ -27,20 +28,26 @@ export function EditView({ edited: { item, away } }: { edited: Edited }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   useFreshItem({ id: item.id, versionCount: item.version });
-  const toItem = (itemId: string) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, search: {} });
+  const toItem = (itemId: string, file?: string) =>
+    void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, search: file === undefined ? {} : { file } });
   return (
     <Page title={item.name} crumbs={crumbsOf(orgId, item)} isFilled>
       <EditItem
         item={item}
         away={away}
-        onClose={() => toItem(item.id)}
+        onClose={() => toItem(item.id, item.path)}
         onMissed={() => void queries.invalidateQueries({ queryKey: itemQuery(orgId, item.id).queryKey })}
-        onSavedAs={toItem}
-        {...(isMarkdown(item) && { preview: (text: string) => <Reading text={text} /> })}
-        {...(item.type === 'skill' && { check: checkSkill })}
+        onSavedAs={(itemId) => toItem(itemId)}
+        {...(showsPreview(item) && { preview: (text: string) => <Reading text={text} /> })}
+        {...(item.type === 'skill' && item.path === undefined && { check: checkSkill })}
       />
     </Page>
   );
+}
+
+/** SKILL.md is markdown; what else a skill has says what it is. */
+function showsPreview({ type, mimeType, path }: EditableItem): boolean {
+  return path === undefined ? isMarkdown({ type, mimeType }) : mimeType === 'text/markdown';
 }
 
 export function isMarkdown({ type, mimeType }: Pick<Item, 'type' | 'mimeType'>): boolean {

@@ -11,6 +11,7 @@ import { VersionView } from '../history/version-view.tsx';
 import { type ItemType, type ItemViewProps, itemQuery } from '../item/item.ts';
 import { itemPage as strings } from '../strings.ts';
 import { DocumentView } from './document-view.tsx';
+import { EditFileView } from './edit-file-view.tsx';
 import { EditView } from './edit-view.tsx';
 import { FileView } from './file-view.tsx';
 import { ItemFrame } from './item-frame.tsx';
@@ -31,9 +32,12 @@ export function ItemPage(): ReactNode {
 /** A document, file or skill: as it is now, or one of its versions. */
 function ItemNow() {
   const { itemId } = route.useParams();
-  const { version, edit } = route.useSearch();
+  const { version, edit, file } = route.useSearch();
+  const editsFile = edit === true && version === undefined && file !== undefined;
   const { data: item, error, refetch } = useItem(itemId, edit);
-  const edited = useEdited(itemId, edit === true && version === undefined, item, error);
+  const edited = useEdited(itemId, edit === true && version === undefined && !editsFile, item, error);
+  if (editsFile && (item === undefined || item.type === 'skill'))
+    return <EditFileView key={`${itemId} ${file}`} itemId={itemId} path={file} item={item} error={error} />;
   if (edited) return <EditView key={itemId} edited={edited} />;
   // What was taken out of sight is not shown a moment longer.
   if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;

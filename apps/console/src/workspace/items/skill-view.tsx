@@ -7,14 +7,14 @@ import type { ItemViewProps } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
+import { AgentSight } from '../skills/agent-sight.tsx';
 import { ReviewNotice } from '../skills/review-notice.tsx';
 import { SkillFilePreview } from '../skills/skill-file-preview.tsx';
 import { SkillAdvice, SkillFiles } from '../skills/skill-files.tsx';
 import skillStyles from '../skills/skills.module.css';
 import { UsedBy } from '../skills/used-by.tsx';
 import { fileView as strings } from '../strings.ts';
-import { AgentSight } from './agent-sight.tsx';
-import { EditButton } from './edit-button.tsx';
+import { EditButton, EditFileButton } from './edit-button.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
@@ -33,8 +33,8 @@ export function SkillView({ item }: ItemViewProps) {
       scroller={scroller}
       actions={
         <>
-          <EditButton item={item} />
-          <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
+          {file === undefined ? <EditButton item={item} /> : <EditFileButton key={file} item={item} path={file} />}
+          <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item, undefined, file)}>
             {strings.download}
           </Button>
         </>

@@ -23,7 +23,7 @@ export function useEdited(itemId: string, isAsked: boolean, item: Item | undefin
     ? undefined
     : openDrafts(localStorage, account.id, Date.now())
         .list()
-        .find((one) => one.itemId === itemId);
+        .find((one) => one.itemId === itemId && one.path === undefined);
   last.current = editedFrom({ item, error, last: last.current, draft });
   return last.current;
 }

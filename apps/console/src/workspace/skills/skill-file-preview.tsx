@@ -4,10 +4,10 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Item } from '../item/item.ts';
+import { skillFileQuery } from '../item/skill-file.ts';
 import { NotShown } from '../previews/not-shown.tsx';
 import styles from '../previews/previews.module.css';
 import { filePreview as strings } from '../strings.ts';
-import { readSkillFile } from './read-bytes.ts';
 
 interface SkillFilePreviewProps {
   item: Item;
@@ -18,13 +18,7 @@ interface SkillFilePreviewProps {
 /** What a file beside SKILL.md looks like, where a browser can show it without running anything of it. */
 export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps) {
   const { orgId } = useMembership();
-  const of = { fileId: item.id, version: item.versionCount };
-  const { data, error, refetch } = useQuery({
-    queryKey: [orgId, 'read_skill_files', 'whole', { ...of, paths: [path] }],
-    queryFn: ({ signal }) => readSkillFile(orgId, of, path, signal),
-    // Versions stay as they are.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error, refetch } = useQuery(skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <FirstRows />;
   const { content, contentBase64 = '', mimeType } = data;

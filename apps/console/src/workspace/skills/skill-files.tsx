@@ -32,6 +32,8 @@ export function SkillFiles({ item }: { item: Item }) {
   );
   const changes = useSkillChanges(item);
   const [renamed, setRenamed] = useState<string>();
+  const [isNew, setNew] = useState(false);
+  const navigate = route.useNavigate();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const files = new Map(data?.manifest?.map((file) => [file.path, file]));
   return (
@@ -63,13 +65,28 @@ export function SkillFiles({ item }: { item: Item }) {
           onClose={() => setRenamed(undefined)}
         />
       )}
-      <Menu position="bottom-start">
+      {isNew && (
+        <LineForm
+          label={strings.newFilePath}
+          verb={strings.create}
+          maxLength={maxPath}
+          send={async (text) => {
+            const path = text.trim().normalize('NFC');
+            await changes.create(path);
+            changes.refresh();
+            await navigate({ search: { file: path, edit: true } });
+          }}
+          onClose={() => setNew(false)}
+        />
+      )}
+      <Menu position="bottom-start" returnFocus={!isNew}>
         <Menu.Target>
           <Button variant="subtle" leftSection={<Plus size={14} />} loading={changes.isPending}>
             {strings.addFiles}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => setNew(true)}>{strings.newTextFile}</Menu.Item>
           <Menu.Item onClick={() => chooseFiles('several', changes.add)}>{strings.uploadFiles}</Menu.Item>
           <Menu.Item onClick={() => chooseFiles('folder', changes.add)}>{strings.uploadFolder}</Menu.Item>
         </Menu.Dropdown>

@@ -1,11 +1,12 @@
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
+import { Told } from '../../kernel/words/told.ts';
 import type { Item } from '../item/item.ts';
+import { readSkillFile } from '../item/skill-file.ts';
 import { useItemChange } from '../item/use-item-changes.ts';
 import { skillFiles as strings } from '../strings.ts';
 import { readBase64 } from '../uploads/read-base64.ts';
-import { readSkillFile } from './read-bytes.ts';
 
 type Changes = Pick<InputOf<'write_skill'>, 'files' | 'removeFiles'>;
 
@@ -24,6 +25,10 @@ export function useSkillChanges(item: Item) {
     const { content, contentBase64, executable } = await readSkillFile(orgId, { fileId: item.id, version }, path);
     return { executable, ...(content === undefined ? { contentBase64: contentBase64 ?? '' } : { content }) };
   };
+  const isThere = async (path: string) => {
+    const { manifest } = await call(orgId, 'read_skill_files', { fileId: item.id, paths: [], version });
+    return manifest?.some((file) => file.path === path) === true;
+  };
   const upload = async (files: readonly File[], pathOf: (file: File) => string) =>
     await Promise.all(files.map(async (file) => ({ path: pathOf(file), contentBase64: await readBase64(file) })));
   return {
@@ -40,7 +45,14 @@ export function useSkillChanges(item: Item) {
       change.mutate(() => write({ files: [{ path, executable }] }, executable ? strings.madeExecutable(path) : strings.madePlain(path))),
     /** Rejects where it is refused: the form says why. */
     async rename(path: string, to: string): Promise<void> {
+      if (to === path) return;
+      if (await isThere(to)) throw new Told(strings.pathIsTaken);
       await write({ files: [{ path: to, ...(await bytesOf(path)) }], removeFiles: [path] }, strings.renamed(to));
+    },
+    /** Rejects where it is refused: the form says why. */
+    async create(path: string): Promise<void> {
+      if (await isThere(path)) throw new Told(strings.pathIsTaken);
+      await write({ files: [{ path, content: '' }] }, strings.created(path));
     },
     refresh: () => change.mutate(async () => {}),
   };

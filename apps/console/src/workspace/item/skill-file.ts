@@ -1,4 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
+
+/** The same, asked once for each version: versions stay as they are. */
+export const skillFileQuery = (orgId: string, of: { fileId: string; version: number }, path: string) =>
+  queryOptions({
+    queryKey: [orgId, 'read_skill_files', 'whole', { ...of, paths: [path] }],
+    queryFn: ({ signal }) => readSkillFile(orgId, of, path, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 type ReadFile = OutputOf<'read_skill_files'>['files'][number];
 

@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck } from '../../kernel/icons/icons.ts';
+import type { Column } from '../../kernel/list/column.ts';
+import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
+import { Time } from '../../kernel/signs/time.tsx';
+import { gallery as strings } from '../strings.ts';
+import styles from './gallery.module.css';
+import type { ListedSkill } from './sought.ts';
+
+export const keyOf = ({ id }: ListedSkill): string => id;
+export const versionOf = ({ name, versionCount, reviewed }: ListedSkill): string => `${name} ${versionCount} ${reviewed}`;
+
+export const columns: Column<ListedSkill>[] = [
+  {
+    id: 'name',
+    title: strings.skill,
+    width: 'minmax(120px, 1fr)',
+    cell: ({ name }) => (
+      <>
+        <ItemIcon of={{ type: 'skill', kind: 'skill' }} />
+        <span className={styles.cut} title={name}>
+          {name}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'description',
+    title: strings.description,
+    width: 'minmax(160px, 2fr)',
+    from: 720,
+    cell: ({ description }) => (
+      <span className={styles.dim} title={description}>
+        {description}
+      </span>
+    ),
+  },
+  {
+    id: 'folder',
+    title: strings.folder,
+    width: '112px',
+    from: 900,
+    cell: ({ folderName = strings.noFolder }) => (
+      <span className={styles.dim} title={folderName}>
+        {folderName}
+      </span>
+    ),
+  },
+  { id: 'review', title: strings.review, width: '112px', cell: (skill) => <Review of={skill} /> },
+  {
+    id: 'use',
+    title: strings.usedBy,
+    width: '164px',
+    from: 560,
+    cell: ({ readerCount, machineCount }) =>
+      readerCount === 0 ? <span className={styles.dim}>{strings.nobody}</span> : strings.readers(readerCount, machineCount),
+  },
+  { id: 'by', title: strings.changedBy, width: '128px', from: 1040, cell: ({ by }) => <span className={styles.cut}>{by.name ?? ''}</span> },
+  { id: 'changed', title: strings.changed, width: '104px', align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+];
+
+function Review({ of: { reviewed, versionCount } }: { of: ListedSkill }) {
+  const Icon = reviewed ? CircleCheck : CircleAlert;
+  return (
+    <span className={styles.review} data-waits={!reviewed || undefined} title={reviewed ? undefined : strings.versionWaits(versionCount)}>
+      <Icon size={14} aria-hidden="true" />
+      {reviewed ? strings.reviewed : strings.waiting}
+    </span>
+  );
+}

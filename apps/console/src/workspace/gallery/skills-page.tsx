@@ -1,0 +1,132 @@
+import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useRows } from '../../kernel/calls/pages.ts';
+import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
+import { Plus } from '../../kernel/icons/icons.ts';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
+import { Keys } from '../../kernel/keyboard/keys.tsx';
+import { Page } from '../../kernel/layout/page.tsx';
+import { AddressText } from '../../kernel/list/address-text.tsx';
+import { List } from '../../kernel/list/list.tsx';
+import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { ListStates } from '../../kernel/states/list-states.tsx';
+import { NoneFit } from '../../kernel/states/none-fit.tsx';
+import { NewForm } from '../documents/new-form.tsx';
+import { gallery as strings } from '../strings.ts';
+import { chooseFiles } from '../uploads/choose-files.ts';
+import { DropZone } from '../uploads/drop-zone.tsx';
+import { chosenFiles } from '../uploads/dropped-files.ts';
+import styles from './gallery.module.css';
+import { columns, keyOf, versionOf } from './skill-columns.tsx';
+import { type ListedSkill, readSoughtSkills, type SoughtSkills, soughtSkills } from './sought.ts';
+import { useUploadSkill } from './use-upload-skill.ts';
+
+const route = getRouteApi('/$orgId/skills');
+const everything = {};
+
+/** All skills that the person sees, whatever folder they are in: those that wait for a review first. */
+export function SkillsPage() {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
+  const sought = route.useSearch();
+  const [isNew, setNew] = useState(false);
+  const { rows, firstPage: _, ...asked } = useRows(orgId, 'browse_skills', everything, 'skills');
+  // What is sought may be further down, and what waits stands above all others.
+  usePagesAhead(true, asked);
+  const shown = useMemo(() => rows && soughtSkills(rows, sought), [rows, sought]);
+  const upload = useUploadSkill();
+  const create = () => setNew(true);
+  const chooseFolder = () => chooseFiles('folder', (files) => upload(chosenFiles(files)));
+  useBindings(strings.skills, [
+    { keys: 'c', does: strings.newSkill, run: create },
+    { keys: 'u', does: strings.uploadFolder, run: chooseFolder },
+  ]);
+  const narrow = (next: SoughtSkills) =>
+    void navigate({ to: '/$orgId/skills', params: { orgId }, search: readSoughtSkills({ ...next }), replace: true });
+  const open = ({ id }: ListedSkill) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id } });
+  return (
+    <Page
+      title={strings.skills}
+      isFilled
+      actions={
+        <MenuButton title={strings.new} icon={Plus} width={200} position="bottom-end" variant="filled" returnsFocus={!isNew}>
+          <Menu.Item rightSection={<Keys keys="c" />} onClick={create}>
+            {strings.skill}
+          </Menu.Item>
+          <Menu.Item rightSection={<Keys keys="u" />} onClick={chooseFolder}>
+            {strings.uploadFolder}
+          </Menu.Item>
+        </MenuButton>
+      }
+      toolbar={
+        isNew ? (
+          <NewForm what="skill" folderId={undefined} onClose={() => setNew(false)} />
+        ) : (
+          <Narrowed sought={sought} skills={rows ?? []} shown={shown?.length ?? 0} onNarrow={narrow} />
+        )
+      }
+    >
+      <DropZone title={strings.dropFolder} onFiles={upload}>
+        <ListStates
+          of={{ rows: shown, error: asked.error, refetch: asked.refetch }}
+          empty={<Nothing isNarrowed={rows !== undefined && rows.length > 0} onNew={create} onAll={() => narrow({})} />}
+        >
+          {(skills) => <List label={strings.skills} rows={skills} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+        </ListStates>
+      </DropZone>
+    </Page>
+  );
+}
+
+interface NarrowedProps {
+  sought: SoughtSkills;
+  skills: readonly ListedSkill[];
+  shown: number;
+  onNarrow: (next: SoughtSkills) => void;
+}
+
+function Narrowed({ sought, skills, shown, onNarrow }: NarrowedProps) {
+  const waiting = skills.filter(({ reviewed }) => !reviewed).length;
+  return (
+    <>
+      <AddressText
+        label={strings.findSkill}
+        placeholder={strings.findSkill}
+        className={styles.text}
+        text={sought.q ?? ''}
+        onText={(q) => onNarrow({ ...sought, q })}
+      />
+      <SegmentedControl
+        aria-label={strings.show}
+        value={sought.waiting ? 'waiting' : 'all'}
+        onChange={(value) =>
+          onNarrow(value === 'waiting' ? { ...sought, waiting: true } : { ...(sought.q !== undefined && { q: sought.q }) })
+        }
+        data={[
+          { value: 'all', label: strings.all },
+          { value: 'waiting', label: strings.waitingCount(waiting) },
+        ]}
+      />
+      <span className={styles.count} role="status">
+        {strings.count(shown)}
+      </span>
+    </>
+  );
+}
+
+function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
+  if (isNarrowed)
+    return (
+      <NoneFit title={strings.noneFit} verb={strings.showAll} onClear={onAll}>
+        {strings.noneHasTheseWords}
+      </NoneFit>
+    );
+  return (
+    <Empty title={strings.noSkillsYet} action={<Button onClick={onNew}>{strings.newSkill}</Button>}>
+      {strings.skillsTellAgents}
+    </Empty>
+  );
+}

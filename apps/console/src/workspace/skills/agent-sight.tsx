@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { partCode } from '../../kernel/loading/page-code.tsx';
+import type { Item } from '../item/item.ts';
+import { agentSight as strings } from '../strings.ts';
+
+/** Loaded when somebody asks for it. */
+const SkillChannels = partCode(() => import('./skill-channels.tsx'), 'SkillChannels');
+
+/** What agents get of a skill, and how it comes to their disks. */
+export function AgentSight({ item }: { item: Item }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {strings.agentView}
+      </Button>
+      {isShown && (
+        <Suspense>
+          <SkillChannels item={item} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { CodeBlock } from '../../kernel/forms/code-block.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import type { Item } from '../item/item.ts';
+import { skillChannels as strings } from '../strings.ts';
+import { diskClients, promptOf, resourcesOf, syncCommand } from './channels.ts';
+import { useSkillUse } from './review-notice.tsx';
+import styles from './skills.module.css';
+
+type Channel = 'tool' | 'resources' | 'prompt' | 'disk';
+
+/** What agents get of a skill through each channel, word for word. */
+export function SkillChannels({ item }: { item: Item }) {
+  const [channel, setChannel] = useState<Channel>('tool');
+  return (
+    <section className={styles.channels} aria-label={strings.agentView}>
+      <SegmentedControl
+        aria-label={strings.channel}
+        value={channel}
+        onChange={(value) => setChannel(value as Channel)}
+        data={[
+          { value: 'tool', label: strings.tool },
+          { value: 'resources', label: strings.resources },
+          { value: 'prompt', label: strings.prompt },
+          { value: 'disk', label: strings.disk },
+        ]}
+      />
+      {channel === 'tool' && <ToolResult item={item} />}
+      {channel === 'resources' && <Resources item={item} />}
+      {channel === 'prompt' && <Prompt item={item} />}
+      {channel === 'disk' && <OnDisk item={item} />}
+    </section>
+  );
+}
+
+function ToolResult({ item }: { item: Item }) {
+  const { orgId } = useMembership();
+  const answer = useQuery({ ...toolQuery(orgId, 'read_file', { fileId: item.id }), staleTime: 0 });
+  if (answer.error) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <FirstRows />;
+  return <CodeBlock text={json(answer.data)} what={strings.readFileResult} />;
+}
+
+function Resources({ item }: { item: Item }) {
+  const { orgId } = useMembership();
+  const answer = useQuery(toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }));
+  if (answer.error) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  const { address, manifest } = answer.data ?? {};
+  if (!answer.data || address === undefined || manifest === undefined) return <FirstRows />;
+  return <CodeBlock text={json(resourcesOf({ ...answer.data, address, manifest }))} what={strings.listEntry} />;
+}
+
+function Prompt({ item }: { item: Item }) {
+  // As the gateway refuses it to a client.
+  if (item.text === null || item.sizeBytes > maxPromptBytes) return <p className={styles.said}>{strings.tooLargeForPrompt}</p>;
+  return <CodeBlock text={json(promptOf(item.text))} what={strings.promptResult} />;
+}
+
+const maxPromptBytes = 256 * 1024;
+
+function OnDisk({ item }: { item: Item }) {
+  const { data, error, refetch } = useSkillUse(item.id);
+  const placed = { origin: window.location.origin, folderName: item.folderName };
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <FirstRows />;
+  return (
+    <>
+      <p className={styles.dim}>{written(data)}</p>
+      <p className={styles.dim}>{strings.syncWritesAll}</p>
+      <dl className={styles.installs}>
+        {diskClients.map((client) => (
+          <div key={client.to}>
+            <dt>
+              {strings.clients[client.to]} <code>{`${client.directory}/${item.name}`}</code>
+            </dt>
+            <dd>
+              <CodeBlock text={syncCommand(client, placed)} what={strings.commandFor(strings.clients[client.to])} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function written({ reviewed, reviewedVersion, versionCount }: { reviewed: boolean; reviewedVersion: number | null; versionCount: number }) {
+  if (reviewed) return strings.versionIsWritten(versionCount);
+  return reviewedVersion === null ? strings.nothingIsWritten : strings.olderIsWritten(versionCount, reviewedVersion);
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
