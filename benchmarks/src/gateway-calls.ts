@@ -4,13 +4,18 @@ import type { Store } from '@gatehouse/storage';
 /** The secret of every gateway that a dataset is made or read with. */
 export const secret = Buffer.alloc(32, 1);
 
+interface GatewayOptions {
+  services?: Parameters<typeof createGateway>[0]['services'];
+  callsPerMinute?: number;
+}
+
 /** A gateway in this process, for what is not measured. */
-export function gatewayOn(store: Store, services?: Parameters<typeof createGateway>[0]['services']): Gateway {
+export function gatewayOn(store: Store, { services, callsPerMinute = 240 }: GatewayOptions = {}): Gateway {
   return createGateway({
     store,
     services,
     registry: createRegistry(allTools),
-    settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret, callsPerMinute: 240 },
+    settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret, callsPerMinute },
     report: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });
 }

@@ -17,6 +17,7 @@ import { compareMcp } from './mcp.ts';
 import { step, table } from './report.ts';
 import { measureServices } from './services/services.ts';
 import { measureProxies } from './services/services-proxies.ts';
+import { measureTakingBack } from './taking-back/taking-back.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 
-const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|fairness|failed-edits|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|fairness|failed-edits|taking-back|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance; by keys and by tokens
@@ -40,6 +41,8 @@ const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|at
   fairness  what one call at a time of an idle key waits while 40 other keys keep 1,000 calls waiting, and what becomes of 3,000
             connections that are opened at once
   failed-edits  an edit that finds no place in 9 MB beside a find there
+  taking-back  what callers wait while a run of 2,000 items is taken back, beside quiet, on both engines; how long its preview takes,
+            and what the row of the history costs a write call
   console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows;
             how soon they see a page and an agent's call, what 50 people's streams cost callers at 200 writes/s,
             and a key on 10,000 tasks, 10,000 documents, 5,000 files and a document of 1 MiB
@@ -50,7 +53,19 @@ if (values.help) {
   process.exit(0);
 }
 
-const parts = ['compare', 'engines', 'mcp', 'services', 'hostile-checks', 'attacks', 'fairness', 'failed-edits', 'console', 'growth'];
+const parts = [
+  'compare',
+  'engines',
+  'mcp',
+  'services',
+  'hostile-checks',
+  'attacks',
+  'fairness',
+  'failed-edits',
+  'taking-back',
+  'console',
+  'growth',
+];
 if (values.only !== undefined && !parts.includes(values.only)) refuse(`there is no part ${values.only}`);
 if (values.call !== undefined && !Object.hasOwn(measuredCalls, values.call))
   refuse(`${values.call} is not among the calls that are measured`);
@@ -116,6 +131,11 @@ try {
     step('Measuring failed edits beside finds');
     results.failedEdits = await measureFailedEdits({ folder, rounds: Number(values.rounds) });
     process.stdout.write(`${table(results.failedEdits)}\n\n`);
+  }
+  if (isAsked('taking-back')) {
+    step('Measuring callers beside a run that is taken back');
+    results.takingBack = await measureTakingBack({ folder, seconds: Math.max(seconds, 5), items: values.quick ? 300 : 2000 });
+    process.stdout.write(`${table(results.takingBack)}\n\n`);
   }
   if (isAsked('console')) {
     step('Measuring what people open beside a page of the log');

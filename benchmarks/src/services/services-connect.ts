@@ -35,7 +35,7 @@ async function withServices(file: string, work: (gateway: Gateway, orgId: string
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';
   const [person] = await store.read(() => store.people.list(orgId));
-  await work(gatewayOn(store, services), orgId, person as Person);
+  await work(gatewayOn(store, { services }), orgId, person as Person);
   await services.close();
   await store.close();
 }

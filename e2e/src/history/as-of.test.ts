@@ -11,7 +11,7 @@ type Reader = (typeof readers)[number];
 interface Recorded {
   at: number;
   reader: Reader;
-  tool: 'browse_folder' | 'read_item' | 'read_task';
+  tool: 'browse_folder' | 'read_item' | 'list_item_versions' | 'read_task';
   input: { folderId?: string; itemId?: string; taskId?: string };
   answered: Answered;
 }
@@ -72,6 +72,7 @@ async function recordAll(cast: Cast, ask: Ask, at: number): Promise<Recorded[]> 
   const asked: Pick<Recorded, 'tool' | 'input'>[] = [
     ...[{}, ...cast.folders.map((folderId) => ({ folderId }))].map((input) => ({ tool: 'browse_folder' as const, input })),
     ...cast.items.map((itemId) => ({ tool: 'read_item' as const, input: { itemId } })),
+    ...cast.items.map((itemId) => ({ tool: 'list_item_versions' as const, input: { itemId } })),
     ...cast.tasks.map((taskId) => ({ tool: 'read_task' as const, input: { taskId } })),
   ];
   const recorded: Recorded[] = [];
@@ -98,7 +99,7 @@ async function askAll(ask: Ask, person: PersonCredential, tool: Recorded['tool']
 /** Addresses for downloads are new with each answer. */
 function withoutAddress(answer: Answered): Answered {
   if (!answer.ok) return answer;
-  const { downloadUrl: _, ...value } = answer.value;
+  const { downloadUrl: _, nextCursor: __, ...value } = answer.value;
   return { ok: true, value };
 }
 
@@ -130,6 +131,8 @@ function expectedOf({ tool, input, answered }: Recorded, complete: Answered, sig
   switch (tool) {
     case 'read_task':
       return complete;
+    case 'list_item_versions':
+      return sight.items.has(input.itemId as string) ? complete : absent;
     case 'read_item': {
       if (!sight.items.has(input.itemId as string)) return absent;
       const { folderName, ...value } = complete.value;

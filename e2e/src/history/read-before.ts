@@ -4,7 +4,7 @@ import type { Answered, Ask } from './random-history.ts';
 
 /** What the owner was answered about one thing. */
 interface Read {
-  tool: 'browse_folder' | 'read_item' | 'read_task';
+  tool: 'browse_folder' | 'read_item' | 'list_item_versions' | 'read_task';
   input: object;
   answer: Answered;
 }
@@ -19,7 +19,10 @@ export async function readEverything(ask: Ask, owner: PersonCredential): Promise
     void reads.push({ tool, input, answer: await readOne(ask, owner, tool, input) });
   for (const place of places) {
     await read('browse_folder', place);
-    for (const { id } of (await list(ask, owner, 'browse_folder', { limit: 60, ...place })).items) await read('read_item', { itemId: id });
+    for (const { id } of (await list(ask, owner, 'browse_folder', { limit: 60, ...place })).items) {
+      await read('read_item', { itemId: id });
+      await read('list_item_versions', { itemId: id });
+    }
   }
   for (const { taskId } of tasks) await read('read_task', { taskId });
   return reads;

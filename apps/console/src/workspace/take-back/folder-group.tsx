@@ -35,7 +35,9 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
       <h2 className={styles.folder}>
         <button type="button" aria-expanded={isShown} aria-controls={isShown ? id : undefined} onClick={() => setShown(!isShown)}>
           {isShown ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-          <b>{title}</b> <span>{numbers}</span>
+          <span>
+            <b>{title}</b> {numbers}
+          </span>
         </button>
       </h2>
       <div id={id}>
@@ -73,7 +75,7 @@ function Entries({ label, asked, openId, onOpen }: EntriesProps) {
               />
             )}
             <Title entry={entry} onOpen={onOpen} />
-            <span className={styles.outcome} data-expected={entry.expected}>
+            <span className={styles.outcome} data-expected={entry.isDone && entry.expected === 'needs_you' ? 'left' : entry.expected}>
               {sayOutcome(entry)}
             </span>
           </li>

@@ -16,6 +16,7 @@ const asBefore = {
 
 it.each<[Partial<TakeBackEntry>, string]>([
   [{}, 'Restore version 4'],
+  [{ fields: ['name', 'folderId'] }, 'Restore version 4, name, folder'],
   [{ version: null, isDeleted: true }, 'Move to trash'],
   [{ version: null }, 'Restore from trash'],
   [
@@ -25,6 +26,8 @@ it.each<[Partial<TakeBackEntry>, string]>([
   [{ expected: 'merged', isMerged: true, version: null }, 'Merge: what others changed stays'],
   [{ expected: 'needs_you', isMerged: true, openPlaces: 2 }, '2 places to choose'],
   [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1 }, '1 place to choose'],
+  [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1, isDone: true }, '1 place kept as others left it'],
+  [{ expected: 'needs_you', openPlaces: 2, isDone: true }, '2 places kept as others left them'],
   [{ isDone: true }, 'Taken back'],
   [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
   [{ outcome: 'left', expected: 'left', reason: 'left_out' }, 'Left out by you'],

@@ -18,12 +18,13 @@ interface Outcome
 export function sayOutcome({ outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome): string {
   if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.skipped : reasons[reason];
   if (outcome === 'unchanged') return strings.alreadyUnchanged;
-  if (expected === 'needs_you' && openPlaces > 0) return strings.needsYou(openPlaces);
+  if (expected === 'needs_you' && openPlaces > 0) return isDone ? strings.placesStay(openPlaces) : strings.needsYou(openPlaces);
   if (isDone) return strings.restored;
   if (expected === 'merged' || isMerged) return strings.merge;
   if (isDeleted) return strings.moveToTrash;
-  if (version !== null) return strings.restoreVersion(version);
-  if (isDeleted === null && fields.length > 0) return strings.takeBackFields([...new Set(fields.map(sayField))].join(', '));
+  const named = [...new Set(fields.map(sayField))].join(', ');
+  if (version !== null) return named === '' ? strings.restoreVersion(version) : strings.restoreVersionAnd(version, named);
+  if (isDeleted === null && named !== '') return strings.takeBackFields(named);
   return strings.restoreFromTrash;
 }
 

@@ -65,6 +65,29 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.refused(ada, 'read_item', { itemId: docId, asOf: world.clock.now })).toBe('invalid_request/no_such_item');
     });
 
+    it('lists the versions that an item had, a page at a time, also of one that is in the trash now (D67.1)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob, folderId } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n', folderId });
+      const before = moment(world) - 5000;
+      const recorded: [number, Loose][] = [];
+      for (const text of ['two\n', 'three\n', 'four\n']) {
+        await world.ok(ada, 'append_doc', { docId, text });
+        recorded.push([moment(world), await world.ok(ada, 'list_item_versions', { itemId: docId })]);
+      }
+      await world.ok(ada, 'delete_doc', { docId });
+      expect(recorded.map(([, { versions }]) => versions.length)).toEqual([2, 3, 4]);
+      for (const [asOf, answer] of recorded) {
+        expect(await world.ok(ada, 'list_item_versions', { itemId: docId, asOf })).toEqual(answer);
+        const first = await world.ok(ada, 'list_item_versions', { itemId: docId, asOf, limit: 1 });
+        const rest = await world.ok(ada, 'list_item_versions', { itemId: docId, asOf, cursor: first.nextCursor });
+        expect([...first.versions, ...rest.versions]).toEqual(answer.versions);
+        expect(await world.refused(bob, 'list_item_versions', { itemId: docId, asOf })).toBe('invalid_request/no_such_item');
+      }
+      expect(await world.refused(ada, 'list_item_versions', { itemId: docId, asOf: before })).toBe('invalid_request/no_history');
+      expect(await world.refused(ada, 'list_item_versions', { itemId: docId, asOf: world.clock.now })).toBe('invalid_request/no_such_item');
+    });
+
     it('shows what was in a folder: what has been moved, renamed and deleted since, and nothing that came later (D67.2)', async () => {
       await using desk = await openDesk();
       const { world, ada, folderId, otherId } = desk;

@@ -82,10 +82,10 @@ function reasonsOf(rows: readonly { reason: string | null; count: number }[]) {
 }
 
 function* named({ store, viewer }: ToolContext, folders: readonly { id: string; counts: Counts }[]) {
-  const shown = [];
-  for (const { id, counts } of folders) {
-    const folder = id === '' ? undefined : yield* store.folders.visible(viewer, id);
-    shown.push({ folderId: id === '' ? noFolder : id, name: folder?.name ?? null, counts });
-  }
-  return shown;
+  const seen = yield* store.many.folders(
+    viewer,
+    folders.map(({ id }) => id),
+  );
+  const names = new Map(seen.map(({ id, name }) => [id, name]));
+  return folders.map(({ id, counts }) => ({ folderId: id === '' ? noFolder : id, name: names.get(id) ?? null, counts }));
 }

@@ -73,14 +73,16 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
         return items.map(({ itemId, expected }: Loose) => [itemId, expected]);
       };
       expect(await listed({ folderId: 'none' })).toEqual([[ids.whole, 'as_before']]);
+      // What a person has to choose for comes first.
       expect(await listed({ folderId })).toEqual([
-        [ids.merged, 'merged'],
         [ids.asked, 'needs_you'],
+        [ids.merged, 'merged'],
       ]);
+      expect(await listed({ folderId, expected: 'merged' })).toEqual([[ids.merged, 'merged']]);
       expect(await listed({ folderId, expected: 'needs_you' })).toEqual([[ids.asked, 'needs_you']]);
       const first = await world.ok(ada, 'list_take_back_items', { takeBackId, folderId, limit: 1 });
       const second = await world.ok(ada, 'list_take_back_items', { takeBackId, folderId, limit: 1, cursor: first.nextCursor });
-      expect([first.items[0].itemId, second.items[0].itemId, second.nextCursor]).toEqual([ids.merged, ids.asked, null]);
+      expect([first.items[0].itemId, second.items[0].itemId, second.nextCursor]).toEqual([ids.asked, ids.merged, null]);
       const folders = await world.ok(ada, 'preview_take_back', { takeBackId, limit: 1 });
       expect(folders.folders).toHaveLength(1);
       const next = await world.ok(ada, 'preview_take_back', { takeBackId, limit: 1, cursor: folders.nextCursor });

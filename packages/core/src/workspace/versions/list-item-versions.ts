@@ -1,11 +1,13 @@
 import { entrances } from '@gatehouse/domain';
-import type { AttributedVersion } from '@gatehouse/storage';
+import type { AttributedVersion, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
+import { asOf, checkAsOf } from '../../kernel/context/as-of.ts';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { findItem } from '../items/find-item.ts';
+import { findItem, findPastItem } from '../items/find-item.ts';
 import { changedFile, changesOfVersions } from '../skill-files/version-changes.ts';
 
 const numberPosition = z.tuple([z.int()]);
@@ -31,7 +33,12 @@ export const listItemVersions = defineTool({
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ itemId: identifier('a document, file or skill'), limit: pageLimit(50, 100, 'versions'), cursor: cursor() }),
+  input: z.strictObject({
+    itemId: identifier('a document, file or skill'),
+    asOf,
+    limit: pageLimit(50, 100, 'versions'),
+    cursor: cursor(),
+  }),
   output: z.object({ versions: z.array(versionShape), nextCursor }),
   example: {
     input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -52,16 +59,24 @@ export const listItemVersions = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { itemId, limit, cursor }) {
-    const item = yield* findItem(context, 'any', itemId);
-    const list = `item versions ${item.id}`;
-    const [before] = cursor === undefined ? [] : decodeCursor(list, numberPosition, cursor);
+  *run(context, { itemId, asOf, limit, cursor }) {
+    const { item, end } = yield* findListed(context, itemId, asOf);
+    const list = `item versions ${item.id} ${asOf ?? ''}`;
+    const [before] = cursor === undefined ? [end] : decodeCursor(list, numberPosition, cursor);
     const found = yield* context.store.versions.listAttributed(item.orgId, item.id, limit + 1, before);
     const page = pageOf(list, found, limit, (version) => [version.number]);
     const changes = yield* changesOfVersions(context, item, found);
     return { versions: page.rows.map((row) => ({ ...versionFields(row), ...changes.get(row.number) })), nextCursor: page.nextCursor };
   },
 });
+
+/** An item, and the number behind its last version at a time (D67). */
+function* findListed(context: ToolContext, itemId: string, asOf: number | undefined): Op<{ item: VisibleItem; end?: number }> {
+  if (asOf === undefined) return { item: yield* findItem(context, 'any', itemId) };
+  yield* checkAsOf(context, asOf);
+  const { past, current } = yield* findPastItem(context, itemId, asOf);
+  return { item: current, end: past.versionCount + 1 };
+}
 
 function versionFields(version: AttributedVersion): z.input<typeof versionShape> {
   const { number, summary, at, sizeBytes, entrance, sdk, personId, personName, personEmail, agentId, agentOfName, keyId, keyName } =

@@ -1,7 +1,7 @@
 import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, oneOf, pageLimit, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
@@ -199,7 +199,7 @@ function takeBackWrites({ prepare, dialect, tables: { takeBackItems } }: Engine)
   };
 }
 
-function takeBackPreview({ prepare, tables }: Engine) {
+function takeBackPreview({ prepare, dialect, tables }: Engine) {
   const { takeBackItems } = tables;
   const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
   const ofTakeBack = isOfTakeBack(tables);
@@ -226,21 +226,29 @@ function takeBackPreview({ prepare, tables }: Engine) {
         .limit(pageLimit()),
     ),
   );
-  const ofFolder = and(ofTakeBack, eq(takeBackItems.folderId, sql.placeholder('folderId')));
-  const inFolder = prepare('take_back_folder', (db) =>
-    db.select({ expected: takeBackItems.expected, count }).from(takeBackItems).where(ofFolder).groupBy(takeBackItems.expected),
+  const inFolders = prepare('take_back_folder', (db) =>
+    db
+      .select({ folderId: takeBackItems.folderId, expected: takeBackItems.expected, count })
+      .from(takeBackItems)
+      .where(and(ofTakeBack, oneOf(dialect, takeBackItems.folderId, 'folderIds')))
+      .groupBy(takeBackItems.folderId, takeBackItems.expected)
+      .orderBy(takeBackItems.folderId),
   );
+  // A person has to choose for these, so they are not looked for below the others.
+  const rank = sql`case ${takeBackItems.expected} when 'needs_you' then 0 else 1 end`;
+  const after = sql`(${sql.placeholder('afterRank')}, ${sql.placeholder('afterExpected')}, ${sql.placeholder('afterId')})`;
   const shownIn = prepare('take_back_folder_items', (db) =>
     db
       .select(itemFields)
       .from(takeBackItems)
       .where(
         and(
-          ofFolder,
-          sql`(${takeBackItems.expected}, ${takeBackItems.itemId}) > (${sql.placeholder('afterExpected')}, ${sql.placeholder('afterId')})`,
+          ofTakeBack,
+          eq(takeBackItems.folderId, sql.placeholder('folderId')),
+          sql`(${rank}, ${takeBackItems.expected}, ${takeBackItems.itemId}) > ${after}`,
         ),
       )
-      .orderBy(takeBackItems.expected, takeBackItems.itemId)
+      .orderBy(rank, takeBackItems.expected, takeBackItems.itemId)
       .limit(pageLimit()),
   );
 
@@ -256,16 +264,13 @@ function takeBackPreview({ prepare, tables }: Engine) {
       limit: number,
     ): Op<FolderExpectations[]> {
       const folders = yield* foldersOf(afterFolder === undefined ? 'first' : 'next')({ orgId, id, afterFolder, limit });
-      const found: FolderExpectations[] = [];
-      for (const { folderId } of folders) {
-        for (const { expected, count } of yield* inFolder({ orgId, id, folderId }))
-          found.push({ folderId: folderId ?? '', expected, count });
-      }
-      return found;
+      const found = yield* inFolders({ orgId, id, folderIds: JSON.stringify(folders.map(({ folderId }) => folderId)) });
+      return found.map(({ folderId, ...row }) => ({ folderId: folderId ?? '', ...row }));
     },
-    /** Entries of one folder in a preview, those of one kind together. */
+    /** Entries of one folder in a preview, those of one kind together: first those that a person has to choose for. */
     *shownIn({ orgId, id }: TakeBack, folderId: string, after: { expected: string; itemId: string }, limit: number): Op<TakeBackItem[]> {
-      const rows = yield* shownIn({ orgId, id, folderId, afterExpected: after.expected, afterId: after.itemId, limit });
+      const afterRank = after.expected === '' || after.expected === 'needs_you' ? 0 : 1;
+      const rows = yield* shownIn({ orgId, id, folderId, afterRank, afterExpected: after.expected, afterId: after.itemId, limit });
       return rows.map(itemOf);
     },
   };
