@@ -113,7 +113,7 @@ const schema = z.object({
     .default('none')
     .meta({ description: 'Addresses and ranges of proxies whose `X-Forwarded-For` is believed.', page: 'guides/run-behind-a-proxy.md' }),
   allowedOrigins: origins.optional().meta({
-    description: 'Origins whose web pages can call `/v1` and `/mcp` with a key, with commas between them.',
+    description: 'Origins whose web pages can call `/v1` and `/mcp`, and get tokens, with commas between them.',
     page: 'guides/call-from-a-web-page.md',
   }),
   callsPerMinute: wholeNumber(1, 1_000_000)

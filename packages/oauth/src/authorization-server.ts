@@ -51,8 +51,9 @@ const maxAddress = 6000;
 /** An answer of the protocol that is not sent yet. */
 interface AnsweredContext {
   oidc?: { route: string };
-  response: { get(header: string): string };
+  response: { get(header: string): string | undefined };
   remove(header: string): void;
+  set(header: string, value: string): void;
   status: number;
   type: string;
   body: unknown;
@@ -122,6 +123,7 @@ export function createAuthorizationServer({
       },
     });
     provider.use(async (context, next) => {
+      const allowed = context.response.get('Access-Control-Allow-Origin');
       await next();
       const { clientId, clientName } = context.oidc?.client ?? {};
       if (clientId !== undefined) recordDiagnostics({ clientId, clientName });
@@ -140,8 +142,8 @@ export function createAuthorizationServer({
       const { found, tell } = underWay.getStore() ?? {};
       // Before it is answered, for a refusal that was answered is in the log.
       if (found?.error !== undefined) await tell?.();
-      // Metadata are for every page, and nothing else is.
-      if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') context.remove('Access-Control-Allow-Origin');
+      // Metadata are for every page. All else is for pages of the origins that the operator lists, which the entrance has let in.
+      if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') allowOnly(context, allowed);
     });
     const refused = (_context: unknown, error: Error) => recordDiagnostics({ error: error.message, detail: detailOf(error) });
     provider.on('authorization.error', refused);
@@ -233,7 +235,7 @@ function detailOf(error: Error): string {
  * of this gateway would lead wherever somebody likes. To this machine it leads nobody astray, and the program there is told.
  */
 function suppressErrorRedirect(context: AnsweredContext): void {
-  const place = context.oidc?.route === 'authorization' ? URL.parse(context.response.get('Location')) : null;
+  const place = context.oidc?.route === 'authorization' ? URL.parse(context.response.get('Location') ?? '') : null;
   const error = place && new URLSearchParams(place.search || place.hash.slice(1)).get('error');
   if (!place || !error || isLoopbackHost(place.hostname)) return;
   const why = new URLSearchParams(place.search || place.hash.slice(1)).get('error_description') ?? error;
@@ -241,6 +243,12 @@ function suppressErrorRedirect(context: AnsweredContext): void {
   context.status = 400;
   context.type = 'text/plain';
   context.body = renderError(why);
+}
+
+/** In place of what the library allows. */
+function allowOnly(context: AnsweredContext, origin: string | undefined): void {
+  context.remove('Access-Control-Allow-Origin');
+  if (origin) context.set('Access-Control-Allow-Origin', origin);
 }
 
 /** The person's own call: it is logged, and what is open for the grant ends in every process. */

@@ -61,6 +61,16 @@ describe('pages of origins that the operator lists (D8)', () => {
     expect([called.status, called.headers.get(allowOrigin)]).toEqual([200, null]);
   });
 
+  it.each(['/oauth/reg', '/oauth/token', '/oauth/token/revocation'])('may ask %s first', async (path) => {
+    await using server = await open();
+    const answer = await fetch(`${server.url}${path}`, { method: 'OPTIONS', headers: { Origin: wiki, ...preflight } });
+    expect([answer.status, answer.headers.get(allowOrigin), answer.headers.get('access-control-allow-credentials')]).toEqual([
+      204,
+      wiki,
+      null,
+    ]);
+  });
+
   it.each([
     '/app/api/tools/my_account',
     '/app',
@@ -70,6 +80,11 @@ describe('pages of origins that the operator lists (D8)', () => {
     '/v1/../app/api/tools/x',
     '/v1/%2e%2e/app',
     '/mcpx',
+    '/oauth/auth',
+    '/oauth/auth/abc',
+    '/oauth/tokens',
+    '/oauth/token/revocation/x',
+    '/oauth/token/../auth',
   ])('may not read %s', async (path) => {
     await using server = await open();
     const head = (method: string) =>

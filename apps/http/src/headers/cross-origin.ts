@@ -8,8 +8,11 @@ export interface CrossOrigin {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
 }
 
-/** No console and no sign-in: those are for pages of the gateway itself. Paths with dots in them may lead there. */
-const openPaths = /^(?!.*(?:\/\.|%2e))\/(?:v1\/|mcp(?:\/key)?(?:$|\?))/i;
+/**
+ * What a client asks for by itself: tools, and its registration and tokens, which need no cookie. Not the console and not the page where people
+ * sign in, which are for pages of the gateway itself (RFC 9700, 2.6). Paths with dots in them may lead there.
+ */
+const openPaths = /^(?!.*(?:\/\.|%2e))\/(?:v1\/|(?:mcp(?:\/key)?|oauth\/(?:reg|token(?:\/revocation)?))(?:$|\?))/i;
 
 /** How long a browser remembers the answer to a preflight: Chromium takes no more. */
 const preflightSeconds = 7200;
