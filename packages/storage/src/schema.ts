@@ -863,6 +863,10 @@ function defineWebhooks(kit: Kit) {
       lastError: kit.text('last_error'),
       deliveredAt: kit.int('delivered_at'),
       createdAt: kit.int('created_at').notNull(),
+      /** Events that the receiver refused for a day while it took a later one. */
+      skippedEvents: kit.int('skipped_events').notNull(),
+      /** The time of the last of them. */
+      skippedAt: kit.int('skipped_at'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

@@ -590,6 +590,7 @@ export const webhooks = {
     if (status === 'paused') return 'Paused. Events wait until you resume it.';
     return failures === 0 ? 'Active.' : `Failing: ${webhookError(lastError)}. It is tried again.`;
   },
+  skipped: (events: number) => `${count(events, 'event')} skipped: the receiver refused them for a day. The last:`,
   lastDelivered: 'Last delivered',
   pause: 'Pause',
   pauseNamed: (name: string) => `Pause ${name}`,

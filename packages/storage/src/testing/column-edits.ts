@@ -455,6 +455,8 @@ export const columnEdits: Record<string, Edit> = {
   'webhooks.last_error': `null ${failingWebhook}`,
   'webhooks.delivered_at': `${seconds} ${webhook}`,
   'webhooks.created_at': `${seconds} ${webhook}`,
+  'webhooks.skipped_events': `0 ${failingWebhook}`,
+  'webhooks.skipped_at': `${seconds} ${failingWebhook}`,
 
   'leases.name': `'another'`,
   'leases.holder': `''`,

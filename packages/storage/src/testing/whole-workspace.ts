@@ -342,9 +342,24 @@ const blank = {
 /** One that delivers, one with a failing receiver, and one that was stopped. */
 function* addWebhooks(store: Store, at: number): Op<void> {
   const told = { activityId: 0, toldOfNext: 0, heldThrough: at };
-  const working = { failures: 0, failingSince: null, nextAttemptAt: null, lastError: null, deliveredAt: at + 5 };
+  const working = {
+    failures: 0,
+    failingSince: null,
+    nextAttemptAt: null,
+    lastError: null,
+    deliveredAt: at + 5,
+    skippedEvents: 0,
+    skippedAt: null,
+  };
   const webhook = { orgId, personId: ownerId, name: 'Chat', url: 'https://hooks.example.com/a', createdAt: at, ...told, ...working };
-  const failed = { failures: 2, failingSince: at + 10, nextAttemptAt: at + 40, lastError: 'status_500' };
+  const failed = {
+    failures: 2,
+    failingSince: at + 10,
+    nextAttemptAt: at + 40,
+    lastError: 'status_500',
+    skippedEvents: 1,
+    skippedAt: at + 5,
+  };
   const events = ['item.changed', 'call.refused'] as Webhook['events'];
   yield* store.webhooks.create({ ...webhook, id: 'webhook_1', events, status: 'active', stopReason: null });
   yield* store.webhooks.create({ ...webhook, ...failed, id: 'webhook_2', events, status: 'active', stopReason: null });

@@ -61,6 +61,11 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
       <p className={styles.note} role={webhook.status === 'stopped' ? 'alert' : undefined}>
         {strings.stateOf(webhook)} {webhook.deliveredAt !== null && <LastDelivered at={webhook.deliveredAt} />}
       </p>
+      {webhook.skippedAt !== null && (
+        <p className={styles.note}>
+          {strings.skipped(webhook.skippedEvents)} <Time at={webhook.skippedAt} />.
+        </p>
+      )}
       <p className={styles.note}>{webhook.events.map((event) => strings.eventNames[event]).join(', ')}</p>
       <div className={styles.actions}>
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()} aria-label={strings.sendTestEventTo(name)}>

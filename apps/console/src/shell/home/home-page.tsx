@@ -16,6 +16,7 @@ import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines
 import { NewsSection } from './news-section.tsx';
 import { homePage as strings } from './strings.ts';
 import { useNews } from './use-news.ts';
+import { WebhookLine } from './webhook-line.tsx';
 
 /** What happened since the person looked: a line for each, with the way to open it or to take it back. */
 export function HomePage() {
@@ -27,6 +28,7 @@ export function HomePage() {
     hasMoreTasks,
     held,
     toConnect,
+    webhooks,
     skillsToReview,
     hasMoreSkills,
     isPending,
@@ -35,9 +37,8 @@ export function HomePage() {
     more,
     markSeen,
   } = useNews();
-  const isEmpty =
-    news !== undefined &&
-    news.changed.length + news.refused.length + tasks.length + held.length + toConnect.length + skillsToReview.length === 0;
+  const lists = news ? [news.changed, news.refused, tasks, held, toConnect, skillsToReview, webhooks] : [];
+  const isEmpty = news !== undefined && lists.every((list) => list.length === 0);
   useBindings(strings.home, news && !isEmpty ? [{ keys: 'e', does: strings.markAllAsRead, run: markSeen }] : []);
   return (
     <Page
@@ -83,6 +84,11 @@ export function HomePage() {
           <NewsSection title={strings.toolsOnHold} count={held.length}>
             {held.map((connection) => (
               <HeldLine key={connection.connectionId} connection={connection} />
+            ))}
+          </NewsSection>
+          <NewsSection title={strings.webhooksToLookAt} count={webhooks.length}>
+            {webhooks.map((webhook) => (
+              <WebhookLine key={webhook.id} webhook={webhook} />
             ))}
           </NewsSection>
           <NewsSection title={strings.changedByAgents} count={news.changed.length} hasMore={more !== undefined}>

@@ -18,6 +18,7 @@ export const homePage = {
   skillsToReview: 'Skills to review',
   accountsToConnect: 'Accounts to connect',
   toolsOnHold: 'Tools on hold',
+  webhooksToLookAt: 'Webhooks',
   changedByAgents: 'Changed by agents',
   refusedCalls: 'Refused calls',
   showEarlier: 'Show earlier',
@@ -34,6 +35,13 @@ export const lines = {
   tools: (tools: number) => count(tools, 'tool'),
   onHoldUntilSomeoneReviews: 'on hold until someone reviews the changes',
   calls: (calls: number) => count(calls, 'call'),
+};
+
+export const webhookLine = {
+  paused: 'is paused: its events wait',
+  stopped: 'has stopped: its events wait',
+  failing: 'keeps failing',
+  skipped: (events: number) => `skipped ${count(events, 'event')} that its receiver refused`,
 };
 
 export const news = {

@@ -1,3 +1,4 @@
+import { actsForAll } from '@gatehouse/domain';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
@@ -12,6 +13,7 @@ import { accountToConnect } from '../../services/accounts/account-words.ts';
 import { joinNews, type News } from './join-news.ts';
 import { news as strings } from './strings.ts';
 import { changedByOthers, tasksByAgent } from './task-makers.ts';
+import { webhookFault } from './webhook-fault.ts';
 
 /** Agents may make many calls a second: what they did is asked for again at most so often. */
 const everyMs = 2000;
@@ -22,8 +24,8 @@ const skillsToReview = 20;
 
 /** What happened since the person has said that they have seen it. */
 export function useNews() {
-  const { orgId } = useMembership();
-  const { personId } = useMembership();
+  const membership = useMembership();
+  const { orgId, personId } = membership;
   const { account } = useAccount();
   const queries = useQueryClient();
   const parts = useInfiniteQuery({
@@ -44,6 +46,7 @@ export function useNews() {
   const changed = useTaskRows('update_task', since);
   const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
   const waiting = useQuery(toolQuery(orgId, 'browse_skills', { waiting: true, limit: skillsToReview }));
+  const webhooks = useQuery({ ...toolQuery(orgId, 'list_webhooks', {}), enabled: actsForAll(membership) });
   const ask = useCallback(
     () =>
       Promise.all(
@@ -68,9 +71,13 @@ export function useNews() {
     skillsToReview: waiting.data?.skills ?? [],
     hasMoreSkills: waiting.data !== undefined && waiting.data.nextCursor !== null,
     toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
+    webhooks: webhooks.data?.webhooks.filter((webhook) => webhookFault(webhook, Date.now()) !== undefined) ?? [],
     isPending: [parts, tasks, made, changed, connections, waiting].some(({ isPending }) => isPending),
-    error: parts.error ?? tasks.error ?? made.error ?? changed.error ?? connections.error ?? waiting.error,
-    refetch: () => void Promise.all([ask(), connections.refetch(), waiting.refetch()]),
+    error: [parts, tasks, made, changed, connections, waiting, webhooks].find(({ error }) => error !== null)?.error ?? null,
+    refetch() {
+      const webhooksAgain = queries.invalidateQueries({ queryKey: [orgId, 'list_webhooks'] });
+      void Promise.all([ask(), connections.refetch(), waiting.refetch(), webhooksAgain]);
+    },
     more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
     markSeen: useMarkSeen(news),
   };

@@ -10,3 +10,15 @@ export function waitAfter(failures: number, random: () => number = Math.random):
   const wait = Math.min(longestMs, firstMs * 3 ** Math.min(failures - 1, 20));
   return Math.round(wait * (0.9 + 0.2 * random()));
 }
+
+/** After being refused for so long, an event is skipped, if the receiver takes the next one. */
+export const skipsAfterMs = dayMs;
+
+/** Answers about the event, and not about the address, its access or its load. */
+const refusals = new Set(['status_400', 'status_409', 'status_413', 'status_415', 'status_422']);
+
+/** True where the receiver answers, and has refused this event for a day, this time and the time before. */
+export function refusesForGood(before: { failingSince: number | null; lastError: string | null }, error: string, now: number): boolean {
+  const isRefused = refusals.has(error) && before.lastError !== null && refusals.has(before.lastError);
+  return isRefused && before.failingSince !== null && now - before.failingSince >= skipsAfterMs;
+}

@@ -52,6 +52,8 @@ export const createWebhook = defineTool({
       lastError: null,
       deliveredAt: null,
       createdAt: now,
+      skippedEvents: 0,
+      skippedAt: null,
     };
     const secret = newSigningSecret();
     yield* store.webhooks.create(webhook);

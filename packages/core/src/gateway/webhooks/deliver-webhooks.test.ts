@@ -184,6 +184,62 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(await state()).toMatchObject({ status: 'active', stopReason: null, failures: 0 });
   });
 
+  it.skipIf(missing)('skips an event that the receiver has refused for a day, once it takes the next one, and counts it', async () => {
+    const { world, create, state } = await openWorld(dialect);
+    await using _ = world;
+    const receiver = createReceiver();
+    const { look } = createProcess(world, receiver);
+    await create(['item.changed']);
+    const key = await world.key(world.owner, 'write');
+    const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+    for (const text of ['one', 'two']) await world.ok(key, 'append_doc', { docId, text });
+    const isFirst = () => receiver.received.at(-1)?.data.tool === 'create_doc';
+    receiver.answer = () => (isFirst() ? 'status_422' : undefined);
+    const beganAt = world.clock.now;
+    await untilReceived(look, receiver, 1);
+    for (let now = await state(); now.failures > 0 && receiver.received.length < 50; now = await state()) {
+      expect(receiver.received.every(({ data }) => data.tool === 'create_doc')).toBe(true);
+      world.clock.now = now.nextAttemptAt;
+      await untilReceived(look, receiver, receiver.received.length + 1);
+    }
+    expect(world.clock.now - beganAt).toBeGreaterThanOrEqual(dayMs);
+    expect(world.clock.now - beganAt).toBeLessThan(1.5 * dayMs);
+    const tools = receiver.received.map(({ data }) => data.tool);
+    expect(tools.slice(tools.lastIndexOf('create_doc'))).toEqual(['create_doc', 'append_doc', 'append_doc']);
+    const after = { status: 'active', failures: 0, failingSince: null, lastError: null, deliveredAt: world.clock.now };
+    expect(await state()).toMatchObject({ ...after, skippedEvents: 1, skippedAt: world.clock.now });
+    await look();
+    expect(receiver.received).toHaveLength(tools.length);
+  });
+
+  it.skipIf(missing)('skips nothing where the receiver refuses the next event too, has been down, or refuses access', async () => {
+    const { world, create, state } = await openWorld(dialect);
+    await using _ = world;
+    const receiver = createReceiver();
+    const { look } = createProcess(world, receiver);
+    await create(['item.changed']);
+    const key = await world.key(world.owner, 'write');
+    const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+    await world.ok(key, 'append_doc', { docId, text: 'one' });
+    const attempt = async (error: WebhookError | undefined, count: number) => {
+      receiver.answer = () => error;
+      const before = receiver.received.length;
+      await untilReceived(look, receiver, before + count);
+      expect(receiver.received).toHaveLength(before + count);
+      world.clock.now += 7 * hourMs;
+    };
+    for (const error of ['status_503', 'timeout', 'status_401', 'status_404', 'status_429'] as const) await attempt(error, 1);
+    // For the first time, and then for good: the next one is tried, and refused too.
+    await attempt('status_400', 1);
+    await attempt('status_400', 2);
+    await attempt('status_400', 2);
+    expect(await state()).toMatchObject({ failures: 8, skippedEvents: 0, skippedAt: null, deliveredAt: null });
+    await attempt(undefined, 2);
+    const tools = receiver.received.slice(-2).map(({ data }) => data.tool);
+    expect(tools).toEqual(['create_doc', 'append_doc']);
+    expect(await state()).toMatchObject({ failures: 0, skippedEvents: 0 });
+  });
+
   it.skipIf(missing)('goes on in another process after one that died, with what was not noted', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;

@@ -1,12 +1,11 @@
-import type { Op, Store, Webhook, WebhookPosition } from '@gatehouse/storage';
+import type { Op, Store, Webhook } from '@gatehouse/storage';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
 import type { WebhookError, WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import type { Registry } from '../registry/registry.ts';
-import { stopsAfterMs, waitAfter } from './backoff.ts';
+import { refusesForGood, stopsAfterMs, waitAfter } from './backoff.ts';
 import { createLease } from './lease.ts';
 import { type NextEvent, type NextEvents, nextEvents } from './next-events.ts';
-import { signedHeaders } from './signature.ts';
-import { signingSecret } from './signing-secret.ts';
+import { createEventSender, isAt } from './send-event.ts';
 
 export interface DeliveryOptions {
   store: Store;
@@ -28,6 +27,14 @@ export interface WebhookDelivery {
   idle(): Promise<void>;
 }
 
+/** A webhook after it was told of so many events. */
+interface Told {
+  webhook: Webhook;
+  events: number;
+}
+
+const unfailed = { failures: 0, failingSince: null, lastError: null };
+
 /** Receivers that hang must neither delay others for long nor take all connections. */
 const maxAtOnce = 16;
 
@@ -38,6 +45,7 @@ const maxAtOnce = 16;
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { store, registry, clock, report, signal } = options;
   const lease = createLease({ ...options, name: 'webhooks' });
+  const send = createEventSender({ ...options, lease });
   const settled = store.activitySums.settled();
   const running = new Map<string, Promise<void>>();
 
@@ -59,10 +67,12 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     for (let next: NextEvents | undefined = { events: [], end: given, isCut: true }; next.isCut; ) {
       next = await store.read(() => nextEvents(webhook, { store, registry, through, now: clock() }));
       if (!next) return await change(() => store.webhooks.setStatus(webhook, 'stopped', 'no_creator'));
-      for (const one of next.events) {
-        const told = await tellOne(webhook, one);
+      for (let at = 0; at < next.events.length; ) {
+        const [one, following] = next.events.slice(at) as [NextEvent, ...NextEvent[]];
+        const told = await tellOne(webhook, one, following);
         if (!told) return;
-        webhook = told;
+        webhook = told.webhook;
+        at += told.events;
       }
       if (isAt(webhook, next.end)) continue;
       if (!(await change(() => store.webhooks.moveOn(webhook, next?.end ?? webhook)))) return;
@@ -70,31 +80,31 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     }
   }
 
-  /** The webhook afterwards; undefined if it must wait. */
-  async function tellOne(webhook: Webhook, { event, after }: NextEvent): Promise<Webhook | undefined> {
-    if (!(await lease.hold())) return undefined;
-    const current = await store.read(() => currentOf(webhook));
-    if (signal.aborted || !current) return undefined;
-    const outcome = await options.webhooks.post({
-      url: current.url,
-      headers: signedHeaders(current.secret, { id: event.id, at: clock(), body: event.body }),
-      body: event.body,
-      signal,
-    });
-    if (!outcome.delivered) {
-      // Stopped by ourselves: not a failure of the receiver.
-      if (!signal.aborted) await change(() => fail(webhook, outcome.error));
-      return undefined;
+  /** The webhook afterwards, and how many events it has moved on; undefined if it must wait. */
+  async function tellOne(webhook: Webhook, one: NextEvent, following: NextEvent | undefined): Promise<Told | undefined> {
+    const outcome = await send(webhook, one.event);
+    if (!outcome) return undefined;
+    if (outcome.delivered) {
+      const hasMoved = await change(() => store.webhooks.moveOn(webhook, one.after, clock()));
+      return hasMoved ? { webhook: { ...webhook, ...one.after, ...unfailed }, events: 1 } : undefined;
     }
-    const hasMoved = await change(() => store.webhooks.moveOn(webhook, after, clock()));
-    return hasMoved ? { ...webhook, ...after, failures: 0, failingSince: null } : undefined;
+    // Stopped by ourselves: not a failure of the receiver.
+    if (signal.aborted) return undefined;
+    if (following && refusesForGood(webhook, outcome.error, clock())) {
+      const skipped = await skip(webhook, following);
+      if (skipped) return skipped;
+    }
+    await change(() => fail(webhook, outcome.error));
+    return undefined;
   }
 
-  /** It may have been paused or removed since it was read, and its secret may have been sealed again. */
-  function* currentOf(webhook: Webhook): Op<{ url: string; secret: string } | undefined> {
-    const current = yield* store.webhooks.find(webhook.orgId, webhook.id);
-    if (current?.status !== 'active' || !isAt(current, webhook)) return undefined;
-    return { url: current.url, secret: yield* signingSecret(store, options.services, webhook.orgId, webhook.id) };
+  /** Goes on with the next event if the receiver takes it. If not, the fault is not in the event, and it keeps its place. */
+  async function skip(webhook: Webhook, following: NextEvent): Promise<Told | undefined> {
+    const outcome = await send(webhook, following.event);
+    const now = clock();
+    if (!outcome?.delivered || !(await change(() => store.webhooks.skip(webhook, following.after, now)))) return undefined;
+    const skipped = { skippedEvents: webhook.skippedEvents + 1, skippedAt: now };
+    return { webhook: { ...webhook, ...following.after, ...unfailed, ...skipped }, events: 2 };
   }
 
   function* fail(webhook: Webhook, error: WebhookError): Op<void> {
@@ -115,10 +125,4 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
       if (signal.aborted) await lease.release();
     },
   };
-}
-
-function isAt(webhook: WebhookPosition, position: WebhookPosition): boolean {
-  return (
-    webhook.activityId === position.activityId && webhook.toldOfNext === position.toldOfNext && webhook.heldThrough === position.heldThrough
-  );
 }

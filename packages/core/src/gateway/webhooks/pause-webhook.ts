@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { findWebhook } from './find-webhook.ts';
-import { webhookExample, webhookFields, webhookOnly, webhookShape } from './webhook-fields.ts';
+import { setWebhookStatus } from './set-webhook-status.ts';
+import { webhookAnswer, webhookExample, webhookOnly } from './webhook-fields.ts';
 
 export const pauseWebhook = defineTool({
   name: 'pause_webhook',
@@ -12,11 +11,9 @@ export const pauseWebhook = defineTool({
   role: 'admin',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: webhookOnly,
-  output: z.object({ webhook: webhookShape }),
+  output: webhookAnswer,
   example: { input: { webhookId: webhookExample.id }, output: { webhook: { ...webhookExample, status: 'paused' } } },
   *run(context, { webhookId }) {
-    const webhook = yield* findWebhook(context, webhookId);
-    yield* context.store.webhooks.setStatus(webhook, 'paused', null);
-    return { webhook: webhookFields(yield* findWebhook(context, webhookId)) };
+    return yield* setWebhookStatus(context, webhookId, 'paused');
   },
 });

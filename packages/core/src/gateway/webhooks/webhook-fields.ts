@@ -21,13 +21,18 @@ export const webhookShape = z.object({
   nextAttemptAt: time.nullable(),
   lastError: z.string().nullable().describe('status_NNN, timeout, unreachable or no_answer'),
   deliveredAt: time.nullable(),
+  skippedEvents: z.int().describe('refused for a day while the receiver took a later one'),
+  skippedAt: time.nullable(),
   createdAt: time,
 });
+
+export const webhookAnswer = z.object({ webhook: webhookShape });
 
 export function webhookFields(webhook: Webhook): z.input<typeof webhookShape> {
   const { id, name, url, events, status, stopReason, personId, failures, failingSince, nextAttemptAt, lastError, deliveredAt, createdAt } =
     webhook;
-  const state = { status, stopReason, failures, failingSince, nextAttemptAt, lastError, deliveredAt };
+  const { skippedEvents, skippedAt } = webhook;
+  const state = { status, stopReason, failures, failingSince, nextAttemptAt, lastError, deliveredAt, skippedEvents, skippedAt };
   return { id, name, url, events, createdBy: personId, ...state, createdAt };
 }
 
@@ -44,5 +49,7 @@ export const webhookExample: z.input<typeof webhookShape> = {
   nextAttemptAt: null,
   lastError: null,
   deliveredAt: 1_763_600_000_000,
+  skippedEvents: 0,
+  skippedAt: null,
   createdAt: 1_763_000_000_000,
 };

@@ -367,6 +367,8 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it has failed before it was made': `t.failing_since < t.created_at - ${dayMs}`,
     'it does not say how it failed': "t.failures > 0 and coalesce(t.last_error, '') = ''",
     'it was delivered to before it was made': `t.delivered_at < t.created_at - ${dayMs}`,
+    'it counts skipped events without saying when': '(t.skipped_events > 0) <> (t.skipped_at is not null) or t.skipped_events < 0',
+    'it skipped an event before it was made': `t.skipped_at < t.created_at - ${dayMs}`,
   },
   leases: {
     'nobody holds it': "t.holder = ''",

@@ -71,6 +71,13 @@ function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: En
       .where(isThere)
       .returning({ id: webhooks.id }),
   );
+  const skip = prepare('webhook_skip', (db) =>
+    db
+      .update(webhooks)
+      .set({ ...moved, ...setColumns(webhooks, 'deliveredAt', 'skippedEvents', 'skippedAt'), ...unfailed, lastError: sql`null` })
+      .where(isThere)
+      .returning({ id: webhooks.id }),
+  );
   const fail = prepare('webhook_fail', (db) =>
     db
       .update(webhooks)
@@ -107,6 +114,12 @@ function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: En
       const to = { activityId, toldOfNext, heldThrough, deliveredAt };
       const values = { ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...to };
       return (yield* (deliveredAt === undefined ? moveOn : noteTold)(values)).length > 0;
+    },
+    /** Moves on to after the delivered event, and counts the one before it as skipped. False if another process has moved on from there. */
+    *skip(webhook: Webhook, { activityId, toldOfNext, heldThrough }: WebhookPosition, deliveredAt: number): Op<boolean> {
+      const skipped = { skippedEvents: webhook.skippedEvents + 1, skippedAt: deliveredAt };
+      const to = { activityId, toldOfNext, heldThrough, deliveredAt, ...skipped };
+      return (yield* skip({ ...was(webhook), orgId: webhook.orgId, id: webhook.id, ...to })).length > 0;
     },
     /** Records a failed attempt, unless the webhook has moved on. */
     *fail(webhook: Webhook, failed: Pick<Webhook, 'failures' | 'failingSince' | 'nextAttemptAt' | 'lastError'>): Op<void> {

@@ -1,0 +1,24 @@
+import { dayMs, hourMs } from '@gatehouse/domain';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { webhookLine as strings } from './strings.ts';
+
+export type Webhook = OutputOf<'list_webhooks'>['webhooks'][number];
+
+interface WebhookFault {
+  words: string;
+  /** Milliseconds since the epoch. */
+  at?: number;
+}
+
+/** A receiver may restart: that is no news. */
+const failsForLongMs = hourMs;
+const skippedIsNewsForMs = 7 * dayMs;
+
+/** Why a webhook does not tell everything that it should; undefined if it does. */
+export function webhookFault(webhook: Webhook, now: number): WebhookFault | undefined {
+  const { status, failingSince, skippedEvents, skippedAt } = webhook;
+  if (status !== 'active') return { words: strings[status] };
+  if (failingSince !== null && now - failingSince >= failsForLongMs) return { words: strings.failing, at: failingSince };
+  if (skippedAt !== null && now - skippedAt < skippedIsNewsForMs) return { words: strings.skipped(skippedEvents), at: skippedAt };
+  return undefined;
+}

@@ -1,0 +1,3 @@
+-- Events that a receiver refused for so long that later ones went before them.
+alter table webhooks add column skipped_events bigint not null default 0;
+alter table webhooks add column skipped_at bigint;
