@@ -111,6 +111,10 @@ export const keepSkillFiles: Walk = {
     await act('run.sh', /^Make executable/);
     await page.getByText('run.sh is now executable.').waitFor();
     await act('run.sh', /^Rename or move/);
+    // The path of another file is refused, which stays as it is.
+    await hand.write(page.getByLabel('New path'), 'references/style.md');
+    await page.keyboard.press('Enter');
+    await page.getByText('This skill already has a file at this path.').waitFor();
     await hand.write(page.getByLabel('New path'), 'scripts/run.sh');
     await page.keyboard.press('Enter');
     await page.getByText('Renamed to scripts/run.sh.').waitFor();

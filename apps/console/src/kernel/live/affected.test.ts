@@ -26,6 +26,17 @@ describe('affectedBy', () => {
     expect(affected(calls, ...keys)).toEqual(keys.slice(0, 2));
   });
 
+  it('names the list of all skills when one is changed, reviewed or taken back', () => {
+    const keys = [
+      ['browse_skills', 'pages', {}],
+      ['browse_skills', { waiting: true }],
+    ];
+    const skill = { itemType: 'skill', itemId: 'skill_1' } as const;
+    for (const tool of ['write_skill', 'review_skill']) expect(affected([call({ ...skill, tool })], ...keys)).toEqual(keys);
+    expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual(keys);
+    expect(affected([call({ itemType: 'doc', itemId: 'doc_1', tool: 'edit_doc' })], ...keys)).toEqual([]);
+  });
+
   it('names what is shown of a service when somebody changes or tests it, and not when its tools are run', () => {
     const keys = [
       ['read_connection', { connectionId: 'conn_1' }],

@@ -43,3 +43,17 @@ export async function readVersion(
     throw error;
   }
 }
+
+/**
+ * What is saved by now of an item that was read, or of one of its files.
+ * @param known the text that is edited goes out from: a file that others have removed is there again when it is saved
+ */
+export async function newestOf(
+  orgId: string,
+  item: Pick<EditableItem, 'id' | 'path'>,
+  { version, text }: { version: number; text: string | null },
+  known: string,
+): Promise<Saved> {
+  if (item.path === undefined) return { version, text: text ?? '' };
+  return { version, text: (await readVersion(orgId, item, version)) ?? known };
+}

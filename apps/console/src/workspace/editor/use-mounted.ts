@@ -10,7 +10,7 @@ import { conflictsOf } from '../merging/conflicts.ts';
 import { mounted as strings } from '../strings.ts';
 import { markdown } from './markdown.ts';
 import { type MountedEditor, mountEditor } from './mount-editor.ts';
-import { type Opened, readVersion } from './open-draft.ts';
+import { newestOf, type Opened, readVersion } from './open-draft.ts';
 import { type EditableItem, saveText } from './save-text.ts';
 
 export interface EditorStatus {
@@ -70,9 +70,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
       },
       async readNewest() {
         const read = await queries.fetchQuery({ ...toolQuery(orgId, 'read_item', { itemId: item.id }), staleTime: 0 });
-        if (item.path === undefined) return { version: read.version, text: read.text ?? '' };
-        // A file that others have removed is there again when it is saved.
-        return { version: read.version, text: (await readVersion(orgId, item, read.version)) ?? editor.editing.saved().text };
+        return await newestOf(orgId, item, read, editor.editing.saved().text);
       },
       tell() {
         const { view, editing, isKept } = editor;

@@ -30,6 +30,11 @@ describe('a folder that is uploaded as a skill (D72.20)', () => {
     expect([files.map(({ path }) => path), leftOut]).toEqual([['SKILL.md', 'a.md'], ['all/README.md']]);
   });
 
+  it('has paths in the form that a skill takes, also from a disk that keeps accents apart', async () => {
+    const { files } = await read({ 'x/SKILL.md': main, ['x/references/Größe.md'.normalize('NFD')]: 'x' });
+    expect(files.map(({ path }) => path)).toEqual(['SKILL.md', 'references/Größe.md'.normalize('NFC')]);
+  });
+
   it('can be SKILL.md alone', async () => {
     expect(await read({ 'SKILL.md': main })).toMatchObject({ name: 'report', leftOut: [] });
   });

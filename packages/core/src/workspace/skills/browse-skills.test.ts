@@ -57,6 +57,23 @@ describe.each(engines)('all skills on $engine', ({ engine, missing }) => {
     expect(skills[2]).toMatchObject({ reviewed: true, by: { personId: null, name: 'Gatehouse' } });
   });
 
+  test('count each reader and machine once, whatever programs and versions they had', async () => {
+    const { world, write } = await open();
+    await using _ = world;
+    const itemId = await write(world.owner, skill('used'));
+    const loads = [
+      { readerId: 'agent_1', client: 'a', machine: 'laptop', version: 1, at: 10 },
+      { readerId: 'agent_1', client: 'b', machine: 'laptop', version: 1, at: 30 },
+      { readerId: 'agent_2', client: 'a', machine: 'laptop', version: 1, at: 20 },
+      { readerId: 'agent_2', client: 'a', machine: 'tower', version: 1, at: 20 },
+      { readerId: 'agent_3', client: 'a', machine: '', version: 1, at: 5 },
+    ];
+    for (const load of loads)
+      await world.store.perform(() => world.store.skills.load({ orgId: world.orgId, itemId, ...load }), { changes: true });
+    const { skills } = await world.ok(world.owner, 'browse_skills', {});
+    expect(skills[0]).toMatchObject({ id: itemId, readerCount: 3, machineCount: 2, lastReadAt: 30 });
+  });
+
   test('that wait for a review can be asked for alone, until a person has confirmed them', async () => {
     const { world, key, write } = await open();
     await using _ = world;
