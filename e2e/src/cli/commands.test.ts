@@ -101,7 +101,7 @@ describe('every command, beside a running gateway on the same data directory', (
     const { keyPrefix } = await place.json(['keys', 'create', '--owner', 'ada@example.com', '--agent', 'editor', '--access', 'read']);
     expect((await place.run(['agents', 'list'])).stdout).toMatch(/^editor +ada@example.com +program +1 +- +agent_/m);
     const removed = await place.run(['agents', 'remove', 'editor']);
-    expect(removed.stdout).toBe(`editor is removed. 1 key does not work any more: ${keyPrefix}… (last used never).\n`);
+    expect(removed.stdout).toBe(`editor is removed. 1 key no longer works: ${keyPrefix}… (last used never).\n`);
     expect(await place.run(['agents', 'remove', made.id])).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no agent') });
   });
 
@@ -209,14 +209,14 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(await place.json(['backup', file])).toMatchObject({ file, sizeBytes: statSync(file).size });
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const again = await place.run(['backup', file]);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: a backup overwrites nothing') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: a backup never overwrites') });
     expect(await place.json(['verify', file])).toMatchObject({ ok: true });
 
     const data = path.join(place.folder, 'restored');
     const restored = await runProgram(['restore', file, '--json'], { env: { GATEHOUSE_DATA: data } });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     const twice = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
-    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: restore overwrites nothing') });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: restore never overwrites') });
     const exported = path.join(place.folder, 'exported');
     await runProgram(['export', exported], { env: { GATEHOUSE_DATA: data } });
     expect(readFileSync(path.join(exported, 'Kept.md'), 'utf8')).toBe('# kept\r\n');

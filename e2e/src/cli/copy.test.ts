@@ -38,7 +38,7 @@ describe('copy', () => {
     expect(there).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringContaining('copied and compared: both databases hold the same.'),
+      stdout: expect.stringContaining('copied and compared: both databases are equal.'),
     });
     expect(await answers(place, { DATABASE_URL: database.url })).toEqual(before);
     const verified = await place.json(['verify'], { env: { DATABASE_URL: database.url } });

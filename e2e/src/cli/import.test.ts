@@ -94,7 +94,7 @@ for (const { files, tags } of amounts)
       for (const name of paths)
         expect(readFileSync(path.join(target, name)).equals(readFileSync(path.join(source, name))), name).toBe(true);
       const again = await place.run(['export', target]);
-      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty: export overwrites nothing') });
+      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty: export never overwrites') });
     });
 
     it('imported again changes nothing, and then only what has changed; --dry-run says so beforehand', async () => {
@@ -146,7 +146,7 @@ describe('an import shows nothing by accident', () => {
   it('goes into a private folder named like the directory, says so, and finds it again', async () => {
     const said = await place.run(['import', source]);
     expect(said).toMatchObject({ code: 0, stderr: '' });
-    expect(said.stdout).toContain('They are in the private folder "handbook", seen by ada@example.com, and owners and admins.\n');
+    expect(said.stdout).toContain('They are in the private folder "handbook", visible to ada@example.com, owners and admins.\n');
     expect(await foldersOf('ada@example.com')).toMatchObject([{ name: 'handbook', visibility: 'private', itemCount: 1 }]);
     expect(await foldersOf('bob@example.com')).toEqual([]);
     expect(await seesStart('bob@example.com')).toBe(false);
@@ -154,7 +154,7 @@ describe('an import shows nothing by accident', () => {
       folder: 'handbook',
       folderId: expect.stringMatching(/^folder_/),
       visibility: 'private',
-      seenBy: 'ada@example.com, and owners and admins',
+      seenBy: 'ada@example.com, owners and admins',
       created: 0,
       unchanged: 1,
     });
@@ -178,13 +178,13 @@ describe('an import shows nothing by accident', () => {
     const refused = await place.run(['import', source]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('use it with --folder "handbook"') });
     const said = await place.run(['import', source, '--folder', 'handbook']);
-    expect(said.stdout).toContain('They are in the folder "handbook", seen by everybody in Acme.\n');
+    expect(said.stdout).toContain('They are in the folder "handbook", visible to everybody in Acme.\n');
     expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'handbook', itemCount: 2 }]);
   });
 
   it('says beforehand where it would go', async () => {
     const said = await place.run(['import', source, '--dry-run']);
-    expect(said.stdout).toContain('They would be in the private folder "handbook", seen by ada@example.com');
+    expect(said.stdout).toContain('They would be in the private folder "handbook", visible to ada@example.com');
     expect(await foldersOf('ada@example.com')).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ const rename = agentCommand('rename', 'give it another name; what it did before 
     inWorkspace(options, async (workspace) => {
       const { id } = await findAgent(workspace, wanted);
       const value = await workspace.call<Agent>('rename_agent', { agentId: id, name });
-      return { value, text: () => `${wanted} is ${value.name} now.` };
+      return { value, text: () => `${wanted} is now called ${value.name}.` };
     }),
   );
 
@@ -90,7 +90,7 @@ function describeStopped(keys: StoppedKey[]): string {
     ({ keyPrefix, lastUsedAt }) =>
       `${keyPrefix === null ? 'its sign-in' : `${keyPrefix}…`} (last used ${lastUsedAt === null ? 'never' : when(lastUsedAt)})`,
   );
-  return `${count(keys.length, 'key does', 'keys do')} not work any more: ${told.join(', ')}.`;
+  return `${count(keys.length, 'key no longer works', 'keys no longer work')}: ${told.join(', ')}.`;
 }
 
 export const agentsCommand = new Command('agents')

@@ -38,7 +38,7 @@ interface Backup {
 
 async function backUpOnce(given: string, { from, configuration, options }: Backup): Promise<void> {
   const to = path.resolve(given);
-  const exists = new CommandError(`${given} exists already: a backup overwrites nothing, choose another name`);
+  const exists = new CommandError(`${given} exists already: a backup never overwrites, choose another name`);
   if (existsSync(to)) throw exists;
   await copySqlite({ from, to }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? exists : error;
@@ -47,7 +47,7 @@ async function backUpOnce(given: string, { from, configuration, options }: Backu
   const elsewhere = filesElsewhere(configuration);
   show(options, {
     value: { file: to, sizeBytes: size, ...(elsewhere && { filesIn: elsewhere }) },
-    text: () => [`${given} is written and checked, ${bytes(size)}.`, ...notes(configuration)].join('\n'),
+    text: () => [`Wrote and checked ${given}, ${bytes(size)}.`, ...notes(configuration)].join('\n'),
   });
 }
 
@@ -58,7 +58,7 @@ async function backUpToBucket(given: string, { from, configuration, options }: B
   const elsewhere = filesElsewhere(configuration);
   show(options, {
     value: { backup: name, in: series.place, sizeBytes, ...(elsewhere && { filesIn: elsewhere }) },
-    text: () => [`${series.place}${name} is written and checked, ${bytes(sizeBytes)}.`, ...notes(configuration)].join('\n'),
+    text: () => [`Wrote and checked ${series.place}${name}, ${bytes(sizeBytes)}.`, ...notes(configuration)].join('\n'),
   });
 }
 
@@ -76,11 +76,11 @@ async function backUpEvery(everyMs: number, { given, keep, from, configuration, 
     saved: ({ name, sizeBytes, removed }) =>
       show(options, {
         value: { backup: name, in: series.place, sizeBytes, removed },
-        text: () => `${name} is written and checked, ${bytes(sizeBytes)}; ${count(removed.length, 'older backup')} removed.`,
+        text: () => `Wrote and checked ${name}, ${bytes(sizeBytes)}; ${count(removed.length, 'older backup')} removed.`,
       }),
     failed: ({ message }) =>
       void process.stderr.write(
-        `gatehouse: a backup to ${series.place} failed, and is tried again: ${message}; no older one was removed\n`,
+        `gatehouse: a backup to ${series.place} failed and will be tried again: ${message}; no older backup was removed\n`,
       ),
   });
 }
@@ -89,9 +89,9 @@ async function backUpEvery(everyMs: number, { given, keep, from, configuration, 
 function notes(configuration: Configuration): string[] {
   const elsewhere = filesElsewhere(configuration);
   return [
-    ...(elsewhere ? [`The bytes of files are in ${elsewhere} and not in this backup: it is whole only together with them.`] : []),
+    ...(elsewhere ? [`The bytes of files are in ${elsewhere}, not in this backup: keep both.`] : []),
     ...(configuration.secret === undefined
-      ? [`Keep ${secretFile(configuration.data)} too, in another place: credentials of connections open only with it.`]
+      ? [`Also keep ${secretFile(configuration.data)}, in another place: without it, the credentials of connections cannot be decrypted.`]
       : []),
   ];
 }

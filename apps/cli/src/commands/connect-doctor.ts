@@ -46,7 +46,7 @@ function describe(isOffered: boolean, attempts: Attempt[]): string {
   if (attempts.length === 0) return [...offer, 'No client tried to sign in within the last day.'].join('\n');
   return [
     ...offer,
-    `${count(attempts.length, 'attempt')} in the last day, the newest first (times in UTC).`,
+    `${count(attempts.length, 'attempt')} in the last day, newest first (times in UTC).`,
     ...attempts.map(describeAttempt),
   ].join('\n\n');
 }

@@ -86,7 +86,7 @@ const mark = connectionCommand('mark', 'say whether a tool reads or writes, what
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
       const value = await workspace.call<{ tool: string; mode: string }>('mark_service_tool', { connectionId, tool, mode });
-      return { value, text: () => `${value.tool} is of mode ${value.mode} now.` };
+      return { value, text: () => `${value.tool} now has the mode ${value.mode}.` };
     }),
   );
 
@@ -97,7 +97,7 @@ const switchCommand = connectionCommand('switch', 'switch a tool off, so that it
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
       const value = await workspace.call<{ tool: string }>('switch_service_tool', { connectionId, tool, on: state === 'on' });
-      return { value, text: () => `${value.tool} is ${state} now.` };
+      return { value, text: () => `${value.tool} is now ${state}.` };
     }),
   );
 
@@ -186,6 +186,6 @@ export const connectionsCommand = new Command('connections')
       'remove',
       'remove_connection',
       'remove it with its credentials',
-      ({ service, connectionId }) => `${service} (${connectionId}) is gone.`,
+      ({ service, connectionId }) => `${service} (${connectionId}) is removed.`,
     ),
   );

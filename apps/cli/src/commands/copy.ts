@@ -52,7 +52,7 @@ async function copyResumably(options: Parameters<typeof copyStore>[0]): Promise<
   };
   return await copyStore({ ...options, onProgress }).catch((error: Error) => {
     if (!hasBegun || error instanceof CopyError) throw error;
-    throw new CommandError(`the copy was interrupted: ${error.message}; run it again, it goes on where it was`, { cause: error });
+    throw new CommandError(`the copy was interrupted: ${error.message}; run it again, and it continues from there`, { cause: error });
   });
 }
 
@@ -75,13 +75,13 @@ function refuseLogs(file: string): void {
   const log = logsOf(file).find((name) => !name.endsWith('-journal') && existsSync(name));
   if (log !== undefined)
     throw new CommandError(
-      `${log} belongs to a database that was here before: stop every gateway on it, and move it away, or copy to another file`,
+      `${log} belongs to a database that was here before: stop every gateway on it, and move the file away, or copy to another file`,
     );
 }
 
 function describe(rows: number): string {
   return [
-    `${count(rows, 'row')} copied and compared: both databases hold the same.`,
+    `${count(rows, 'row')} copied and compared: both databases are equal.`,
     'The secret goes with them: start with the same secret file, or the same GATEHOUSE_SECRET.',
   ].join('\n');
 }

@@ -15,7 +15,7 @@ export const exportCommand = workspaceCommand('export')
       const directory = path.resolve(given);
       await mkdir(directory, { recursive: true });
       if ((await readdir(directory)).length > 0)
-        throw new CommandError(`${given} is not empty: export overwrites nothing, give a new directory`);
+        throw new CommandError(`${given} is not empty: export never overwrites, give a new directory`);
       const report = await withProgress('exporting', options, (tell) => exportWorkspace(workspace, directory, tell));
       const { documents, files, skills } = report;
       const text = () =>

@@ -32,7 +32,7 @@ const sharing = (name: string, tool: string, description: string) =>
       return inWorkspace(options, async (workspace) => {
         const folder = await requireFolder(workspace, wanted);
         const value = await workspace.call<Sharing>(tool, { folderId: folder.id, ...(organization ? { organization } : { email }) });
-        return { value, text: () => `${folder.name} is seen by ${seenBy(value)}.` };
+        return { value, text: () => `${folder.name} is visible to ${seenBy(value)}.` };
       });
     });
 

@@ -21,7 +21,7 @@ const set = workspaceCommand('set')
   .action((text, options) =>
     inWorkspace(options, async ({ call }) => {
       const value = await call<HouseRules>('set_house_rules', { houseRules: text });
-      return { value, text: () => 'Agents get these house rules when they connect next.' };
+      return { value, text: () => 'Agents get these house rules when they next connect.' };
     }),
   );
 

@@ -44,7 +44,7 @@ export const importCommand = workspaceCommand('import')
 async function requireDirectory(given: string): Promise<string> {
   const directory = await realpath(given);
   if ((await stat(directory)).isDirectory()) return directory;
-  throw new CommandError(`${given} is a file: give the directory it is in`);
+  throw new CommandError(`${given} is a file: give its directory`);
 }
 
 /** What a dry run says of a folder that does not exist yet: all that has a good name would be new in it. No path begins with "/". */
@@ -62,7 +62,7 @@ function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
 function seenBy({ folder }: ImportTarget, { organization, person }: Workspace): string {
   if (folder === null || folder.visibility === 'organization') return `everybody in ${organization.name}`;
   if (folder.visibility === 'shared') return 'its owner, those it is shared with, and owners and admins';
-  return `${folder.isOwner ? person.email : 'its owner'}, and owners and admins`;
+  return `${folder.isOwner ? person.email : 'its owner'}, owners and admins`;
 }
 
 interface Described {
@@ -80,7 +80,7 @@ function describe({ report: { skipped, ...report }, dryRun, target, workspace }:
   const lines = [
     `${kinds(report)}, ${bytes(report.bytes)}: ` +
       `${report.created} ${would}created, ${report.updated} ${would}updated, ${report.unchanged} unchanged.`,
-    `${dryRun ? 'They would be' : 'They are'} ${printable(where)}, seen by ${printable(seenBy(target, workspace))}.`,
+    `${dryRun ? 'They would be' : 'They are'} ${printable(where)}, visible to ${printable(seenBy(target, workspace))}.`,
   ];
   if (skipped.length > 0) lines.push(`${count(skipped.length, 'entry', 'entries')} left out:`);
   lines.push(...skipped.map(({ path, reason }) => `  ${printable(path)}: ${reason}`));

@@ -13,9 +13,9 @@ interface SetUp {
 }
 
 const said: Record<SetUp['outcome'], string> = {
-  created: 'is made',
-  claimed: 'is the new name of the organization that the first start made',
-  existing: 'was there already',
+  created: 'is created',
+  claimed: 'is now the name of the organization that the first start created',
+  existing: 'existed already',
 };
 
 export const initCommand = dataCommand('init')

@@ -57,7 +57,7 @@ const create = workspaceCommand('create')
       const { keyId, keyPrefix, expiresAt } = made;
       return {
         value: { key, keyId, keyPrefix, access, tools: made.tools, connections: made.connections, expiresAt },
-        text: () => `${key}\n\nShown this once; ${until(expiresAt)}. It is ${keyId}.`,
+        text: () => `${key}\n\nShown only now; ${until(expiresAt)}. Its ID is ${keyId}.`,
       };
     }),
   );
@@ -110,7 +110,8 @@ const rotate = workspaceCommand('rotate')
       const { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil } = await workspace.call<RotatedKey>('rotate_key', given);
       return {
         value: { key, keyId, keyPrefix, expiresAt, replaces, replacedUntil },
-        text: () => `${key}\n\nShown this once; ${until(expiresAt)}. It is ${keyId}.\n${replaces} works until ${when(replacedUntil)} UTC.`,
+        text: () =>
+          `${key}\n\nShown only now; ${until(expiresAt)}. Its ID is ${keyId}.\n${replaces} works until ${when(replacedUntil)} UTC.`,
       };
     }),
   );
@@ -121,7 +122,7 @@ const revoke = workspaceCommand('revoke')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
       const value = await workspace.call<Key>('revoke_key', { keyId: (await findKey(workspace, wanted)).keyId });
-      return { value, text: () => `${calledKey(value)} (${value.keyId}) does not work any more.` };
+      return { value, text: () => `${calledKey(value)} (${value.keyId}) no longer works.` };
     }),
   );
 

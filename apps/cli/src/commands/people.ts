@@ -32,7 +32,7 @@ const add = workspaceCommand('add')
   .action((email, { name, role, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const person = await call<Person>('add_person', { email, role, ...(name !== undefined && { name }) });
-      return { value: person, text: () => `${person.email} is ${person.role} now (${person.id}).` };
+      return { value: person, text: () => `${person.email} now has the role ${person.role} (${person.id}).` };
     }),
   );
 
@@ -43,7 +43,7 @@ const role = workspaceCommand('role')
   .action((email, role, options) =>
     inWorkspace(options, async ({ call }) => {
       const person = await call<Person>('set_person_role', { email, role });
-      return { value: person, text: () => `${person.email} is ${person.role} now.` };
+      return { value: person, text: () => `${person.email} now has the role ${person.role}.` };
     }),
   );
 
@@ -54,7 +54,7 @@ const remove = workspaceCommand('remove')
   .action((email, { successor, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const person = await call<Person>('remove_person', { email, ...(successor !== undefined && { successorEmail: successor }) });
-      return { value: person, text: () => `${person.email} is removed; their keys do not work any more.` };
+      return { value: person, text: () => `${person.email} is removed, and their keys no longer work.` };
     }),
   );
 

@@ -44,13 +44,14 @@ async function restore(given: string, from: string, options: DataOptions): Promi
   const missing = problems.filter(({ check }) => check === 'files').length;
   const damage = problems.find(({ check }) => !restorable.has(check));
   const wrongRows = problems.filter(({ check }) => check === 'rows' || check === 'activity').length;
-  if (damage) throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" tells all`);
+  if (damage)
+    throw new CommandError(`${given} is damaged and was not restored: ${damage.message}; "gatehouse verify ${given}" lists all problems`);
   makeDataDirectory(data);
   await copySqlite({ from, to });
   migrateSqliteFile(to, { isCopy: true });
   const note = existsSync(secretFile(data))
     ? ''
-    : `\nPut the secret file of the old data directory to ${secretFile(data)} before the first start: credentials of connections open only with it.`;
+    : `\nBefore the first start, copy the secret file of the old data directory to ${secretFile(data)}: without it, the credentials of connections cannot be decrypted.`;
   show(options, {
     value: { file: to, ...counts, ...(missing > 0 && { missingFiles: missing }), ...(wrongRows > 0 && { wrongRows }) },
     text: () =>
@@ -62,7 +63,7 @@ async function restore(given: string, from: string, options: DataOptions): Promi
 const restorable: ReadonlySet<CheckName> = new Set(['migrations', 'files', 'rows', 'activity']);
 
 function describeRows(wrong: number): string {
-  return wrong === 0 ? '' : `\nIn the backup ${count(wrong, 'row is', 'rows are')} not as it must be: "gatehouse verify" tells which.`;
+  return wrong === 0 ? '' : `\n${count(wrong, 'row')} of the backup failed the check: "gatehouse verify" lists them.`;
 }
 
 function describeFiles(objects: number, place: string | undefined, missing: number): string {
@@ -78,6 +79,6 @@ function refuseExisting(database: string): void {
   const found = [database, ...logsOf(database)].find((file) => existsSync(file));
   if (found !== undefined)
     throw new CommandError(
-      `${found} exists already: restore overwrites nothing; move the old files away, or give another directory with --data`,
+      `${found} exists already: restore never overwrites; move the old files away, or give another directory with --data`,
     );
 }

@@ -90,7 +90,7 @@ const rollback = skillCommand('rollback')
     changeState(given, (state) => {
       const { id } = skillNamed(state, name);
       const previous = state.written[name]?.previous;
-      if (!previous) throw new CommandError(`there was no other version of "${name}" here: name one with "gatehouse skills pin"`);
+      if (!previous) throw new CommandError(`no earlier version of "${name}" is known here: choose one with "gatehouse skills pin"`);
       state.pinned[id] = previous;
       return `${name} goes back to version ${previous} with the next sync, and stays there.`;
     }),
@@ -171,9 +171,9 @@ function describe(target: string, report: SyncReport): string {
     ...removed.map((name) => `removed ${name}`),
     ...waiting.map(({ name, version: number }) => `${name}: version ${number} is waiting for a person`),
     ...unconfirmed.map(({ name, scripts }) => `${name}: has scripts (${scripts.map(printable).join(', ')}); write it with --yes`),
-    ...duplicates.flatMap(({ skills }) => [`not written, because they have the same name:`, ...skills.map((one) => `  ${printable(one)}`)]),
+    ...duplicates.flatMap(({ skills }) => [`not written, because they share a name:`, ...skills.map((one) => `  ${printable(one)}`)]),
     ...refused.map(({ name, why }) => `${name}: ${why}`),
-    ...conflicts.map((place) => `your edits that a newer version has replaced are in ${place}`),
+    ...conflicts.map((place) => `a newer version replaced your edits; they are in ${place}`),
   ];
   return [...lines, `${target}: ${count(written.length, 'skill')} written, ${count(sent.length, 'skill')} sent.`].join('\n');
 }

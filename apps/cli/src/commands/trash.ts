@@ -28,7 +28,7 @@ const restore = workspaceCommand('restore')
   .action((itemId, options) =>
     inWorkspace(options, async ({ call }) => ({
       value: await call('restore_item', { itemId }),
-      text: () => `${itemId} is back.`,
+      text: () => `${itemId} is restored.`,
     })),
   );
 

@@ -64,7 +64,7 @@ const restoreHints: Record<StoreAddress['engine'], string> = {
 function describe({ problems, counts }: Verification, { engine }: StoreAddress, filesIn: string | undefined): string {
   const checked = `${count(counts.items, 'item')}, ${count(counts.versions, 'version')} and ${count(counts.activity, 'row')} of the activity log`;
   const objects = describeObjects(counts.objects, filesIn);
-  if (problems.length === 0) return `Everything is as it must be: ${checked}.${objects}`;
+  if (problems.length === 0) return `No problems found: ${checked}.${objects}`;
   return [
     `${count(problems.length, 'problem')} found:`,
     ...problems.map(({ check, message }) => `  ${check}: ${message}`),
