@@ -14,7 +14,7 @@ for (const { name, dialect, missing } of engines) {
         organization: { id: world.orgId, name: 'Acme' },
         limits: { callsPerMinute: 100_000, sessionCallsPerMinute: 600, documentBytes: 1_048_576, fileBytes: 26_214_400 },
         retention: { activityDays: null, trashDays: 30 },
-        storage: { files: { items: 0, bytes: 0 }, skills: { items: 0, bytes: 0 }, trash: { items: 0, bytes: 0 }, isWhole: true },
+        storage: { files: { items: 0, bytes: 0 }, skills: { items: 1 }, trash: { items: 0, bytes: 0 }, isWhole: true },
         about: { version: null, engine: dialect, baseUrl: 'http://gatehouse.test' },
       });
       const other = await world.ok({ type: 'operator' }, 'create_organization', { name: 'Other', ownerEmail: 'olga@other.test' });
@@ -24,11 +24,11 @@ for (const { name, dialect, missing } of engines) {
       await world.ok(world.owner, 'create_doc', { title: 'Here', bodyMarkdown: '1234567' });
       await world.ok(world.owner, 'write_file', { name: 'a.txt', content: '123' });
       await world.ok(world.owner, 'delete_doc', { docId });
-      const { documents } = before.storage;
+      const { documents, skills } = before.storage;
       expect((await world.ok(world.owner, 'organization_settings')).storage).toEqual({
         documents: { items: documents.items + 1, bytes: documents.bytes + 7 },
         files: { items: 1, bytes: 3 },
-        skills: { items: 0, bytes: 0 },
+        skills,
         trash: { items: 1, bytes: 5 },
         isWhole: true,
       });
