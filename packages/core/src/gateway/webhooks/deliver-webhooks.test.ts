@@ -357,6 +357,26 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(await state()).toMatchObject({ status: 'stopped', stopReason: 'gone', lastError: 'status_410' });
   });
 
+  it.skipIf(missing)('sends nothing more once it is paused, even of what it was about to send', async () => {
+    const { world, create } = await openWorld(dialect);
+    await using _ = world;
+    const receiver = createReceiver();
+    const { look } = createProcess(world, receiver);
+    const { id: webhookId } = await create(['item.changed']);
+    const key = await world.key(world.owner, 'write');
+    for (const title of ['One', 'Two', 'Three']) await world.ok(key, 'create_doc', { title });
+    receiver.answer = async () => {
+      if (receiver.received.length === 2) await world.ok(world.owner, 'pause_webhook', { webhookId });
+      return undefined;
+    };
+    await untilReceived(look, receiver, 2);
+    await look();
+    expect(receiver.received).toHaveLength(2);
+    await world.ok(world.owner, 'resume_webhook', { webhookId });
+    await untilReceived(look, receiver, 3);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
+  });
+
   it.skipIf(missing)('are told of tools that wait for a person, after a moment', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
