@@ -3,6 +3,7 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { isTextOf, readText } from '../items/content.ts';
+import { KeptByHash } from './kept-by-hash.ts';
 import { skillAddress } from './skill-address.ts';
 
 const manifestFile = z.object({ path: z.string(), sizeBytes: z.int(), sha256: z.string(), executable: z.boolean() });
@@ -23,22 +24,63 @@ export interface DescribedSkill {
   manifest: SkillFile[];
 }
 
+/** What follows from bytes alone is kept by their SHA-256: unpacking and parsing take more time than all else of a page. */
+const keptFrontmatters = new KeptByHash<Record<string, unknown>>(1000);
+const keptManifests = new KeptByHash<readonly SkillFile[]>(1000);
+/** Larger ones are read each time, so that all that are kept take a few MB at most. */
+const maxKeptFiles = 40;
+const maxKeptLetters = 4000;
+
 /** The versions of a page of skills that were found, although each may have a newer one by now. // D72 */
 export function* describeSkills(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, DescribedSkill>> {
-  const { store, viewer } = context;
-  const ids = skills.map(({ id }) => id);
-  const texts = yield* store.contents.texts(viewer.orgId, ids);
-  const beside = yield* store.skills.manifests(viewer.orgId, skills);
+  const manifests = yield* manifestsOf(context, skills);
+  const frontmatters = yield* frontmattersOf(context, skills);
   const described = new Map<string, DescribedSkill>();
   for (const skill of skills) {
+    const beside = skill.manifest === null ? [] : manifests.get(skill.manifest);
     // It has been purged since it was found.
-    if (skill.manifest !== null && !beside.has(skill.id)) continue;
-    const main = { path: skillMain, sizeBytes: skill.sizeBytes, sha256: skill.sha256.toString('hex'), executable: false };
+    if (!beside) continue;
+    const sha256 = skill.sha256.toString('hex');
+    const main = { path: skillMain, sizeBytes: skill.sizeBytes, sha256, executable: false };
+    const frontmatter = frontmatters.get(sha256) ?? {};
+    described.set(skill.id, { address: skillAddress(skill), frontmatter, manifest: inPathOrder([main, ...beside]) });
+  }
+  return described;
+}
+
+/** By their hashes. */
+function* manifestsOf({ store, viewer }: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, readonly SkillFile[]>> {
+  const hashes = skills.flatMap(({ manifest }) => manifest ?? []);
+  const known = keptManifests.getAll(hashes);
+  const unknown = skills.filter(({ manifest }) => manifest !== null && !known.has(manifest));
+  const read = yield* store.skills.manifests(viewer.orgId, unknown);
+  for (const { id, manifest } of unknown) {
+    const files = read.get(id);
+    if (manifest === null || !files) continue;
+    known.set(manifest, files);
+    if (files.length <= maxKeptFiles) keptManifests.set(manifest, files);
+  }
+  return known;
+}
+
+/** By the hashes of their SKILL.md. */
+function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, Record<string, unknown>>> {
+  const { store, viewer } = context;
+  const known = keptFrontmatters.getAll(skills.map(({ sha256 }) => sha256.toString('hex')));
+  const unknown = skills.filter(({ sha256 }) => !known.has(sha256.toString('hex')));
+  if (unknown.length === 0) return known;
+  const texts = yield* store.contents.texts(
+    viewer.orgId,
+    unknown.map(({ id }) => id),
+  );
+  for (const skill of unknown) {
     const newest = texts.get(skill.id);
     // A long one is not among the texts, and one of them can be newer than the skill that was found.
     const text = newest !== undefined && isTextOf(skill, newest) ? newest : yield* readText(context, skill);
-    const manifest = inPathOrder([main, ...(beside.get(skill.id) ?? [])]);
-    described.set(skill.id, { address: skillAddress(skill), frontmatter: readFrontmatter(text) ?? {}, manifest });
+    const frontmatter = readFrontmatter(text) ?? {};
+    const hash = skill.sha256.toString('hex');
+    known.set(hash, frontmatter);
+    if (JSON.stringify(frontmatter).length <= maxKeptLetters) keptFrontmatters.set(hash, frontmatter);
   }
-  return described;
+  return known;
 }

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Credential, Gateway } from '@gatehouse/core';
+import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
+import { createMigratedDatabase } from '@gatehouse/storage/testing';
+import { callAs, gatewayOn } from './gateway-calls.ts';
+import { medianBy } from './median.ts';
+import { step } from './report.ts';
+
+/**
+ * `node benchmarks/src/skills-listing.ts [skills]`: the processor time of a page of skills with the digests of their files, as
+ * `skills/list` over MCP shows it, beside `list_docs {limit: 200}`. There are as many documents as skills, and 20 files of 2 KB in a skill. On
+ * Postgres it is the time of the gateway's process alone.
+ */
+const [skills = 1000] = process.argv.slice(2).map(Number);
+const filesOfSkill = 20;
+const rounds = 15;
+const callsOfRound = 20;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-skills-listing-'));
+try {
+  await measure('SQLite', openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed', indexing: 'at once' }));
+  await measure('Postgres', await openPostgres({ url: (await createMigratedDatabase()).url }));
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exit();
+
+async function measure(name: string, store: Store): Promise<void> {
+  step(`${name}: ${skills} skills of ${filesOfSkill} files`);
+  const gateway = gatewayOn(store);
+  const owner = await fill(gateway);
+  const pages = {
+    'list_docs, 200 documents': { tool: 'list_docs', input: { limit: 200 } },
+    'list_skills with files, 50 skills': { tool: 'list_skills', input: { limit: 50, includeFiles: 'paths', order: 'created' } },
+  };
+  const times = new Map<string, number[]>(Object.keys(pages).map((what) => [what, []]));
+  // In turns, so that a busy machine is as busy for both.
+  for (let round = 0; round < rounds; round++) {
+    for (const [what, { tool, input }] of Object.entries(pages)) {
+      const before = process.cpuUsage();
+      for (let call = 0; call < callsOfRound; call++) await ask(gateway, owner, tool, input);
+      const { user, system } = process.cpuUsage(before);
+      times.get(what)?.push((user + system) / callsOfRound / 1000);
+    }
+  }
+  for (const [what, measured] of times)
+    process.stdout.write(`${what}: ${medianBy(measured, (ms) => ms).toFixed(2)} ms of processor time\n`);
+  await store.close();
+}
+
+async function fill(gateway: Gateway): Promise<Credential> {
+  const created = await ask(gateway, { type: 'operator' }, 'create_organization', { name: 'Bench', ownerEmail: 'bench@example.com' });
+  const owner: Credential = { type: 'person', orgId: String(created.orgId), personId: String(created.ownerId) };
+  const files = Array.from({ length: filesOfSkill - 1 }, (_, index) => ({
+    path: `references/${index}.md`,
+    content: `${index}${'x'.repeat(2000)}`,
+  }));
+  for (let index = 0; index < skills; index++) {
+    const content = `---\nname: skill-${index}\ndescription: Says what it says.\n---\n\n${'A line of text.\n'.repeat(120)}`;
+    await ask(gateway, owner, 'write_skill', { content, files });
+    await ask(gateway, owner, 'create_doc', { title: `Document ${index}`, bodyMarkdown: 'A line of text.\n'.repeat(120) });
+  }
+  return owner;
+}
+
+async function ask(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<Record<string, unknown>> {
+  const answer = await callAs(gateway, credential, tool, input);
+  if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
+  return answer.value as Record<string, unknown>;
+}
