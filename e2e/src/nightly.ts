@@ -9,6 +9,7 @@ import { installReleases } from './nightly/packages.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
 import { cutConnections } from './nightly/repeats.ts';
+import { findSyncedSkills } from './nightly/skill-clients.ts';
 import { runLongTests } from './nightly/tests.ts';
 import { upgradeFromOldVersions } from './nightly/upgrades.ts';
 import { editEveryColumn } from './nightly/verify.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   verify: editEveryColumn,
   'public-servers': askPublicServers,
   programs: signProgramsIn,
+  'skill-clients': findSyncedSkills,
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
   document: readDocumentAsOthers,

@@ -21,7 +21,7 @@ const passing: readonly string[] = ['connection_lost', 'timed_out', 'rate_limite
 function skillCommand(name: string) {
   return new Command(name)
     .option('--url <address>', `the gateway (default: GATEHOUSE_URL, else ${defaultUrl}); the key is read from GATEHOUSE_KEY`)
-    .option('--to <place>', 'claude, codex, agents, gemini, or a directory', 'claude')
+    .option('--to <place>', 'claude, codex, agents, gemini, opencode, or a directory', 'claude')
     .option('--json', 'print one JSON value and nothing else');
 }
 

@@ -9,6 +9,7 @@ export const skillTargets = {
   codex: '.agents/skills',
   agents: '.agents/skills',
   gemini: '.gemini/skills',
+  opencode: '.agents/skills',
 } as const;
 
 /** The directory for `--to`: a client's own, or a path. Creates it if it is missing. */

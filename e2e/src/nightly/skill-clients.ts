@@ -1,0 +1,126 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { skillText } from '../skills/story.ts';
+import { openSyncWorld } from '../skills/sync-world.ts';
+
+const run = promisify(execFile);
+const command = fileURLToPath(new URL('../../../apps/cli/bin/gatehouse.mjs', import.meta.url));
+const skill = 'synced-from-gatehouse';
+
+interface SkillClient {
+  package: string;
+  /** As `gatehouse skills sync --to` takes it. */
+  to: string;
+  /** What the client says about the skills that it found. None of these needs an account. */
+  find(modules: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string>;
+}
+
+const binaryOf = (modules: string, ...names: string[]) => path.join(modules, ...names);
+
+const clients: readonly SkillClient[] = [
+  {
+    package: '@google/gemini-cli',
+    to: 'gemini',
+    async find(modules, options) {
+      const { stdout, stderr } = await run(
+        process.execPath,
+        [binaryOf(modules, '@google/gemini-cli/bundle/gemini.js'), 'skills', 'list'],
+        options,
+      );
+      return stdout + stderr;
+    },
+  },
+  {
+    package: 'opencode-ai',
+    to: 'opencode',
+    async find(modules, options) {
+      return (await run(binaryOf(modules, 'opencode-linux-x64/bin/opencode'), ['debug', 'skill'], options)).stdout;
+    },
+  },
+  { package: '@openai/codex', to: 'codex', find: askCodex },
+  {
+    package: '@anthropic-ai/claude-code',
+    to: 'claude',
+    async find(modules, options) {
+      const log = path.join(options.cwd, 'claude.log');
+      // Without an account it ends, but only after it has looked for skills.
+      await run(binaryOf(modules, '@anthropic-ai/claude-code-linux-x64/claude'), ['-p', 'hello', '--debug-file', log], options).catch(
+        () => undefined,
+      );
+      const text = readFileSync(log, 'utf8');
+      // Its log has numbers only. They are of this directory, which has one skill.
+      return /Loaded 1 unique skills .*user: 1/.test(text) && text.includes(path.join(String(options.env.HOME), '.claude/skills'))
+        ? skill
+        : text;
+    },
+  },
+];
+
+/** Installs four clients from npm, and asks each whether it finds a skill that was synced for it. For Linux on x64. */
+export async function findSyncedSkills(): Promise<string[]> {
+  const folder = process.env.NPM_SKILL_CLIENTS ?? mkdtempSync(path.join(tmpdir(), 'gatehouse-skill-clients-'));
+  const wrong: string[] = [];
+  try {
+    const names = clients.map((client) => client.package);
+    if (!process.env.NPM_SKILL_CLIENTS)
+      await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, ...names], { cwd: folder });
+    for (const client of clients) {
+      const fault = await tryClient(client, path.join(folder, 'node_modules')).catch((error: unknown) => String(error));
+      const { version } = JSON.parse(readFileSync(path.join(folder, 'node_modules', client.package, 'package.json'), 'utf8'));
+      process.stdout.write(
+        `${client.package} ${version} ${fault === undefined ? 'finds' : 'does not find'} a skill that --to ${client.to} wrote\n`,
+      );
+      if (fault !== undefined) wrong.push(`${client.package}: ${fault}`);
+    }
+  } finally {
+    if (!process.env.NPM_SKILL_CLIENTS) rmSync(folder, { recursive: true });
+  }
+  return wrong;
+}
+
+async function tryClient({ to, find }: SkillClient, modules: string): Promise<string | undefined> {
+  await using world = await openSyncWorld();
+  await world.as('write_skill', { content: skillText(skill, 'one') });
+  const { key } = await world.world.createKey(world.world.owner, 'read');
+  const home = mkdtempSync(path.join(tmpdir(), 'gatehouse-home-'));
+  try {
+    const cwd = path.join(home, 'project');
+    mkdirSync(cwd);
+    const env = { PATH: process.env.PATH, HOME: home, GATEHOUSE_KEY: key };
+    await run(process.execPath, [command, 'skills', 'sync', '--to', to, '--url', world.world.url], { cwd, env });
+    const found = await find(modules, { cwd, env });
+    return found.includes(skill) ? undefined : `it found ${found.slice(0, 2000)}`;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Its server for editors lists skills. */
+async function askCodex(modules: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+  const binary = binaryOf(modules, '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex');
+  const child = spawn(binary, ['app-server'], { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
+  const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  try {
+    send({ id: 1, method: 'initialize', params: { clientInfo: { name: 'test', title: 'test', version: '1' } } });
+    let text = '';
+    for await (const part of child.stdout) {
+      text += part;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const message of lines.map((line) => JSON.parse(line))) {
+        if (message.id === 1) {
+          send({ method: 'initialized' });
+          send({ id: 2, method: 'skills/list', params: { cwds: [options.cwd], forceReload: true } });
+        }
+        if (message.id === 2) return JSON.stringify(message);
+      }
+    }
+    return 'nothing: it ended';
+  } finally {
+    child.kill();
+  }
+}
