@@ -18,7 +18,7 @@ const onPostgresToo = [
   'src/company/**/*.test.ts',
   'src/contract/**/*.test.ts',
   'src/decisions/!(search).test.ts',
-  'src/mcp/{calls,requests,resources,skills,subscriptions}.test.ts',
+  'src/mcp/{calls,requests,resources,skills,skills-visibility,subscriptions}.test.ts',
   // Who renews whose tokens is decided in the database.
   'src/services/service-accounts.test.ts',
   'src/services/mix-up.test.ts',

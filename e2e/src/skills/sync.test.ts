@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hourMs } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import type { Loose } from '../world.ts';
 import { skillText } from './story.ts';
@@ -165,19 +166,65 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(readdirSync(machine.target).toSorted()).toEqual(['.gatehouse-skills.json', 'report']);
   });
 
-  it('needs few requests', async () => {
+  it('misses no skill of a list whose pages have moved', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
-    const files = Array.from({ length: 19 }, (_, index) => ({ path: `references/${index}.md`, content: 'x'.repeat(2000) }));
-    for (let index = 0; index < 100; index++) await addSkill(world, `skill-${index}`, 'one', { files });
-    expect((await machine.sync()).written).toHaveLength(100);
-    expect(machine.requests).toBeLessThanOrEqual(6);
-    machine.requests = 0;
-    world.world.clock.now += 10_000;
+    const ids: string[] = [];
+    for (let index = 0; index < 205; index++) {
+      world.world.clock.now++;
+      ids.push((await addSkill(world, `skill-${index}`, 'one')).id);
+    }
+    const [early, late] = [ids[50] as string, ids[202] as string];
+    await world.as('delete_file', { fileId: early });
     await machine.sync();
-    expect(machine.requests).toBeLessThanOrEqual(3);
+    // It moves the end of the first page. Its own page begins where it did.
+    await world.as('restore_item', { itemId: early });
+    await world.as('delete_file', { fileId: late });
+    world.world.clock.now += hourMs;
+    expect(await machine.sync()).toMatchObject({ written: [{ name: 'skill-50' }], removed: ['skill-202'] });
+    world.world.clock.now += hourMs;
+    expect(await machine.sync()).toMatchObject({ written: [], removed: [] });
+    expect(Object.keys(machine.files())).toHaveLength(204);
   });
+
+  it('needs few requests for 100 skills of 20 files', () => countRequests({ skills: 100, first: 6 }));
+  it(
+    'needs at most 60 requests for the first sync of 1,000 skills of 20 files, and at most 3 without changes',
+    {
+      tags: ['nightly'],
+      timeout: 1_800_000,
+    },
+    () => countRequests({ skills: 1000, first: 60 }),
+  );
 });
+
+/** Counts the requests of a first sync, of one without changes, and of one an hour later, which lists everything. */
+async function countRequests({ skills, first }: { skills: number; first: number }): Promise<void> {
+  await using world = await openSyncWorld();
+  using machine = await world.machine();
+  const files = Array.from({ length: 19 }, (_, index) => ({ path: `references/${index}.md`, content: `${index}${'x'.repeat(2000)}` }));
+  for (let index = 0; index < skills; index++) {
+    // Skills that are created in one millisecond are in the order of their identifiers.
+    world.world.clock.now += index % 2;
+    await addSkill(world, `skill-${index}`, 'one', { files });
+  }
+  const requestsOf = async (): Promise<number> => {
+    machine.requests = 0;
+    expect((await machine.sync()).refused).toEqual([]);
+    return machine.requests;
+  };
+  // A list of changes shows those of the last two seconds again.
+  world.world.clock.now += 10_000;
+  const counted = [await requestsOf()];
+  expect(Object.keys(machine.files())).toHaveLength(20 * skills);
+  for (const later of [10_000, 20_000, hourMs]) {
+    world.world.clock.now += later;
+    counted.push(await requestsOf());
+  }
+  process.stdout.write(`${skills} skills: ${counted.join(', ')} requests\n`);
+  expect(counted[0]).toBeLessThanOrEqual(first);
+  for (const requests of counted.slice(1)) expect(requests).toBeLessThanOrEqual(3);
+}
 
 function modeOf({ target }: Machine, name: string): number {
   return statSync(path.join(target, name)).mode & 0o777;
