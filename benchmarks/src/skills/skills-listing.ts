@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Credential, Gateway } from '@gatehouse/core';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { createMigratedDatabase } from '@gatehouse/storage/testing';
-import { callAs, gatewayOn } from './gateway-calls.ts';
-import { medianBy } from './median.ts';
-import { step } from './report.ts';
+import { callAs, gatewayOn } from '../gateway-calls.ts';
+import { medianBy } from '../median.ts';
+import { step } from '../report.ts';
 
 /**
- * `node benchmarks/src/skills-listing.ts [skills]`: the processor time of a page of skills with the digests of their files, as
+ * `node benchmarks/src/skills/skills-listing.ts [skills]`: the processor time of a page of skills with the digests of their files, as
  * `skills/list` over MCP shows it, beside `list_docs {limit: 200}`. There are as many documents as skills, and 20 files of 2 KB in a skill. On
  * Postgres it is the time of the gateway's process alone.
  */
