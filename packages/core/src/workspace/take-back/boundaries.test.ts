@@ -95,6 +95,19 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect((await world.ok(ada, 'list_trash')).items).toEqual([expect.objectContaining({ id: docId })]);
   });
 
+  test('leaves in the trash what others had put there, although the run restored it and deleted it again', async () => {
+    await using desk = await openDesk();
+    const { world, ada, owner, key, docId, since, edit, takeBack } = desk;
+    await edit(key, 'one', 'ONE');
+    await edit(owner, 'three', 'THREE');
+    await world.ok(owner, 'delete_doc', { docId });
+    await world.ok(ada, 'restore_item', { itemId: docId });
+    await world.ok(ada, 'delete_doc', { docId });
+    const { entry } = await takeBack({ personId: ada.personId, since });
+    expect(entry).toMatchObject({ outcome: 'left', reason: 'changed_since' });
+    expect((await world.ok(ada, 'list_trash')).items).toEqual([expect.objectContaining({ id: docId })]);
+  });
+
   test('brings a text back whole that the run alone has edited and deleted', async () => {
     await using desk = await openDesk();
     const { world, ada, key, keyId, docId, since, edit, takeBack, read } = desk;
