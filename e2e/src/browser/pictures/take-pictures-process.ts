@@ -1,4 +1,4 @@
-// A program: takes the pictures of the documentation again, `node e2e/src/browser/pictures/take-pictures-process.ts`.
+// A program: takes the pictures of the documentation again, `node e2e/src/browser/pictures/take-pictures-process.ts [file …]`.
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -198,6 +198,8 @@ async function write(world: ConsoleWorld): Promise<Shown> {
   for (const id of others) await call(world, key, 'edit_doc', 'acme/2.1', { docId: id, oldText: 'before', newText: 'after' });
   await call(world, key, 'write_file', 'acme/2.1', { name: 'figures.csv', content: 'version,seconds\n2.1,4\n', folderId });
   await ok('append_doc', { docId, text: '\nTell Grace of others.\n' });
+  // One place that both changed, so that somebody has to choose.
+  await ok('edit_doc', { docId: others[0], oldText: 'after', newText: 'after the meeting' });
   const { takeBackId } = await ok('prepare_take_back', { agentId: agent.id, since: start - dayMs });
   while ((await ok('continue_take_back', { takeBackId })).state === 'looking');
   return { docId, folderId, takeBackId };
@@ -280,12 +282,10 @@ await using _ = github.service;
 // Last: the log begins with the newest.
 await callAsAgents(world);
 await spreadCalls(world);
-for (const { file, path: address, scheme, height = 760, prepare } of [
-  ...pictures,
-  ...documentPictures(shown),
-  ...servicePictures(github.connectionId),
-  ...accountPictures(notes.connectionId),
-]) {
+const all = [...pictures, ...documentPictures(shown), ...servicePictures(github.connectionId), ...accountPictures(notes.connectionId)];
+const asked = process.argv.slice(2);
+for (const { file, path: address, scheme, height = 760, prepare } of all) {
+  if (asked.length > 0 && !asked.includes(file)) continue;
   await using visitor = await world.visit(world.owner, { colorScheme: scheme, viewport: { width: 1280, height } });
   const { page } = visitor;
   await page.goto(world.at(address));

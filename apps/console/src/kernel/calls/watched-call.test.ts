@@ -50,7 +50,7 @@ describe('a call that is watched', () => {
     expect((await watch()).answer).toMatchObject({ code: 'offline', message: expect.stringContaining('cut off') });
   });
 
-  it('ends with the reason of whoever gave it up', async () => {
+  it('ends with the reason that its caller gave', async () => {
     const abort = new AbortController();
     vi.stubGlobal('fetch', async () => {
       abort.abort();

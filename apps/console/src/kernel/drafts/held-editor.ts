@@ -41,7 +41,7 @@ export function leaveEditor(editor: OpenEditor): void {
   if (held?.editor !== editor) editor.close();
 }
 
-/** Holds the editor that is open, whatever becomes of its page. False where none is. */
+/** Keeps the open editor even if its page goes away. False if no editor is open. */
 export function holdEditor(why: HeldEditor['why']): boolean {
   if (!open || held) return held !== undefined;
   open.keepNow();

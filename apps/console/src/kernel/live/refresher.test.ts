@@ -31,7 +31,7 @@ it('asks at once after a change, and then as often as the pages of the answer al
   expect(ten.queryFn.mock.calls.length).toBe(4);
 });
 
-it('marks what nobody looks at as old at once, however often: whoever opens it gets the newest', async () => {
+it('marks answers that no page shows as old at once, so that the next page to open them asks again', async () => {
   const queries = new QueryClient();
   const { refresh } = createRefresher(queries);
   await queries.prefetchQuery({ queryKey: ['left'], queryFn: async () => 'old' });

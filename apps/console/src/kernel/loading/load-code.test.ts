@@ -49,7 +49,7 @@ describe('loadCode', () => {
   });
 
   it.each([
-    ['the gateway has the file no more', failing, []],
+    ['the gateway no longer has the file', failing, []],
     ['the file is of another version', failing, Array.from({ length: 4 }, () => async () => ({ t: 1 }))],
     ['a style sheet is missing', missingStyle, []],
   ])('says so where %s', async (_what, load, answers) => {

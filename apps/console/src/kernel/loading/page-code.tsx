@@ -14,7 +14,7 @@ watchStyles();
 
 type ComponentsOf<Module> = { [Name in keyof Module]: Module[Name] extends ComponentType ? Name : never }[keyof Module];
 
-/** A page whose code is loaded when it is opened, or when the pointer comes to a link to it. The frame stays whatever becomes of it. */
+/** A page whose code is loaded when it is opened, or when the pointer comes to a link to it. The frame stays even if loading fails. */
 export function pageCode<Module extends object>(load: () => Promise<Module>, name: ComponentsOf<Module>) {
   let component: ComponentType | undefined;
   let fault: unknown;

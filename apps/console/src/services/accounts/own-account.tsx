@@ -9,7 +9,7 @@ import { type ServiceAccount, useDisconnectAccount } from './use-accounts.ts';
 
 export interface OwnAccountProps {
   connection: ConnectionDetails;
-  /** The account that this person's calls use; undefined where there is none. */
+  /** The account that this person's calls use, if they connected one. */
   account: ServiceAccount | undefined;
 }
 

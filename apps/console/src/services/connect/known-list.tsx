@@ -9,7 +9,7 @@ export interface KnownServicesProps {
   onChoose: (known: KnownService | undefined) => void;
 }
 
-/** The way to an address of one's own stays in sight. */
+/** The link for entering another address stays visible. */
 const shownFirst = 6;
 
 /** Services that many people have: choosing one fills in its address. */

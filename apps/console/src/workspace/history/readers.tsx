@@ -24,7 +24,7 @@ export function useItemCalls(item: Pick<Item, 'id'>) {
   return { calls: rows ?? [], more, hasNextPage };
 }
 
-/** Who has read an item, each once: the newest call of theirs. */
+/** The readers of an item, each with their newest call. */
 export function Readers({ item }: { item: Item }) {
   const membership = useMembership();
   const { calls, more, hasNextPage } = useItemCalls(item);

@@ -32,7 +32,7 @@ describe('callsOfVersion', () => {
     expect(callsOfVersion(calls, versions, 1)).toEqual([]);
   });
 
-  it('gives none of a version that is not known', () => {
+  it('gives no readers for an unknown version', () => {
     expect(callsOfVersion(calls, versions, 4)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { Download, Upload } from '../../kernel/icons/icons.ts';
+import { Upload } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { findable } from '../find/text-index.ts';
 import type { ItemViewProps } from '../item/item.ts';
-import { useDownload } from '../item/use-download.ts';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { fileView as strings } from '../strings.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
+import { DownloadButton } from './download-button.tsx';
 import { EditButton } from './edit-button.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { ItemFrame } from './item-frame.tsx';
@@ -18,7 +18,6 @@ import styles from './items.module.css';
 /** What a file holds, what is known of it, and the way to have it. */
 export function FileView({ item }: ItemViewProps) {
   const { orgId } = useMembership();
-  const download = useDownload();
   const scroller = useRef<HTMLDivElement>(null);
   const replace = () =>
     chooseFiles('one', (files) =>
@@ -38,9 +37,7 @@ export function FileView({ item }: ItemViewProps) {
           <Button variant="default" className={styles.compact ?? ''} leftSection={<Upload size={14} />} onClick={replace}>
             <span>{strings.uploadNewVersion}</span>
           </Button>
-          <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item)}>
-            {strings.download}
-          </Button>
+          <DownloadButton item={item} />
         </>
       }
     >

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { Download } from '../../kernel/icons/icons.ts';
 import { findable } from '../find/text-index.ts';
 import type { ItemViewProps } from '../item/item.ts';
-import { useDownload } from '../item/use-download.ts';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { AgentSight } from '../skills/agent-sight.tsx';
@@ -13,7 +10,7 @@ import { SkillFilePreview } from '../skills/skill-file-preview.tsx';
 import { SkillAdvice, SkillFiles } from '../skills/skill-files.tsx';
 import skillStyles from '../skills/skills.module.css';
 import { UsedBy } from '../skills/used-by.tsx';
-import { fileView as strings } from '../strings.ts';
+import { DownloadButton } from './download-button.tsx';
 import { EditButton, EditFileButton } from './edit-button.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { ItemFrame } from './item-frame.tsx';
@@ -23,7 +20,6 @@ const route = getRouteApi('/$orgId/documents/item/$itemId');
 
 /** A skill: its files, the one that is chosen, what waits for review, and who uses it. */
 export function SkillView({ item }: ItemViewProps) {
-  const download = useDownload();
   const { file } = route.useSearch();
   const scroller = useRef<HTMLDivElement>(null);
   const markdown = (text: string) => <Markdown key={file ?? ''} text={text} scroller={scroller} />;
@@ -34,9 +30,7 @@ export function SkillView({ item }: ItemViewProps) {
       actions={
         <>
           {file === undefined ? <EditButton item={item} /> : <EditFileButton key={file} item={item} path={file} />}
-          <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item, undefined, file)}>
-            {strings.download}
-          </Button>
+          <DownloadButton item={item} file={file} />
         </>
       }
     >

@@ -17,7 +17,7 @@ export interface EditedFile {
   refetch: () => void;
 }
 
-/** What the editor of a file of a skill is to show: it stays whatever becomes of the file or the skill. */
+/** What the editor of a skill's file shows. It stays open even if the file or the skill is deleted. */
 export function useEditedFile(itemId: string, path: string, item: Item | undefined, error: Error | null): EditedFile {
   const { orgId } = useMembership();
   const { account } = useAccount();

@@ -7,7 +7,7 @@ import type { EditableItem } from '../editor/save-text.ts';
 import type { Item } from '../item/item.ts';
 import { edited as strings } from '../strings.ts';
 
-/** What is edited, as far as it is known: an editor stays whatever becomes of its item. */
+/** The edited item, as far as it is known. An editor stays open even if its item is deleted. */
 export interface Edited {
   item: EditableItem & { folderName?: string | undefined };
   away: Away | undefined;
@@ -37,7 +37,7 @@ interface Known {
   draft: ListedDraft | undefined;
 }
 
-/** Prefers what the gateway says; without it the editor goes on with what it has, or begins with the draft. */
+/** Prefers what the gateway says; without an answer, the editor keeps what it has or starts from the draft. */
 export function editedFrom({ item, error, last, draft }: Known): Edited | undefined {
   const isGone = isNotFound(error);
   if (item && !isGone && item.text !== null && !item.isAgentMemory) return { item: { ...item, text: item.text }, away: undefined };

@@ -32,7 +32,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
   [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
   [{ outcome: 'left', expected: 'left', reason: 'left_out' }, 'Left out by you'],
   [{ outcome: 'unchanged', expected: 'unchanged' }, 'Already unchanged'],
-])('says what becomes of an item: %o', (change, words) => {
+])('names the outcome of an item: %o', (change, words) => {
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
 });
 

@@ -14,7 +14,7 @@ interface Outcome
   fields: readonly string[];
 }
 
-/** What becomes of an item, or has become of it. */
+/** The outcome of an item, expected or done. */
 export function sayOutcome({ outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome): string {
   if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.skipped : reasons[reason];
   if (outcome === 'unchanged') return strings.alreadyUnchanged;

@@ -5,7 +5,7 @@ import { isOpen, type Task } from './task.ts';
 export type Page = OutputOf<'browse_tasks'>;
 export type Pages = InfiniteData<Page>;
 
-/** Where tasks are kept: open ones, of which all are asked for, and closed ones, of which there are more and more. */
+/** The lists of tasks: all open ones are loaded, and closed ones page by page, because their number keeps growing. */
 export const tasksKey = (orgId: string, kind: 'open' | 'closed') => [orgId, 'browse_tasks', kind] as const;
 
 /** Each task once, as it was known last: one that changes while pages come is in two of them. */

@@ -45,7 +45,7 @@ describe('dropped files', () => {
     expect(found.files.map(({ name }) => name)).toEqual(['site/a.md', '.env']);
   });
 
-  it('are no more than are sent at once, of folders in one another no deeper than anybody makes them', async () => {
+  it('are limited to what is sent at once, and to a sensible depth of folders', async () => {
     const many: Tree = Object.fromEntries(Array.from({ length: maxFiles + 1 }, (_, index) => [`${index}.txt`, 'file' as const]));
     const found = await drop({ many });
     expect([found.files.length, found.hasMore]).toEqual([maxFiles, true]);

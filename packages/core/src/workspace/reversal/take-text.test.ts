@@ -1,27 +1,21 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { applyAll, findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
+import type { Loose, World } from '../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('putting texts back by merging (D66) on $engine', ({ engine, missing }) => {
+describe.each(engines)('taking texts back by merging (D66) on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    async function openDesk() {
-      const world = await createWorld({ engine });
-      const ada = await world.addPerson('ada@acme.test');
-      const key = await world.key(ada, 'write');
-      const [{ keyId }] = (await world.ok(ada, 'list_keys')).keys;
-      return { world, ada, key, keyId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
-    }
+    const openDesk = () => openTakeBackDesk(engine);
 
     async function takeBack(world: World, person: Loose, given: object) {
-      let put: Loose = await world.ok(person, 'prepare_take_back', given);
-      while (put.state === 'looking') put = await world.ok(person, 'continue_take_back', { takeBackId: put.takeBackId });
-      const preview = (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
-      while (put.state !== 'done') put = await world.ok(person, 'apply_take_back', { takeBackId: put.takeBackId });
+      const found = await findAll(world, person, given);
+      const preview = (await world.ok(person, 'list_take_back_items', { takeBackId: found.takeBackId })).items;
+      const put = await applyAll(world, person, found.takeBackId);
       const entries = (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
       const told = (all: Loose[]) => all.map(({ outcome, reason, isMerged, openPlaces }) => ({ outcome, reason, isMerged, openPlaces }));
       expect(told(entries)).toEqual(told(preview));

@@ -1,6 +1,7 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { applyAll, findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
+import type { Loose, World } from '../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -9,26 +10,7 @@ const engines = [
 
 describe.each(engines)('taking back what somebody did on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    async function openDesk() {
-      const world = await createWorld({ engine });
-      const ada = await world.addPerson('ada@acme.test');
-      const key = await world.key(ada, 'write');
-      const [{ keyId }] = (await world.ok(ada, 'list_keys')).keys;
-      return { world, ada, key, keyId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
-    }
-
-    const ready = async (world: World, person: Loose, given: object): Promise<Loose> => {
-      let put: Loose = await world.ok(person, 'prepare_take_back', given);
-      while (put.state === 'looking') put = await world.ok(person, 'continue_take_back', { takeBackId: put.takeBackId });
-      return put;
-    };
-
-    const done = async (world: World, person: Loose, takeBackId: string): Promise<Loose> => {
-      let put: Loose;
-      do put = await world.ok(person, 'apply_take_back', { takeBackId });
-      while (put.state !== 'done');
-      return put;
-    };
+    const openDesk = () => openTakeBackDesk(engine);
 
     it('brings bodies, creations and deletions of documents, files and skills back, and lists what has no history', async () => {
       await using desk = await openDesk();
@@ -52,7 +34,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       await world.ok(ada, 'append_doc', { docId: othersId, text: ' and mine again' });
       await world.ok(key, 'update_task', { taskId, status: 'done' });
 
-      const put = await ready(world, ada, { keyId, since });
+      const put = await findAll(world, ada, { keyId, since });
       expect(put).toMatchObject({ state: 'ready', subject: { kind: 'key', id: keyId }, since, found: 7, takenBack: 0 });
       const preview = await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId });
       const entries = Object.fromEntries(preview.items.map((entry: Loose) => [entry.itemId, entry]));
@@ -73,7 +55,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(entries[taskId]).toMatchObject({ type: 'task', outcome: 'taken_back', reason: null, fields: ['status'], others: [] });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three' });
 
-      expect(await done(world, ada, put.takeBackId)).toMatchObject({ takenBack: 6, left: 1, unchanged: 0 });
+      expect(await applyAll(world, ada, put.takeBackId)).toMatchObject({ takenBack: 6, left: 1, unchanged: 0 });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'todo', doneAt: null });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'one', version: 4, name: 'Plan' });
       expect(await world.ok(ada, 'read_item', { itemId: imageId })).toMatchObject({ mimeType: 'image/png', sizeBytes: 8, tags: ['x'] });
@@ -85,8 +67,8 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(versions).toMatchObject([{ changeSummary: 'took back to version 1', person: { id: ada.personId }, key: null }]);
 
       world.clock.now++;
-      const undo = await ready(world, ada, { takeBackId: put.takeBackId });
-      expect(await done(world, ada, undo.takeBackId)).toMatchObject({ found: 6, takenBack: 6, left: 0 });
+      const undo = await findAll(world, ada, { takeBackId: put.takeBackId });
+      expect(await applyAll(world, ada, undo.takeBackId)).toMatchObject({ found: 6, takenBack: 6, left: 0 });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'done' });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three', name: 'Plans' });
       expect(await world.ok(ada, 'read_item', { itemId: imageId })).toMatchObject({ tags: ['y'] });
@@ -105,7 +87,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const first = await world.ok(ada, 'prepare_take_back', { keyId, since });
       expect(first).toMatchObject({ state: 'looking', found: 60 });
       expect(await world.refused(ada, 'apply_take_back', { takeBackId: first.takeBackId })).toBe('invalid_request/invalid_argument');
-      const put = await ready(world, ada, { keyId, since });
+      const put = await findAll(world, ada, { keyId, since });
       expect(put).toMatchObject({ state: 'ready', found: 60 });
       expect(await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })).toMatchObject({ state: 'working', takenBack: 4 });
       const other = await world.openAnother();
@@ -113,7 +95,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(stored).toMatchObject({ state: 'working', progress: { takenBack: 4 } });
       expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(4);
       await Promise.all([1, 2, 3].map(() => world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })));
-      expect(await done(world, ada, put.takeBackId)).toMatchObject({ found: 60, takenBack: 60, left: 0, unchanged: 0 });
+      expect(await applyAll(world, ada, put.takeBackId)).toMatchObject({ found: 60, takenBack: 60, left: 0, unchanged: 0 });
       expect(await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })).toMatchObject({ state: 'done', takenBack: 60 });
       expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(60);
     });
@@ -123,11 +105,11 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const { world, ada, key, keyId } = desk;
       const since = world.clock.now;
       for (let count = 0; count < 15; count++) await world.ok(key, 'create_doc', { title: `doc ${count}` });
-      const put = await ready(world, ada, { keyId, since });
+      const put = await findAll(world, ada, { keyId, since });
       await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId });
-      const undo = await ready(world, ada, { takeBackId: put.takeBackId });
+      const undo = await findAll(world, ada, { takeBackId: put.takeBackId });
       expect(await world.ok(ada, 'apply_take_back', { takeBackId: put.takeBackId })).toMatchObject({ state: 'done', takenBack: 4 });
-      expect(await done(world, ada, undo.takeBackId)).toMatchObject({ takenBack: 4 });
+      expect(await applyAll(world, ada, undo.takeBackId)).toMatchObject({ takenBack: 4 });
       expect((await world.ok(ada, 'list_trash')).items).toEqual([]);
     });
 
@@ -139,7 +121,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Own' });
       const { docId: hidden } = await world.ok(key, 'create_doc', { title: 'Hidden', folderId });
       const { docId: open } = await world.ok(key, 'create_doc', { title: 'Open' });
-      const put = await ready(world, bob, { keyId, since });
+      const put = await findAll(world, bob, { keyId, since });
       expect(put.found).toBe(1);
       const { items } = await world.ok(bob, 'list_take_back_items', { takeBackId: put.takeBackId });
       expect(items).toMatchObject([{ itemId: open, outcome: 'taken_back' }]);
@@ -148,7 +130,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(await world.refused(ada, 'prepare_take_back', { takeBackId: put.takeBackId })).toBe('invalid_request/no_such_item');
       await world.ok(ada, 'move_item', { docId: open, folderId });
       expect((await world.ok(bob, 'list_take_back_items', { takeBackId: put.takeBackId })).items).toEqual([]);
-      expect(await done(world, bob, put.takeBackId)).toMatchObject({ takenBack: 0, left: 1 });
+      expect(await applyAll(world, bob, put.takeBackId)).toMatchObject({ takenBack: 0, left: 1 });
       for (const docId of [hidden, open]) expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
     });
 
@@ -163,8 +145,8 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       await world.ok(ada, 'set_agent_memory', { docId, isAgentMemory: true });
       await world.ok(key, 'delete_file', { fileId });
       await world.ok(ada, 'write_file', { name: 'a.txt', content: 'b' });
-      const put = await ready(world, ada, { keyId, since });
-      expect(await done(world, ada, put.takeBackId)).toMatchObject({ found: 2, left: 2, takenBack: 0 });
+      const put = await findAll(world, ada, { keyId, since });
+      expect(await applyAll(world, ada, put.takeBackId)).toMatchObject({ found: 2, left: 2, takenBack: 0 });
       const { items } = await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId });
       expect(items.map(({ itemId, reason }: Loose) => [itemId, reason]).toSorted()).toEqual(
         [
@@ -176,11 +158,11 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
 
     /** What is shown beforehand is what is done, and undoing it brings everything back. */
     async function takeBackAsShown(world: World, person: Loose, given: object): Promise<Record<string, Loose>> {
-      const put = await ready(world, person, given);
+      const put = await findAll(world, person, given);
       const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
       const told = (shown: Loose[]) => shown.map(({ itemId, outcome, reason }: Loose) => ({ itemId, outcome, reason }));
       const preview = await entries();
-      await done(world, person, put.takeBackId);
+      await applyAll(world, person, put.takeBackId);
       expect(told(await entries())).toEqual(told(preview));
       return Object.fromEntries(preview.map((entry) => [entry.itemId, entry]));
     }
@@ -291,8 +273,8 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const since = world.clock.now;
       const { docId: made } = await world.ok(key, 'create_doc', { title: 'Made' });
       const { docId: kept } = await world.ok(key, 'create_doc', { title: 'Kept' });
-      const put = await ready(world, ada, { keyId, since });
-      await done(world, ada, put.takeBackId);
+      const put = await findAll(world, ada, { keyId, since });
+      await applyAll(world, ada, put.takeBackId);
       world.clock.now++;
       // It is where the take-back left it, at the same version.
       await world.ok(world.owner, 'restore_item', { itemId: made });
@@ -338,7 +320,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
         docIds.push((await world.ok(ada, 'create_doc', { title: `doc ${count}`, bodyMarkdown })).docId);
       const since = ++world.clock.now;
       for (const docId of docIds) await world.ok(key, 'append_doc', { docId, text: 'y' });
-      const { takeBackId } = await ready(world, ada, { keyId, since });
+      const { takeBackId } = await findAll(world, ada, { keyId, since });
       expect(await world.ok(ada, 'apply_take_back', { takeBackId })).toMatchObject({ state: 'working', takenBack: 2 });
       expect(await world.ok(ada, 'apply_take_back', { takeBackId })).toMatchObject({ state: 'done', takenBack: 4 });
     });
@@ -369,9 +351,9 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const since = world.clock.now;
       await world.ok(bob, 'create_task', { title: 'Mine' });
       await world.ok(ada, 'create_task', { title: 'Theirs' });
-      expect((await ready(world, bob, { personId: ada.personId, since })).found).toBe(1);
-      expect((await ready(world, bob, { personId: bob.personId, since })).found).toBe(1);
-      expect((await ready(world, world.owner, { personId: ada.personId, since })).found).toBe(1);
+      expect((await findAll(world, bob, { personId: ada.personId, since })).found).toBe(1);
+      expect((await findAll(world, bob, { personId: bob.personId, since })).found).toBe(1);
+      expect((await findAll(world, world.owner, { personId: ada.personId, since })).found).toBe(1);
     });
 
     it('refuses what names nobody, two at once, or no time', async () => {

@@ -62,7 +62,7 @@ export const applyTakeBack = defineTool({
 /** In passes: what goes to the trash holds no name that something else has again, and folders go when nothing is left in them. */
 export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
   const { store } = context;
-  // One that was begun before there were passes goes on with the rest.
+  // A take-back that began before passes existed continues with the rest.
   const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');
   const next: TakeBack = { ...takeBack, state: 'working', progress: { ...progress, pass } };
   const room = { items: maxItems, bytes: maxBytes, looks: maxLooks };

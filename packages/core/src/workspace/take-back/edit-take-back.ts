@@ -17,7 +17,7 @@ const maxEntries = 30;
 const input = z.strictObject({
   takeBackId: takeBackId(),
   exclude: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries that stay as they are'),
-  include: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries that were left out, and are not any more'),
+  include: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries to take back after all'),
   places: z
     .array(
       z.strictObject({
@@ -34,7 +34,7 @@ export const editTakeBack = defineTool({
   name: 'edit_take_back',
   title: 'Edit a take-back',
   description:
-    'Leave entries of a take-back out, or choose what becomes of places in texts that others changed too. Nothing of the items is changed yet. A choice holds as long as nobody changes either text.',
+    'Leave entries of a take-back out, or choose a text for places that others changed too. Nothing of the items is changed yet. A choice holds as long as nobody changes either text.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

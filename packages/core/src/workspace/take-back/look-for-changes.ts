@@ -192,7 +192,7 @@ function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
     limit: maxRows,
     most: maxLogRows,
   });
-  // A member who asks for what another person did has no rows of theirs.
+  // Members cannot read another person's rows of the log.
   const shown = own !== undefined && subject.kind === 'person' && subject.id !== own ? [] : rows;
   const about = shown.flatMap(({ itemId, itemType }) => (itemId === null ? [] : { itemId, what: itemType ?? 'task' }));
   const plans = yield* plansOf(context, takeBack, about);

@@ -23,7 +23,10 @@ describe.each(engines)('the pages of a preview on $engine (D66.8)', ({ engine, m
       expect(calls).toBe(count < page ? 1 : 2);
       const { counts } = await world.ok(world.owner, 'preview_take_back', { takeBackId });
       expect(counts).toEqual({ as_before: count, merged: 0, needs_you: 0, left: 0, unchanged: 0 });
-      expect((await listed(world, takeBackId)).sort()).toEqual(made.map(({ docId }) => docId).sort());
+      const ids = await listed(world, takeBackId);
+      expect(ids.toSorted()).toEqual(made.map(({ docId }) => docId).sort());
+      const tooMany = { takeBackId, exclude: ids.slice(0, 30), include: ids.slice(30, 31) };
+      expect(await world.refused(world.owner, 'edit_take_back', tooMany)).toBe('invalid_request/invalid_argument');
     });
 
     it('decides about few texts in one call where these are large', async () => {

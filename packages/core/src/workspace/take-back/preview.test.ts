@@ -130,12 +130,15 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       const choose = (place: Loose, choice: string) =>
         world.ok(ada, 'edit_take_back', { takeBackId, places: [{ itemId: ids.asked, placeId: place.placeId, choice }] });
       expect((await choose(places[0], 'before')).items).toMatchObject([{ itemId: ids.asked, expected: 'needs_you', openPlaces: 1 }]);
+      const compared = await world.ok(ada, 'compare_take_back_item', { takeBackId, itemId: ids.asked });
+      expect(compared.places.map(({ choice }: Loose) => choice)).toEqual(['before', null]);
       expect((await choose(places[1], 'now')).items).toMatchObject([{ expected: 'merged', openPlaces: 0, reason: null }]);
       const left = await world.ok(ada, 'edit_take_back', { takeBackId, exclude: [ids.merged, ids.whole] });
       expect(left.items).toMatchObject([
         { itemId: ids.merged, outcome: 'left', expected: 'left', reason: 'left_out', isLeftOut: true },
         { itemId: ids.whole, reason: 'left_out' },
       ]);
+      expect((await preview()).reasons).toEqual([{ reason: 'left_out', count: 2 }]);
       expect((await world.ok(ada, 'edit_take_back', { takeBackId, include: [ids.whole] })).items).toMatchObject([
         { expected: 'as_before', isLeftOut: false },
       ]);
@@ -152,6 +155,10 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
         [ids.asked]: null,
       });
       expect(await world.refused(ada, 'edit_take_back', { takeBackId, exclude: [ids.whole] })).toBe('invalid_request/invalid_argument');
+      // Its history says what changed.
+      expect(await world.refused(ada, 'compare_take_back_item', { takeBackId, itemId: ids.whole })).toBe(
+        'invalid_request/invalid_argument',
+      );
     });
 
     it('forgets a choice when somebody changes the place afterwards, and decides nothing', async () => {

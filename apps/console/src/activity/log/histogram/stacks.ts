@@ -62,7 +62,7 @@ const steps = [1, 5, 15, 30, 60, 120, 240, 360, 720].map((minutes) => minutes * 
 const days = [1, 2, 7, 14, 28, 91].map((count) => count * dayMs);
 
 /**
- * Round times along a chart, in order, no more than fit.
+ * Round times along a chart, in order, only as many as fit.
  * @param offsetMs how far the reader's zone is ahead of UTC
  */
 export function timeTicks(from: number, to: number, most: number, offsetMs: number): number[] {

@@ -21,7 +21,7 @@ describe('the keys on the board', () => {
     expect([step('a', 0, 1), step('c', 0, 1), step('b', 0, -1), step('a', 0, -1)]).toEqual(['b', 'c', 'a', 'a']);
   });
 
-  it('move to the next column that has cards, as high as there are, and stay where there is none', () => {
+  it('move to the next column with cards, at the same height if it has that many, and stay if no other column has any', () => {
     expect([step('c', 1, 0), step('d', -1, 0), step('d', 1, 0), step('a', -1, 0)]).toEqual(['d', 'a', 'd', 'a']);
   });
 });
