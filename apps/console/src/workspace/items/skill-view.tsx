@@ -35,7 +35,7 @@ export function SkillView({ item }: ItemViewProps) {
       }
     >
       <div className={skillStyles.page}>
-        <SkillFiles item={item} />
+        <SkillFiles key={item.id} item={item} />
         <div className={skillStyles.content}>
           <ReviewNotice item={item} />
           <SkillAdvice item={item} />
@@ -43,7 +43,7 @@ export function SkillView({ item }: ItemViewProps) {
             {file === undefined ? (
               <FilePreview item={item} markdown={markdown} />
             ) : (
-              <SkillFilePreview key={file} item={item} path={file} markdown={markdown} />
+              <SkillFilePreview key={`${item.id} ${file}`} item={item} path={file} markdown={markdown} />
             )}
           </div>
           <div className={styles.facts}>

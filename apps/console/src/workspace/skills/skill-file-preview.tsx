@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
@@ -18,7 +18,10 @@ interface SkillFilePreviewProps {
 /** What a file beside SKILL.md looks like, where a browser can show it without running anything of it. */
 export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps) {
   const { orgId } = useMembership();
-  const { data, error, refetch } = useQuery(skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path));
+  const { data, error, refetch } = useQuery({
+    ...skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path),
+    placeholderData: keepPreviousData,
+  });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <FirstRows />;
   const { content, contentBase64 = '', mimeType } = data;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
@@ -27,9 +27,11 @@ type SkillFile = NonNullable<OutputOf<'read_skill_files'>['manifest']>[number];
 export function SkillFiles({ item }: { item: Item }) {
   const { orgId } = useMembership();
   const { file: shown = main } = route.useSearch();
-  const { data, error, refetch } = useQuery(
-    toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }),
-  );
+  // Another version's files stay until the new ones are here: a menu that is open would close with its row.
+  const { data, error, refetch } = useQuery({
+    ...toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }),
+    placeholderData: keepPreviousData,
+  });
   const changes = useSkillChanges(item);
   const [renamed, setRenamed] = useState<string>();
   const [isNew, setNew] = useState(false);
