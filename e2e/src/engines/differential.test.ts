@@ -9,7 +9,7 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
     const { outcomes, difference, faults } = await compareEngines({
       engines: [sqliteEngine, postgresEngine],
       operations: 1500,
-      seed: 20260107,
+      seed: 20260108,
     });
     expect({ difference, faults }).toEqual({ difference: undefined, faults: [] });
     // What must have been met for the comparison to mean something.
