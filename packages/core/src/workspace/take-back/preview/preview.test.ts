@@ -1,6 +1,6 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
+import { createWorld, type Loose } from '../../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },

@@ -1,7 +1,7 @@
 import type { Op, Store } from '@gatehouse/storage';
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { createWorld, type Loose, type World } from '../../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },

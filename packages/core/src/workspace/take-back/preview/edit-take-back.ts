@@ -1,15 +1,15 @@
 import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
 import { z } from 'zod';
-import type { ToolContext } from '../../kernel/context/context.ts';
-import { noSuchItem } from '../../kernel/context/no-such-item.ts';
-import { defineTool } from '../../kernel/context/tool.ts';
-import { refusal } from '../../kernel/errors/errors.ts';
-import { identifier } from '../../kernel/schema/schema.ts';
-import { decideSubject } from '../reversal/decide-entry.ts';
-import { namedPlaces } from '../reversal/open-places.ts';
-import { findSubject } from '../reversal/subject-item.ts';
-import { type Entry, entryExample, entryShape, noteExpected } from './entries.ts';
-import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { noSuchItem } from '../../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../../kernel/context/tool.ts';
+import { refusal } from '../../../kernel/errors/errors.ts';
+import { identifier } from '../../../kernel/schema/schema.ts';
+import { decideSubject } from '../../reversal/decide-entry.ts';
+import { namedPlaces } from '../../reversal/open-places.ts';
+import { findSubject } from '../../reversal/subject-item.ts';
+import { type Entry, entryExample, entryShape, noteExpected } from '../entries.ts';
+import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from '../take-back-fields.ts';
 
 /** Entries that one call decides about. */
 const maxEntries = 30;
