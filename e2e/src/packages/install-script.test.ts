@@ -97,7 +97,9 @@ describe('the script that installs before others run (D71.7)', () => {
   it('has npm fetch pnpm where another program runs it', () => {
     const bin = path.join(clone, '../bin');
     mkdirSync(bin);
-    writeFileSync(path.join(bin, 'npx'), `#!${process.execPath}\nprocess.argv.splice(2, 2);\n${fakePnpm}`);
+    // The path of Node may have a space, which the first line of a script may not.
+    writeFileSync(path.join(bin, 'npx.cjs'), `process.argv.splice(2, 2);\n${fakePnpm}`);
+    writeFileSync(path.join(bin, 'npx'), `#!/bin/sh\nexec "${process.execPath}" "${path.join(bin, 'npx.cjs')}" "$@"\n`);
     chmodSync(path.join(bin, 'npx'), 0o755);
     expect(run('programs', { PATH: bin, npm_execpath: '/usr/lib/node_modules/npm/bin/npm-cli.js' }).status).toBe(0);
     expect(calls()).toEqual([small]);

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { findable } from '../find/text-index.ts';
+import { DownloadButton } from '../item/download-button.tsx';
 import type { ItemViewProps } from '../item/item.ts';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
@@ -10,7 +11,6 @@ import { SkillFilePreview } from '../skills/skill-file-preview.tsx';
 import { SkillAdvice, SkillFiles } from '../skills/skill-files.tsx';
 import skillStyles from '../skills/skills.module.css';
 import { UsedBy } from '../skills/used-by.tsx';
-import { DownloadButton } from './download-button.tsx';
 import { EditButton, EditFileButton } from './edit-button.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { ItemFrame } from './item-frame.tsx';

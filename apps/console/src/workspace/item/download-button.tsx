@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Download } from '../../kernel/icons/icons.ts';
-import type { Item } from '../item/item.ts';
-import { useDownload } from '../item/use-download.ts';
 import { fileView as strings } from '../strings.ts';
+import type { Item } from './item.ts';
+import { useDownload } from './use-download.ts';
 
 /** Downloads a file or skill, or one file of a skill. Phones have it in the menu. */
 export function DownloadButton({ item, file }: { item: Item; file?: string | undefined }) {
