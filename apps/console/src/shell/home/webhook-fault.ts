@@ -17,7 +17,8 @@ const skippedIsNewsForMs = 7 * dayMs;
 /** Why a webhook does not tell everything that it should; undefined if it does. */
 export function webhookFault(webhook: Webhook, now: number): WebhookFault | undefined {
   const { status, failingSince, skippedEvents, skippedAt } = webhook;
-  if (status !== 'active') return { words: strings[status] };
+  if (status === 'paused') return { words: strings.paused };
+  if (status === 'stopped') return { words: strings.stopped };
   if (failingSince !== null && now - failingSince >= failsForLongMs) return { words: strings.failing, at: failingSince };
   if (skippedAt !== null && now - skippedAt < skippedIsNewsForMs) return { words: strings.skipped(skippedEvents), at: skippedAt };
   return undefined;

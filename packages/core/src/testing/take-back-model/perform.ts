@@ -1,7 +1,10 @@
+import { dayMs } from '@gatehouse/domain';
 import { type Desk, type Hand, handOf, type Step } from './hand.ts';
 import { createSkill, removeSkillFile, renameSkill, writeSkillFile } from './skill-deeds.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
+/** Milliseconds since the epoch. Small numbers are refused: they would be seconds. */
+const dueDays = [1, 2, 3].map((day) => 1_764_000_000_000 + day * dayMs);
 const statuses = ['todo', 'in_progress', 'done'];
 
 /** Does one step, and notes it in the model if the gateway did it. */
@@ -51,7 +54,7 @@ const deeds: Record<Step['what'], (hand: Hand) => Promise<void>> = {
   'task notes': (hand) => changeTask(hand, 'notes', hand.value),
   'task status': (hand) => changeTask(hand, 'status', hand.oneOf(statuses)),
   'task assignee': (hand) => changeTask(hand, 'assignee', hand.oneOf([...hand.people.map(({ email }) => email), null])),
-  'task due': (hand) => changeTask(hand, 'dueAt', hand.oneOf([1, 2, 3, undefined].map((day) => (day ? day * 86_400_000 : null)))),
+  'task due': (hand) => changeTask(hand, 'dueAt', hand.oneOf([...dueDays, null])),
   'create task': ({ create, oneOf, people, value: title }) => {
     const { email: assignee } = oneOf(people);
     return create('task', 'create_task', { title, assignee }, { title, status: 'todo', notes: null, assignee, dueAt: null });
