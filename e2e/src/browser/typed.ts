@@ -184,6 +184,8 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       );
       await (isClicked ? Promise.race([reloaded, ended]) : ended);
       await page.unroute(/services-page.*\.js/, refuse);
+      // Where the session has ended, the text is there still, and the link that was clicked is not: they click into the text to go on.
+      if (await editor.isVisible()) await editor.click();
     }
 
     /** Words that are in no editor, no draft that the page lists, and no version. */
