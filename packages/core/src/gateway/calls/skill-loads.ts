@@ -1,6 +1,7 @@
 import { minuteMs } from '@gatehouse/domain';
 import type { NotedLoad } from '../../kernel/context/context.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
+import { createRecentMap } from '../../kernel/memory/recent-map.ts';
 import type { GatewayParts } from './call-frame.ts';
 
 /** The most readers remembered. Beyond it, the oldest is written again a little early. */
@@ -14,7 +15,7 @@ interface Kept {
 
 /** Records who read which skill, at most once a minute for each reader and version, so that reading stays fast. // D72 */
 export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 'store' | 'clock' | 'report'>) {
-  const kept = new Map<string, Kept>();
+  const kept = createRecentMap<Kept>(maxRemembered);
 
   function isKept(name: string, version: number, now: number): boolean {
     const last = kept.get(name);
@@ -34,10 +35,7 @@ export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 's
           report(internalError(error, requestId), requestId);
           continue;
         }
-        kept.delete(name);
         kept.set(name, { version: load.version, at: now });
-        const oldest = kept.size > maxRemembered ? kept.keys().next().value : undefined;
-        if (oldest !== undefined) kept.delete(oldest);
       }
     },
   };

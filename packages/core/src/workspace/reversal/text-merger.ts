@@ -2,6 +2,7 @@ import { secondMs } from '@gatehouse/domain';
 import { startMergeWorker } from '@gatehouse/domain/processes';
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
 import { overloaded } from '../../kernel/errors/errors.ts';
+import { createRecentMap } from '../../kernel/memory/recent-map.ts';
 import type { Merged, MergeJob, TextMerger } from '../../kernel/ports/text-merger.ts';
 
 /** What is used of a worker. */
@@ -39,7 +40,7 @@ export function createTextMerger({
   keptLength = 8 * 1024 * 1024,
   start = startMergeWorker,
 }: TextMergerOptions = {}): TextMerger {
-  const kept = createKept(keptLength);
+  const kept = createRecentMap<Merged>(keptLength);
   let worker: MergeWorker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let waiting = 0;
@@ -93,7 +94,7 @@ export function createTextMerger({
       last = turn.catch(() => undefined);
       try {
         const merged = await turn;
-        kept.set(job.key, merged);
+        kept.set(job.key, merged, lengthOf(job, merged));
         return merged;
       } finally {
         waiting--;
@@ -108,27 +109,6 @@ async function usedMs(worker: MergeWorker): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The latest results: those used longest ago are given up first. */
-function createKept(maxLength: number) {
-  const results = new Map<string, Merged>();
-  let length = 0;
-  const lengthOf = (merged: Merged) => (merged ? merged.text.length + merged.places.reduce((sum, { was }) => sum + was.length, 0) : 0);
-
-  function remove(key: string): void {
-    length -= lengthOf(results.get(key) ?? null);
-    results.delete(key);
-  }
-
-  return {
-    get: (key: string) => results.get(key),
-    set(key: string, merged: Merged): void {
-      remove(key);
-      results.set(key, merged);
-      length += lengthOf(merged);
-      for (const oldest of results.keys()) {
-        if (length <= maxLength) break;
-        remove(oldest);
-      }
-    },
-  };
-}
+/** Characters that a result takes. One without a text takes its name. */
+const lengthOf = ({ key }: MergeJob, merged: Merged) =>
+  (merged?.places ?? []).reduce((sum, { was }) => sum + was.length, key.length + (merged?.text.length ?? 0));

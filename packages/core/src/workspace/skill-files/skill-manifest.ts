@@ -2,8 +2,8 @@ import { inPathOrder, readFrontmatter, type SkillFile, skillMain } from '@gateho
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { createRecentMap, type RecentMap } from '../../kernel/memory/recent-map.ts';
 import { isTextOf, readText } from '../items/content.ts';
-import { KeptByHash } from './kept-by-hash.ts';
 import { skillAddress } from './skill-address.ts';
 
 const manifestFile = z.object({ path: z.string(), sizeBytes: z.int(), sha256: z.string(), executable: z.boolean() });
@@ -25,8 +25,8 @@ export interface DescribedSkill {
 }
 
 /** What follows from bytes alone is kept by their SHA-256: unpacking and parsing take more time than all else of a page. */
-const keptFrontmatters = new KeptByHash<Record<string, unknown>>(1000);
-const keptManifests = new KeptByHash<readonly SkillFile[]>(1000);
+const keptFrontmatters = createRecentMap<Record<string, unknown>>(1000);
+const keptManifests = createRecentMap<readonly SkillFile[]>(1000);
 /** Larger ones are read each time, so that all that are kept take a few MB at most. */
 const maxKeptFiles = 40;
 const maxKeptLetters = 4000;
@@ -51,7 +51,7 @@ export function* describeSkills(context: ToolContext, skills: readonly VisibleIt
 /** By their hashes. */
 function* manifestsOf({ store, viewer }: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, readonly SkillFile[]>> {
   const hashes = skills.flatMap(({ manifest }) => manifest ?? []);
-  const known = keptManifests.getAll(hashes);
+  const known = knownOf(keptManifests, hashes);
   const unknown = skills.filter(({ manifest }) => manifest !== null && !known.has(manifest));
   const read = yield* store.skills.manifests(viewer.orgId, unknown);
   for (const { id, manifest } of unknown) {
@@ -66,7 +66,10 @@ function* manifestsOf({ store, viewer }: ToolContext, skills: readonly VisibleIt
 /** By the hashes of their SKILL.md. */
 function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, Record<string, unknown>>> {
   const { store, viewer } = context;
-  const known = keptFrontmatters.getAll(skills.map(({ sha256 }) => sha256.toString('hex')));
+  const known = knownOf(
+    keptFrontmatters,
+    skills.map(({ sha256 }) => sha256.toString('hex')),
+  );
   const unknown = skills.filter(({ sha256 }) => !known.has(sha256.toString('hex')));
   if (unknown.length === 0) return known;
   const texts = yield* store.contents.texts(
@@ -83,4 +86,13 @@ function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): 
     if (JSON.stringify(frontmatter).length <= maxKeptLetters) keptFrontmatters.set(hash, frontmatter);
   }
   return known;
+}
+
+function knownOf<Value>(kept: RecentMap<Value>, hashes: readonly string[]): Map<string, Value> {
+  return new Map(
+    hashes.flatMap((hash) => {
+      const value = kept.get(hash);
+      return value === undefined ? [] : [[hash, value]];
+    }),
+  );
 }
