@@ -1,13 +1,29 @@
 import { lstatSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { isAnything, openTarget, readNoLink, refuseLink, writeWhole } from './places.ts';
-import { type FolderFile, sha256 } from './skill-folder.ts';
+import { type FileHashes, type FolderFile, sha256 } from './skill-folder.ts';
 
 /** Where texts are kept that a newer version has replaced. Its name begins with a dot: no client takes it for a skill. */
 const conflictFolder = '.gatehouse-conflicts';
 const ending = '.conflict';
 /** File systems take 255 bytes; a number, the ending and the name of a draft come on top. */
 const maxNameBytes = 200;
+
+interface Edited {
+  hashes: FileHashes;
+  /** What was written here. */
+  base: FileHashes;
+  /** The version that is about to replace it. */
+  next: FileHashes;
+}
+
+/** Files that were edited here, and whose bytes the next version does not have either. */
+export function unsentEdits(local: readonly FolderFile[], { hashes, base, next }: Edited): FolderFile[] {
+  return local.filter(({ path: at }) => {
+    const hash = hashes[at]?.sha256;
+    return hash !== base[at]?.sha256 && hash !== next[at]?.sha256;
+  });
+}
 
 /** Copies these files to the conflicts. A file that is already there with the same bytes is not copied again. */
 export function saveConflicts(target: string, name: string, files: readonly FolderFile[]): void {

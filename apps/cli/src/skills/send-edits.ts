@@ -1,6 +1,6 @@
 import { GatehouseError, type WriteSkillInput } from '@gatehouse/client';
 import { skillMain } from '@gatehouse/domain/skills';
-import { saveConflicts } from './conflicts.ts';
+import { saveConflicts, unsentEdits } from './conflicts.ts';
 import { type FileHashes, type FolderFile, hashesOf, readSkillFolder } from './skill-folder.ts';
 import type { SyncOptions, SyncReport } from './sync-report.ts';
 import type { KnownSkill, OpenState, WrittenSkill } from './sync-state.ts';
@@ -65,19 +65,15 @@ interface Newer {
  */
 async function compareWithNewest({ client, target, open }: Sending, { name, written, skill, local, hashes }: Newer): Promise<void> {
   const { version, reviewed, reviewedVersion, manifest = [] } = await client.readSkillFiles({ fileId: written.id, paths: [] });
-  const newest = new Map(manifest.map((file) => [file.path, file.sha256]));
+  const newest: FileHashes = Object.fromEntries(manifest.map((file) => [file.path, file]));
   Object.assign(skill, { versionCount: version, reviewed, reviewedVersion });
-  const isSame = newest.size === local.length && local.every(({ path }) => newest.get(path) === hashes[path]?.sha256);
+  const isSame = manifest.length === local.length && local.every(({ path }) => newest[path]?.sha256 === hashes[path]?.sha256);
   if (isSame) {
     open.note({ written: { [name]: { id: written.id, version, previous: written.version, files: hashes } } });
     return;
   }
-  const missing = local.filter(({ path }) => {
-    const hash = hashes[path]?.sha256;
-    return hash !== written.files[path]?.sha256 && hash !== newest.get(path);
-  });
-  saveConflicts(target, name, missing);
-  // Of no version: whichever is to be here replaces it.
+  saveConflicts(target, name, unsentEdits(local, { hashes, base: written.files, next: newest }));
+  // It is no version's: the version to be written replaces it.
   open.note({ written: { [name]: { ...written, version: 0, files: hashes } } });
 }
 

@@ -1,7 +1,7 @@
 import { type ChosenSkill, isAtLeast } from './choose-skills.ts';
-import { saveConflicts } from './conflicts.ts';
+import { saveConflicts, unsentEdits } from './conflicts.ts';
 import { type ReadVersion, type RemoteSkills, readVersion } from './remote-skills.ts';
-import { type FileHashes, type FolderFile, hashesOf, hasSkillMain, readSkillFolder } from './skill-folder.ts';
+import { type FolderFile, hashesOf, hasSkillMain, readSkillFolder } from './skill-folder.ts';
 import { settleFormer, swapIn, writeDraft } from './swap-folder.ts';
 import type { SyncOptions, SyncReport } from './sync-report.ts';
 import type { KnownSkill, OpenState } from './sync-state.ts';
@@ -68,24 +68,16 @@ async function writeSkill(
   const here = open.state.written[name];
   const local = readSkillFolder(target, name);
   const coming = files.map((file) => ({ ...file, executable: executable && file.executable }));
-  if (local) saveConflicts(target, name, unsentEdits(local.files, here?.files ?? {}, coming));
-  const expected: FileHashes = hashesOf(local?.files ?? []);
+  const expected = hashesOf(local?.files ?? []);
+  const next = hashesOf(coming);
+  if (local) saveConflicts(target, name, unsentEdits(local.files, { hashes: expected, base: here?.files ?? {}, next }));
   const draft = writeDraft(target, coming);
-  const written = { id: skill.id, version, previous: here?.version, files: hashesOf(coming) };
+  const written = { id: skill.id, version, previous: here?.version, files: next };
   open.note({ pending: { [name]: { inode: draft.inode, skill: written, expected } } });
   swapIn(target, name, draft);
   settleFormer(target, name, expected);
   open.note({ written: { [name]: written }, pending: { [name]: null } });
   report.written.push({ name, version });
-}
-
-/** Edits that could not be sent, and that the version to be written does not have either. */
-function unsentEdits(local: readonly FolderFile[], base: FileHashes, next: readonly FolderFile[]): FolderFile[] {
-  const [hashes, coming] = [hashesOf(local), hashesOf(next)];
-  return local.filter(({ path }) => {
-    const hash = hashes[path]?.sha256;
-    return hash !== base[path]?.sha256 && hash !== coming[path]?.sha256;
-  });
 }
 
 async function isAllowed(
