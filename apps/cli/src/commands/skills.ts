@@ -106,7 +106,7 @@ export const skillsCommand = new Command('skills')
 function optionsOf({ url, only, trust, executable, yes }: Given, target: string): SyncOptions {
   const gateway = addressOf(url);
   const { GATEHOUSE_KEY: key } = process.env;
-  if (!key) throw new UsageError('GATEHOUSE_KEY is not set: give it a key of the workspace');
+  if (!key) throw new UsageError('GATEHOUSE_KEY is not set: set it to a key of the workspace');
   const withNames: typeof fetch = (input, init) =>
     fetch(input, {
       ...init,

@@ -54,7 +54,7 @@ interface ReadSkill {
   skipped: Skipped[];
 }
 
-/** The files of a skill with their bytes and executable bits, or why it cannot be one. Reads no more than the limits allow. */
+/** The files of a skill with their bytes and executable bits, or the reason why the folder cannot be a skill. Stops reading at the limits. */
 export async function readSkillFolder(
   directory: string,
   { folder, files: found }: SkillFolder,

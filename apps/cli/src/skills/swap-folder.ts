@@ -46,8 +46,8 @@ export function removeSkillFolder(target: string, name: string, expected: FileHa
 }
 
 /**
- * Removes the former folder of a skill, if there is one. Files that changed at the last moment go to the conflicts. What cannot be part of a
- * skill goes into the new folder, or to the conflicts if there is none.
+ * Removes the former folder of a skill, if there is one. Files that changed at the last moment are moved to the conflicts. Files that cannot
+ * belong to a skill are moved to the new folder, or to the conflicts if there is no new folder.
  */
 export function settleFormer(target: string, name: string, expected: FileHashes): void {
   const former = formerOf(target, name);

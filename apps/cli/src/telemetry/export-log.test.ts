@@ -55,7 +55,7 @@ describe.each(testEngines())('the export of rows that count refused calls (D82.4
     return opened.store.perform(() => opened.store.activity.recordFolded(row), { changes: false });
   };
 
-  it.skipIf(missing)('waits until they grow no more, holds back no other row, and sends each once with all that it counts', async () => {
+  it.skipIf(missing)('waits until they are complete, holds back no other row, and sends each once with its final count', async () => {
     const { until } = await openProcess('process_1');
     await refuse('early');
     await record('first');

@@ -212,7 +212,7 @@ export const skillChannels = {
   olderIsWritten: (version: number, reviewed: number) =>
     `Version ${number(version)} waits for a review, so disks get version ${number(reviewed)}.`,
   nothingIsWritten: 'No version of this skill is reviewed, so no disk gets it.',
-  syncWritesAll: 'Each command writes the skills that your key sees. Put your key in place of YOUR_KEY.',
+  syncWritesAll: 'Each command writes all skills that your key can see. Replace YOUR_KEY with your key.',
   clients: { claude: 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', agents: 'Other agents' },
   commandFor: (client: string) => `the command for ${client}`,
 };

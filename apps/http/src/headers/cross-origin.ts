@@ -9,8 +9,8 @@ export interface CrossOrigin {
 }
 
 /**
- * What a client asks for by itself: tools, and its registration and tokens, which need no cookie. Not the console and not the page where people
- * sign in, which are for pages of the gateway itself (RFC 9700, 2.6). Paths with dots in them may lead there.
+ * The paths that a client calls without a person: tools, registration and tokens. They need no cookie. The console and the sign-in page are only
+ * for pages of the gateway itself (RFC 9700, 2.6), and a path with dots could lead there.
  */
 const openPaths = /^(?!.*(?:\/\.|%2e))\/(?:v1\/|(?:mcp(?:\/key)?|oauth\/(?:reg|token(?:\/revocation)?))(?:$|\?))/i;
 

@@ -7,7 +7,7 @@ export function entityTag(text: string): string {
   return `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-/** The same of a result, without the fields that differ from call to call. */
+/** The same for a result, without the fields that differ from call to call. */
 export function entityTagOfResult({ passingFields }: Pick<AnyDefinition, 'passingFields'>, { value, json }: Result): string {
   if (!passingFields) return entityTag(json);
   const lasting = Array.isArray(value) ? value.map((entry) => without(entry, passingFields)) : without(value, passingFields);

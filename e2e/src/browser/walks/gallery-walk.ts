@@ -66,7 +66,7 @@ export const findSkills: Walk = {
 
 /** D72.20 */
 export const uploadSkillFolder: Walk = {
-  title: 'uploads a folder as one skill, and is told in plain words why another folder is none',
+  title: 'uploads a folder as one skill, and is told in plain words why another folder cannot be one',
   async go(world, hand, view) {
     const name = fresh('uploaded');
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));

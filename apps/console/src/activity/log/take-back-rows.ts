@@ -11,7 +11,7 @@ export function canBeTakenBack({ outcome, tool, itemType }: Pick<ActivityRow, 'o
 
 type Made = Pick<ActivityRow, 'keyId' | 'agentId' | 'personId' | 'at' | 'durationMicros'>;
 
-/** A call is logged with the time at which it began, and changes something before it ends: a clock may have been set meanwhile. */
+/** The log has the time when a call began, but its changes come later, and a clock may have been set in between. Milliseconds. */
 const slackMs = 1000;
 
 /** Whose changes several calls stand for, as narrowly as it can be said, from the first of them to the last. */
