@@ -89,7 +89,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
     hashes[path]?.sha256 !== base[path]?.sha256 || (executable && hashes[path]?.executable !== base[path]?.executable);
   const edited = local.filter(isEdited);
   // Without its SKILL.md the skill was removed here. Its other files are no edits then.
-  const removed = skillMain in hashes ? Object.keys(base).filter((path) => !(path in hashes)) : [];
+  const removed = skillMain in hashes ? Object.keys(base).filter((path) => !Object.hasOwn(hashes, path)) : [];
   if (edited.length === 0 && removed.length === 0) return undefined;
   const files = edited.map(({ path, bytes, executable: bit }) => ({
     path,

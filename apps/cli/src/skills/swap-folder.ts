@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkSkillPath } from '@gatehouse/domain/skills';
+import { checkSkillPath, isSkillName } from '@gatehouse/domain/skills';
 import { moveToConflicts, saveConflicts } from './conflicts.ts';
 import { isAnything, openTarget, UnsafePlace } from './places.ts';
 import { type FileHashes, type FolderFile, readSkillFolder, sha256 } from './skill-folder.ts';
@@ -62,11 +62,15 @@ export function settleFormer(target: string, name: string, expected: FileHashes)
   rmSync(path.dirname(emptied), { recursive: true });
 }
 
-/** Removes what a killed run left unfinished, except former folders. Returns the names of the skills with a former folder. */
+/**
+ * Removes what a killed run left unfinished, except former folders. Returns the names of the skills with a former folder. A directory can come
+ * from others: `.gatehouse-former-..` is nobody's, and leads out of it.
+ */
 export function clearDrafts(target: string): string[] {
   const entries = readdirSync(target);
   for (const entry of entries) if (entry.startsWith(draftPrefix)) rmSync(path.join(target, entry), { recursive: true });
-  return entries.filter((entry) => entry.startsWith(formerPrefix)).map((entry) => entry.slice(formerPrefix.length));
+  const formers = entries.filter((entry) => entry.startsWith(formerPrefix)).map((entry) => entry.slice(formerPrefix.length));
+  return formers.filter(isSkillName);
 }
 
 /** Undoes the first half of a swap. */
