@@ -1,5 +1,6 @@
 import type { Browser } from '../console/browser.ts';
 import type { Loose } from '../world.ts';
+import { asNamedThen, renamed } from './named-now.ts';
 
 /** Who asks: by a key, or as a person who is signed in. */
 export interface Caller {
@@ -31,6 +32,17 @@ export function programWith(name: string, url: string, key: string): Caller {
   };
 }
 
+/** A person is asked for by the names of this version, whichever version answers. */
 export function personIn(name: string, browser: Browser, orgId: string): Caller {
-  return { name, isPerson: true, ask: async (tool, input = {}) => (await browser.post(tool, input, { orgId })).body };
+  const post = async (tool: string, input: object): Promise<Loose> => (await browser.post(tool, input, { orgId })).body;
+  return {
+    name,
+    isPerson: true,
+    async ask(tool, input = {}) {
+      const answer = await post(tool, input);
+      const then = asNamedThen(tool, input);
+      const isUnknown = answer.error?.code === 'not_found' && answer.error.message.startsWith('there is no tool');
+      return then && isUnknown ? renamed(await post(then.tool, then.input)) : answer;
+    },
+  };
 }

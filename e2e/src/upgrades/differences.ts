@@ -1,5 +1,5 @@
 import type { Loose } from '../world.ts';
-import type { Asked } from './read-workspace.ts';
+import type { Asked } from './asked.ts';
 
 /** Where a call is answered otherwise than before the upgrade, but for what was meant to change. */
 export function changedAnswers(then: Asked, now: Asked): string[] {
@@ -8,10 +8,12 @@ export function changedAnswers(then: Asked, now: Asked): string[] {
 }
 
 /**
- * Since 1ce62e4 messages say more, and read_lines gives line endings as they are stored (with the last one).
+ * Since 1ce62e4 messages say more, explain_access says in other words what would have to change, and read_lines gives line endings as they
+ * are stored (with the last one).
  */
 function asMeant({ tool, answer }: Asked): Loose {
   if (answer?.error !== undefined) return { error: { code: answer.error.code, reason: answer.error.reason } };
+  if (tool === 'explain_access' && answer.change) return { ...answer, change: { ...answer.change, description: undefined } };
   if (tool !== 'read_lines' || typeof answer.text !== 'string') return answer;
   return { ...answer, text: answer.text.replaceAll('\r\n', '\n').replace(/\n$/, '') };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import type { Asked } from './asked.ts';
 import type { FilledWorkspace } from './fill-workspace.ts';
 import type { PostgresRows } from './postgres-rows.ts';
-import type { Asked } from './read-workspace.ts';
 
 /** The commits whose databases every build opens (D71). A commit stays here: a later version must open what it has made. */
 export const fixtureCommits = ['1ce62e4', 'd9dc150', 'd233714e'] as const;

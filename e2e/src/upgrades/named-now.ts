@@ -1,6 +1,12 @@
-import type { Asked } from './read-workspace.ts';
+import type { Asked } from './asked.ts';
 
-const operations: Record<string, string> = { list_put_backs: 'list_take_backs', list_put_back_items: 'list_take_back_items' };
+const operations: Record<string, string> = {
+  prepare_put_back: 'prepare_take_back',
+  continue_put_back: 'continue_take_back',
+  put_back: 'apply_take_back',
+  list_put_backs: 'list_take_backs',
+  list_put_back_items: 'list_take_back_items',
+};
 
 /** A question to an old version, by the names that people's operations and their fields have now: putting back became taking back. */
 export function asNamedNow(asked: Asked): Asked {
@@ -8,7 +14,15 @@ export function asNamedNow(asked: Asked): Asked {
   return tool === undefined ? asked : { ...asked, tool, input: renamed(asked.input), answer: renamed(asked.answer) };
 }
 
-function renamed<Value>(value: Value): Value {
+/** How an old version takes a call of an operation that it knows by another name; undefined for every other one. */
+export function asNamedThen(tool: string, input: object): { tool: string; input: object } | undefined {
+  const former = Object.keys(operations).find((name) => operations[name] === tool);
+  return former === undefined
+    ? undefined
+    : { tool: former, input: JSON.parse(JSON.stringify(input).replace('"takeBackId":', '"putBackId":')) };
+}
+
+export function renamed<Value>(value: Value): Value {
   const json = JSON.stringify(value)
     // How many were, and what became of one.
     .replace(/"putBack":(?=\d)/g, '"takenBack":')

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Loose } from '../world.ts';
+import type { Asked } from './asked.ts';
 import type { Caller } from './caller.ts';
-
-/** A call and what it was answered, without what is another thing at each call. */
-export interface Asked {
-  caller: string;
-  tool: string;
-  input: object;
-  answer: Loose;
-}
 
 /** Asks every tool that reads for everything that each caller sees: items one by one, and lists to their end. */
 export async function readWorkspace(callers: readonly Caller[]): Promise<Asked[]> {

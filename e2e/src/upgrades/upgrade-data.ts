@@ -6,12 +6,12 @@ import { openBrowser } from '../console/browser.ts';
 import { freePort } from '../free-port.ts';
 import { verify } from '../processes/server.ts';
 import type { Loose } from '../world.ts';
+import type { Asked } from './asked.ts';
 import { type Caller, personIn, programWith } from './caller.ts';
 import { changedAnswers, differences } from './differences.ts';
 import type { EmptyEngine } from './empty-engines.ts';
 import { type FilledWorkspace, fillWorkspace } from './fill-workspace.ts';
-import { asNamedNow } from './named-now.ts';
-import { type Asked, readAgain, readLog, readWorkspace, withoutMoments } from './read-workspace.ts';
+import { readAgain, readLog, readWorkspace, withoutMoments } from './read-workspace.ts';
 import { openTwoPlaces } from './two-places.ts';
 import { thisVersion, type Version, versionOn } from './version.ts';
 
@@ -27,7 +27,7 @@ export async function upgradeData(oldVersion: string, engine: EmptyEngine): Prom
     const { url, setUpLink = '' } = filling;
     const filled = await fillWorkspace({ url, setUpLink, json: old.json, folder }, service);
     const callers = callersOf(filled, url);
-    const asked = (await readWorkspace(callers)).map(asNamedNow);
+    const asked = await readWorkspace(callers);
     const log = await readLog(callers, filled.until);
     const told = await askCommands(old);
     await filling.stop();

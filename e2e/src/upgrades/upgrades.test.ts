@@ -8,12 +8,13 @@ import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing'
 import { describe, expect, it } from 'vitest';
 import { fakeService } from '../fake-service.ts';
 import { installationSecret } from '../secrets/planted.ts';
+import type { Asked } from './asked.ts';
 import type { Caller } from './caller.ts';
 import { changedAnswers } from './differences.ts';
 import { type Fixture, fixtureCommits, readFixture, readPostgresRows, readSqliteFile } from './fixture.ts';
 import { asNamedNow } from './named-now.ts';
 import { writeRows } from './postgres-rows.ts';
-import { type Asked, readAgain } from './read-workspace.ts';
+import { readAgain } from './read-workspace.ts';
 
 /** What depends on the process or the session, or asks the connected service. */
 const notCompared = new Set(['organization_settings', 'explain_access', 'execute_service_tool', 'execute_service_read_tool']);
