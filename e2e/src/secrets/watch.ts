@@ -3,6 +3,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { findAny } from './find-any.ts';
 import { type Planted, plantedEverywhere, tracesOf } from './planted.ts';
 
 /** Looks for the planted secrets in everything that leaves a world and in all it leaves behind (D36). */
@@ -18,20 +19,15 @@ export interface SecretWatch {
 }
 
 const maxTrace = 256;
-/** From here on looking for each by itself is faster. */
-const largeBytes = 64 * 1024;
-const zeros = Buffer.alloc(64);
 
 export function watchSecrets(more: readonly Planted[] = []): SecretWatch {
   const traces = [...plantedEverywhere, ...more].flatMap(tracesOf);
-  // All at once first: worlds say many things.
-  const any = new RegExp(traces.map(({ bytes }) => bytes.toString('hex').replaceAll(/../g, '\\x$&')).join('|'));
+  const holdsAny = findAny(traces.map(({ bytes }) => bytes));
   const found = new Set<string>();
   const ports = new Set<number>();
 
-  function lookInBytes(where: string, given: Buffer): void {
-    const bytes = given.length < largeBytes ? given : withoutZeros(given);
-    if (bytes.length < largeBytes && !any.test(bytes.toString('latin1'))) return;
+  function lookInBytes(where: string, bytes: Buffer): void {
+    if (!holdsAny(bytes)) return;
     for (const trace of traces) if (bytes.includes(trace.bytes)) found.add(`${where}: ${trace.name}`);
   }
 
@@ -61,20 +57,6 @@ export function watchSecrets(more: readonly Planted[] = []): SecretWatch {
       if (found.size > 0) throw new Error(`secrets were found where none may be:\n${[...found].join('\n')}`);
     },
   };
-}
-
-/** Leaves out whole blocks of zeros, of which no secret has any: a small database is little else. */
-function withoutZeros(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [];
-  let from = 0;
-  for (let at = 0; at + zeros.length <= bytes.length; at += zeros.length) {
-    if (bytes.compare(zeros, 0, zeros.length, at, at + zeros.length) !== 0) continue;
-    // One zero stays: it may end a letter in UTF-16.
-    if (at > from) kept.push(bytes.subarray(from, at + 1));
-    from = at + zeros.length;
-  }
-  kept.push(bytes.subarray(from));
-  return Buffer.concat(kept);
 }
 
 /** Everything below a folder. Links are not followed, as a recursive `readdir` does: round a loop it reads all of it forty times. */

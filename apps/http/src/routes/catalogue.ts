@@ -7,20 +7,22 @@ import { type Compressed, compressAnswer } from '../headers/compress.ts';
 import { entityTag, unlessKnown } from '../headers/entity-tags.ts';
 import { buildOpenApi } from '../openapi/document.ts';
 
-/** What the gateway offers: the tools of a key (D9), and the whole API for anybody. What is the same for many is written once. */
+/** Lists the tools of a key (D9), and describes the whole API for anybody. What is the same for many is written once, for the first of them: a gateway starts without it. */
 export function addCatalogueRoutes(app: Hono<EntranceEnv>, gateway: Gateway): void {
   const { registry } = gateway;
-  const write = (tools: readonly ToolDescription[]) => listing(JSON.stringify({ tools }));
-  const written = new Map(
-    (['read', 'write'] as const).map((access) => registry.describe({ access, key: null })).map((tools) => [tools, write(tools)]),
-  );
-  const openApi = listing(JSON.stringify(buildOpenApi(gateway)));
+  const written = new WeakMap<readonly ToolDescription[], Listing>();
+  let openApi: Listing | undefined;
 
   app.get('/v1/tools', async (c) => {
     const tools = registry.describe(await gateway.identify({ type: 'key', key: readKey(c.env.incoming.rawHeaders) }));
-    return await answer(c, written.get(tools) ?? write(tools));
+    const list = written.get(tools) ?? listing(JSON.stringify({ tools }));
+    written.set(tools, list);
+    return await answer(c, list);
   });
-  app.get('/v1/openapi.json', (c) => answer(c, openApi));
+  app.get('/v1/openapi.json', (c) => {
+    openApi ??= listing(JSON.stringify(buildOpenApi(gateway)));
+    return answer(c, openApi);
+  });
 }
 
 interface Listing {
