@@ -107,6 +107,98 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
     expect(await machine.sync()).toMatchObject({ sent: [{ name: 'constructor', version: 2 }], written: [] });
     expect((await world.as('read_skill_files', { fileId: id, paths: [] })).manifest).toMatchObject([{ path: 'SKILL.md' }]);
   });
+
+  it('is of one gateway', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    await world.as('write_skill', { content: skillText('report', 'one') });
+    await machine.sync();
+    await expect(machine.sync({ gateway: 'http://other.test' })).rejects.toThrow(`has skills of ${world.world.url}`);
+    expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one') });
+  });
+});
+
+describe('what a run does with one skill (D72.14, D72.15)', () => {
+  it('writes a file again that was removed here, where a newer version has all that is left', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const files = ['a.md', 'b.md'].map((name) => ({ path: name, content: `${name}\n` }));
+    const { id } = await world.as('write_skill', { content: skillText('report', 'one'), files });
+    await machine.sync();
+    world.world.clock.now += 10_000;
+    await world.as('write_skill', { fileId: id, content: skillText('report', 'two') });
+    machine.write('report/SKILL.md', skillText('report', 'two'));
+    machine.remove('report/a.md');
+    expect(await machine.sync()).toMatchObject({ sent: [], written: [{ name: 'report', version: 2 }], conflicts: [] });
+    expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'two'), 'report/a.md': 'a.md\n', 'report/b.md': 'b.md\n' });
+  });
+
+  it('writes the skills of one folder alone where it is told to, by its name or identifier', async () => {
+    await using world = await openSyncWorld();
+    const { id: folderId } = await world.as('create_folder', { name: 'Team' });
+    await world.as('write_skill', { content: skillText('inside', 'one'), folderId });
+    await world.as('write_skill', { content: skillText('outside', 'one') });
+    for (const only of ['Team', folderId]) {
+      using machine = await world.machine();
+      expect(await machine.sync({ only })).toMatchObject({ written: [{ name: 'inside' }], waiting: [], refused: [] });
+      expect(Object.keys(machine.files())).toEqual(['inside/SKILL.md']);
+    }
+  });
+
+  it('asks before it writes a script of another folder too, known by how it begins', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const files = [{ path: 'tools/go', content: '#!/bin/sh\n' }];
+    await world.as('write_skill', { content: skillText('runs', 'one'), files });
+    const report = await machine.sync({ confirm: async () => false });
+    expect(report).toMatchObject({ written: [], unconfirmed: [{ name: 'runs', scripts: ['tools/go'] }] });
+    expect(machine.files()).toEqual({});
+  });
+
+  it('keeps a skill that is here where another one gets its name', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    await world.as('write_skill', { content: skillText('report', 'one') });
+    await machine.sync();
+    world.world.clock.now += 10_000;
+    const { id: folderId } = await world.as('create_folder', { name: 'Team' });
+    await world.as('write_skill', { content: skillText('report', 'other'), folderId });
+    expect(await machine.sync()).toMatchObject({ duplicates: [{ name: 'report' }], removed: [], written: [] });
+    expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one') });
+  });
+
+  it('removes a skill that waits for a review and is shared with this key no longer', async () => {
+    await using world = await openSyncWorld();
+    const email = 'bob@acme.test';
+    const bob = await world.world.addPerson(email);
+    using machine = await world.machine({ tenant: { ...world.world, owner: bob } });
+    const { id: folderId } = await world.as('create_folder', { name: 'Team' });
+    await world.as('share_folder', { folderId, email });
+    await world.as('write_skill', { content: skillText('report', 'one'), folderId });
+    await machine.sync();
+    world.world.clock.now += 10_000;
+    machine.write('report/SKILL.md', skillText('report', 'edited here'));
+    expect(await machine.sync()).toMatchObject({ sent: [{ name: 'report', version: 2 }] });
+    world.world.clock.now += 10_000;
+    await world.as('unshare_folder', { folderId, email });
+    expect(await machine.sync()).toMatchObject({ removed: ['report'] });
+    expect(machine.files()).toEqual({});
+  });
+
+  it('takes a folder that it wrote for its own, at whichever step it was killed the first time', async () => {
+    await using world = await openSyncWorld();
+    await world.as('write_skill', { content: skillText('report', 'one'), files: [{ path: 'a.md', content: 'a\n' }] });
+    let killed = 0;
+    for (let killAt = 1; ; killAt++) {
+      using machine = await world.machine({ maxRetries: 0 });
+      const report = await machine.troubledSync({ killAt });
+      expect(await machine.sync(), `after a kill at step ${killAt}`).toMatchObject({ refused: [], sent: [], conflicts: [] });
+      expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one'), 'report/a.md': 'a\n' });
+      if (report) break;
+      killed = killAt;
+    }
+    expect(killed).toBeGreaterThan(10);
+  });
 });
 
 function hashOf(sha256: string): object {

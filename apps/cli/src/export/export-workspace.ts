@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { skillMain } from '@gatehouse/domain/skills';
+import { checkSkillPath, skillMain } from '@gatehouse/domain/skills';
+import { CommandError } from '../faults.ts';
 import { allRows } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createExportPaths } from './export-paths.ts';
@@ -40,11 +41,18 @@ export async function exportWorkspace(
     const { contentBase64, files = [] } = await workspace.call<Exported>('export_item', { itemId: item.id });
     const place = item.type === 'skill' ? path.join(chosen, skillMain) : chosen;
     report.bytes += await write(place, contentBase64, false);
-    for (const file of files) report.bytes += await write(path.join(chosen, file.path), file.contentBase64, file.executable);
+    for (const file of files) report.bytes += await write(path.join(chosen, safePath(file.path)), file.contentBase64, file.executable);
     report[counted[item.type]]++;
     onProgress(index + 1, items.length);
   }
   return report;
+}
+
+/** A database can be one that somebody else had. */
+function safePath(place: string): string {
+  const checked = checkSkillPath(place);
+  if (!checked.ok) throw new CommandError(checked.message);
+  return place;
 }
 
 /** Returns the number of bytes. Never overwrites a file. */

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { maxSkillBytes } from '@gatehouse/domain';
 
 /** Something at a place where a skill would be read or written must not be followed. */
 export class UnsafePlace extends Error {}
@@ -44,12 +45,13 @@ export interface ReadFile {
   executable: boolean;
 }
 
-/** Reads a regular file. Refuses a symbolic link, even one that appeared a moment ago. */
-export function readNoLink(place: string): ReadFile {
+/** Reads a regular file. Refuses a symbolic link, even one that appeared a moment ago, and a file with more bytes than a skill has room for. */
+export function readNoLink(place: string, room = Number.POSITIVE_INFINITY): ReadFile {
   const descriptor = openNoLink(place);
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile()) throw new UnsafePlace(`${place} is not a regular file`);
+    if (found.size > room) throw new UnsafePlace(`${place} makes this skill larger than ${maxSkillBytes} bytes: move it somewhere else`);
     return { bytes: readFileSync(descriptor), executable: (found.mode & 0o111) !== 0 };
   } finally {
     closeSync(descriptor);

@@ -14,6 +14,7 @@ export async function sendLocalEdits(sending: Sending, name: string): Promise<vo
   const skill = open.state.known[written.id];
   const local = readSkillFolder(target, name);
   if (!local || !skill) return;
+  for (const fault of local.faults) report.refused.push({ name, why: `not sent: ${fault}` });
   const hashes = hashesOf(local.files);
   const edits = editsOf({ local: local.files, hashes, base: written.files, executable });
   if (!edits) return;

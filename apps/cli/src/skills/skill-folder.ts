@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { checkSkillPath, skillMain } from '@gatehouse/domain/skills';
+import { maxSkillBytes } from '@gatehouse/domain';
+import { checkSkillPath, quotePath, skillMain } from '@gatehouse/domain/skills';
 import { isAnything, readNoLink, refuseLink, UnsafePlace } from './places.ts';
 
 /** A file of a skill with its bytes. */
@@ -14,10 +15,13 @@ export interface FolderFile {
 /** By path: SHA-256, and whether it is executable. */
 export type FileHashes = Record<string, { sha256: string; executable: boolean }>;
 
-/** The files of a skill's folder. `kept` are entries that cannot be part of a skill, such as hidden files and `node_modules`. */
+/** The files of a skill's folder. */
 export interface SkillFolder {
   files: FolderFile[];
+  /** Entries that cannot be part of a skill, such as hidden files and `node_modules`. */
   kept: string[];
+  /** Why some of them cannot be, where people would expect that they are. */
+  faults: string[];
 }
 
 /** Whether something has the name of this skill. */
@@ -35,7 +39,7 @@ export function readSkillFolder(target: string, name: string): SkillFolder | und
   const root = path.join(target, name);
   if (!isAnything(root)) return undefined;
   refuseLink(root);
-  const folder: SkillFolder = { files: [], kept: [] };
+  const folder: SkillFolder = { files: [], kept: [], faults: [] };
   collect(root, '', folder);
   return folder;
 }
@@ -44,10 +48,23 @@ function collect(root: string, below: string, folder: SkillFolder): void {
   for (const entry of readdirSync(path.join(root, below), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const at = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isSymbolicLink()) throw new UnsafePlace(`${path.join(root, at)} is a symbolic link`);
-    if (entry.isDirectory() && !isKept(entry.name)) collect(root, at, folder);
-    else if (entry.isFile() && checkSkillPath(at).ok) folder.files.push({ path: at, ...readNoLink(path.join(root, at)) });
-    else folder.kept.push(at);
+    const fault = isKept(entry.name) ? undefined : faultOf(entry, at);
+    if (isKept(entry.name) || fault !== undefined) folder.kept.push(at);
+    else if (entry.isDirectory()) collect(root, at, folder);
+    else folder.files.push({ path: at, ...readNoLink(path.join(root, at), maxSkillBytes - sizeOf(folder)) });
+    if (fault !== undefined) folder.faults.push(fault);
   }
+}
+
+function sizeOf({ files }: SkillFolder): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+/** What is wrong with an entry that is neither hidden nor an installed package. */
+function faultOf(entry: Dirent, at: string): string | undefined {
+  if (!entry.isDirectory() && !entry.isFile()) return `${quotePath(at)} is no regular file`;
+  const checked = checkSkillPath(at);
+  return checked.ok ? undefined : checked.message;
 }
 
 function isKept(name: string): boolean {

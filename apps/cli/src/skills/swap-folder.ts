@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkSkillPath, isSkillName } from '@gatehouse/domain/skills';
+import { checkSkillFiles, isSkillName } from '@gatehouse/domain/skills';
 import { moveToConflicts, saveConflicts } from './conflicts.ts';
 import { isAnything, openTarget, UnsafePlace } from './places.ts';
 import { type FileHashes, type FolderFile, readSkillFolder, sha256 } from './skill-folder.ts';
@@ -19,7 +19,10 @@ export interface Draft {
   inode: string;
 }
 
+/** Refuses files that are not one skill, whatever gateway they come from. */
 export function writeDraft(target: string, files: readonly FolderFile[]): Draft {
+  const checked = checkSkillFiles(files.map(({ path: at, bytes }) => ({ path: at, sizeBytes: bytes.length })));
+  if (!checked.ok) throw new UnsafePlace(checked.message);
   const place = mkdtempSync(path.join(target, draftPrefix));
   for (const file of files) writeOne(place, file);
   return { place, inode: inodeOf(place) };
@@ -112,8 +115,6 @@ function hasRoom(place: string, below: string): boolean {
 }
 
 function writeOne(root: string, { path: at, bytes, executable }: FolderFile): void {
-  const checked = checkSkillPath(at);
-  if (!checked.ok) throw new UnsafePlace(checked.message);
   const place = path.join(root, ...at.split('/'));
   mkdirSync(path.dirname(place), { recursive: true });
   writeFileSync(place, bytes, { flag: 'wx', mode: 0o644 });

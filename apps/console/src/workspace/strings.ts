@@ -1081,6 +1081,7 @@ export const skillWords = {
     name_not_text: 'Put the name in quotes.',
     description_not_text: 'Put the description in quotes.',
     bad_name: 'Use lowercase letters, digits and single hyphens in the name (max 64).',
+    device_name: 'Use another name. Windows keeps this one for a device.',
     empty_description: 'Describe what the skill does and when to use it.',
     long_description: 'Shorten the description to at most 1,024 characters.',
     odd_description: 'Remove control characters from the description.',

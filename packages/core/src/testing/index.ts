@@ -1,3 +1,11 @@
 export { type Authenticator, createAuthenticator } from './fake-authenticator.ts';
 export { createFakeSignIn } from './fake-sign-in.ts';
+export {
+  type HostileSkill,
+  hostileMain,
+  hostileName,
+  hostilePaths,
+  hostileSkills,
+  oddPaths,
+} from './hostile-skills.ts';
 export { maxListingBytes } from './listing-limit.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSkill, type SkillSource } from './skill-document.ts';
+import { isSkillName, readSkill, type SkillSource } from './skill-document.ts';
 
 const whole = '---\nname: weekly-report\ndescription: Writes the weekly report.\n---\n# Steps\n';
 const problemOf = (source: SkillSource) => {
@@ -104,6 +104,14 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     ],
   ])('%s', (_what, frontmatter, message) => {
     expect(problemIn(frontmatter)).toBe(report + message);
+  });
+
+  it.each(['con', 'nul', 'com1', 'lpt9'])('the name %j, which Windows keeps for a device', (name) => {
+    expect(problemIn(`name: ${name}\ndescription: b`)).toBe(
+      `${report}has the name ${JSON.stringify(name)}, which Windows keeps for a device: use another one`,
+    );
+    expect(isSkillName(name)).toBe(false);
+    expect(isSkillName(`${name}-2`)).toBe(true);
   });
 
   it.each(['', 'A', 'a_b', 'a b', '-a', 'a-', 'a--b', 'é', 'a/b', 'a\n', 'x'.repeat(65)])('the name %j', (name) => {

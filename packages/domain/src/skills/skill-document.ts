@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
 import { maxSkillName } from '../sizes.ts';
+import { isDeviceName } from './skill-path.ts';
 
 export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
 
@@ -31,6 +32,10 @@ export function readFrontmatter(content: string): Record<string, unknown> | unde
 
 /** Whether a skill can have this name. Such a name is also safe as the name of a folder. */
 export function isSkillName(name: string): boolean {
+  return hasNameForm(name) && !isDeviceName(name);
+}
+
+function hasNameForm(name: string): boolean {
   return name.length <= maxSkillName && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 }
 
@@ -47,6 +52,7 @@ export type SkillFault =
   | 'name_not_text'
   | 'description_not_text'
   | 'bad_name'
+  | 'device_name'
   | 'empty_description'
   | 'long_description'
   | 'odd_description'
@@ -136,7 +142,9 @@ function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: 
 }
 
 function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
-  if (!isSkillName(name)) {
+  if (isDeviceName(name) && hasNameForm(name))
+    return fault('device_name', `has the name ${quote(name)}, which Windows keeps for a device: use another one`);
+  if (!hasNameForm(name)) {
     return fault(
       'bad_name',
       `has the name ${quote(name)}: use 1 to ${maxSkillName} of a-z, 0-9 and single hyphens between them, for example "weekly-report"`,

@@ -51,6 +51,8 @@ describe('the path of a skill file (D72)', () => {
     ['../a', 'parent'],
     ['a/../b', 'parent'],
     ['a/..', 'parent'],
+    ['\u2025/a', 'parent'],
+    ['a/\uff0e\uff0e\uff0fb', 'parent'],
     ['./a', 'dot_segment'],
     ['a/./b', 'dot_segment'],
     ['.git/config', 'dot_segment'],

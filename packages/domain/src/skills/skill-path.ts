@@ -38,6 +38,11 @@ export function checkSkillPath(path: string): CheckedSkillPath {
   return { ok: false, reason: 'invalid_skill', fault, message: `the path ${quotePath(path)} ${advice}` };
 }
 
+/** Whether Windows keeps this name for a device: no file or folder can have it there. */
+export function isDeviceName(name: string): boolean {
+  return device.test(name);
+}
+
 /** A path as messages show it: short, on one line, with what is invisible spelled out. */
 export function quotePath(path: string): string {
   const characters = [...path.slice(0, 400)];
@@ -60,18 +65,25 @@ function faultOf(path: string): Fault | undefined {
     const fault = faultOfSegment(segment);
     if (fault) return fault;
   }
-  return undefined;
+  return leadsOutAsLetters(path) ? parent : undefined;
+}
+
+const parent: Fault = ['parent', 'has a part "..": a skill\'s files stay in its folder'];
+
+/** Some systems write characters such as U+FF0E as the letter that they resemble. */
+function leadsOutAsLetters(path: string): boolean {
+  return path.normalize('NFKC').split(/[/\\]/).includes('..');
 }
 
 function faultOfSegment(segment: string): Fault | undefined {
   if (segment === '') return ['empty_segment', 'has an empty part: "/" stands only between two names'];
-  if (segment === '..') return ['parent', 'has a part "..": a skill\'s files stay in its folder'];
+  if (segment === '..') return parent;
   if (segment.startsWith('.')) return ['dot_segment', 'has a part that begins with a dot: rename it'];
   if (segment.toLowerCase() === 'node_modules') return ['node_modules', 'is in node_modules: leave installed packages out'];
   const character = /[<>:"|?*]/.exec(segment)?.[0];
   if (character !== undefined) return ['windows_character', `has the character ${character}, which Windows refuses: rename it`];
   if (/^ |[. ]$/.test(segment)) return ['windows_end', 'has a part that begins or ends with a space, or ends with a dot: rename it'];
-  if (device.test(segment)) return ['windows_name', 'has a name that Windows keeps for a device: rename it'];
+  if (isDeviceName(segment)) return ['windows_name', 'has a name that Windows keeps for a device: rename it'];
   return undefined;
 }
 

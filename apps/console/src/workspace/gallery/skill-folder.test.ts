@@ -1,5 +1,7 @@
+import { hostileMain, hostileSkills } from '@gatehouse/core/testing';
 import { describe, expect, it } from 'vitest';
 import { Told } from '../../kernel/words/told.ts';
+import { skillWords, skillFolder as strings } from '../strings.ts';
 import { readSkillFolder } from './skill-folder.ts';
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
@@ -50,6 +52,20 @@ describe('a folder that is uploaded as a skill (D72.20)', () => {
   ])('is refused %s, in words for people', async (_, files, said) => {
     await expect(read(files as Record<string, string>)).rejects.toSatisfy((error) => error instanceof Told && error.message.includes(said));
   });
+
+  it.each(hostileSkills.filter(({ fault }) => fault !== 'not_nfc'))(
+    'is refused with $what',
+    async ({ files, main = hostileMain, fault }) => {
+      const found = [{ path: 'SKILL.md', sizeBytes: 0 }, ...files].map(({ path, sizeBytes }) => ({
+        name: `hostile/${path}`,
+        file: new File([path === 'SKILL.md' ? main : new Uint8Array(sizeBytes)], 'file'),
+      }));
+      const said: Record<string, string> = { ...strings.faults, ...skillWords.words, bad_yaml: 'is not valid YAML' };
+      await expect(readSkillFolder({ files: found, leftOut: [], hasMore: false })).rejects.toSatisfy(
+        (error) => error instanceof Told && error.message.includes(said[fault] as string),
+      );
+    },
+  );
 
   it('is refused with more files than are looked at', async () => {
     await expect(read({ 'x/SKILL.md': main }, { hasMore: true })).rejects.toThrow('too many files');

@@ -65,7 +65,8 @@ function* earlierMain({ store }: ToolContext, { orgId, id }: VisibleItem, digest
 }
 
 function* earlierFile({ store }: ToolContext, { orgId, id }: VisibleItem, path: string, digest: string) {
-  const bytes = (yield* store.skills.bytes(orgId, id, [digest])).get(digest);
+  const known = yield* store.skills.knownBytes(orgId, id, [digest]);
+  const bytes = known.has(digest) ? (yield* store.skills.bytes(orgId, id, [digest])).get(digest) : undefined;
   return bytes && { path, sizeBytes: bytes.length, sha256: digest, executable: false };
 }
 

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { identityOf } from '@gatehouse/domain/processes';
+import { describe, expect, it } from 'vitest';
+import { openPlace } from '../cli/command.ts';
+import { skillText } from './story.ts';
+import { openSyncWorld } from './sync-world.ts';
+
+const lockFile = '.gatehouse-sync.lock';
+
+async function openCommand() {
+  const world = await openSyncWorld();
+  const place = openPlace();
+  const { key } = await world.world.createKey(world.world.owner, 'write');
+  const target = mkdtempSync(path.join(tmpdir(), 'gatehouse-command-'));
+  const env = { GATEHOUSE_KEY: key, GATEHOUSE_URL: world.world.url };
+  return {
+    world,
+    target,
+    env,
+    place,
+    run: (...args: string[]) => place.run(['skills', ...args, '--to', target], { env }),
+    text: (name: string) => readFileSync(path.join(target, name, 'SKILL.md'), 'utf8'),
+    async [Symbol.asyncDispose]() {
+      rmSync(target, { recursive: true, force: true });
+      place[Symbol.dispose]();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('gatehouse skills (D72.14)', () => {
+  it('goes back to the version before, stays there, and follows the newest again', async () => {
+    await using command = await openCommand();
+    const { world, run, text } = command;
+    const { id } = await world.as('write_skill', { content: skillText('report', 'one') });
+    const save = async (body: string) => {
+      world.world.clock.now += 10_000;
+      await world.as('write_skill', { fileId: id, content: skillText('report', body) });
+    };
+    await run('sync');
+    await save('two');
+    await run('sync');
+    expect(text('report')).toContain('two');
+    expect((await run('rollback', 'report')).stdout).toContain('goes back to version 1');
+    await run('sync');
+    expect(text('report')).toContain('one');
+    await save('three');
+    await run('sync');
+    expect(text('report')).toContain('one');
+    await run('pin', 'report', 'latest');
+    await run('sync');
+    expect(text('report')).toContain('three');
+    await run('pin', 'report', '2');
+    await run('sync');
+    expect(text('report')).toContain('two');
+  });
+
+  it('waits for no other process of the same directory, and takes over from one that was killed', async () => {
+    await using command = await openCommand();
+    const { world, run, target, text } = command;
+    await world.as('write_skill', { content: skillText('report', 'one') });
+    const lock = path.join(target, lockFile);
+    const self = identityOf(process.pid);
+    writeFileSync(lock, JSON.stringify(self));
+    expect(await run('sync')).toMatchObject({ code: 1, stderr: expect.stringContaining('is being synced by another process') });
+    expect(readdirSync(target)).toEqual([lockFile]);
+    for (const left of [JSON.stringify({ ...self, started: 'another time' }), '{"pid":']) {
+      writeFileSync(lock, left);
+      expect(await run('sync')).toMatchObject({ code: 0 });
+      expect(readdirSync(target)).not.toContain(lockFile);
+    }
+    expect(text('report')).toContain('one');
+  });
+
+  it('follows no link above its directory that a repository could have', async () => {
+    await using command = await openCommand();
+    const { world, place, env, target } = command;
+    await world.as('write_skill', { content: skillText('report', 'one') });
+    const repository = path.join(place.folder, 'repository');
+    mkdirSync(repository);
+    symlinkSync(target, path.join(repository, '.claude'));
+    const ended = await place.run(['skills', 'sync', '--to', '.claude/skills'], { env, cwd: repository });
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('.claude is a symbolic link') });
+    expect(readdirSync(target)).toEqual([]);
+  });
+});
