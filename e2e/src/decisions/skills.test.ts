@@ -4,6 +4,9 @@ import { type Loose, openWorld } from '../world.ts';
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 const mebibyte = 1024 * 1024;
+// A prime number of bytes over and over: no two of the parts in which it is sent and stored are the same.
+const large = Buffer.alloc(15 * mebibyte, Buffer.from(Array.from({ length: 65_537 }, (_, index) => (index * 7 + (index >> 8)) & 255)));
+const largeBase64 = large.toString('base64');
 
 forEachEntrance((kind) => {
   it('a skill of nearly 16 MiB is written in one call, and each of its bytes comes back (D17, D72)', async () => {
@@ -11,9 +14,8 @@ forEachEntrance((kind) => {
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');
     const call = (tool: string, input: object) => entrance.call(tool, input, { key });
-    const large = Buffer.from(Array.from({ length: 15 * mebibyte }, (_, index) => (index * 7 + (index >> 8)) & 255));
     const files = [
-      { path: 'assets/large.bin', contentBase64: large.toString('base64') },
+      { path: 'assets/large.bin', contentBase64: largeBase64 },
       { path: 'references/Größe 文件.md', content: '\ufeff\r\n\u0001\u2028 text' },
       { path: 'scripts/run', content: '#!/bin/sh\n', executable: true },
     ];

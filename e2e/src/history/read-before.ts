@@ -32,8 +32,12 @@ export async function readEverything(ask: Ask, owner: PersonCredential): Promise
 export async function compareWithHistory(ask: Ask, owner: PersonCredential, before: readonly Read[], asOf: number): Promise<string[]> {
   const found: string[] = [];
   const trash: Loose[] = (await list(ask, owner, 'list_trash', {})).items;
-  const isAbsent = async (itemId: string) =>
-    !trash.some(({ id }) => id === itemId) && !(await ask(owner, 'read_item', { itemId, includeText: false })).ok;
+  const absent = new Map(trash.map(({ id }) => [id, false]));
+  const isAbsent = async (itemId: string) => {
+    const known = absent.get(itemId) ?? !(await ask(owner, 'read_item', { itemId, includeText: false })).ok;
+    absent.set(itemId, known);
+    return known;
+  };
   for (const { tool, input, answer } of before) {
     const { itemId, folderId } = input as { itemId?: string; folderId?: string };
     if (itemId !== undefined && (await isAbsent(itemId))) continue;

@@ -75,14 +75,14 @@ const derived = new Set(
 
 /** Everything that can have a history, and its history, asked beside the product. A column that nobody has thought of is an error. */
 export async function readWorkspace(engine: StorageEngine, folder: string): Promise<Workspace> {
-  const rowsOf = (table: string) => engine.query(folder, `select * from ${table}`) as Promise<Record<string, Loose>[]>;
-  const [people, shares, changes, versions, ...own] = await Promise.all([
+  const rowsOf = (table: string) => `select * from ${table}`;
+  const [people = [], shares = [], changes = [], versions = [], ...own] = (await engine.queryEach(folder, [
     rowsOf('people'),
     rowsOf('folder_shares'),
     rowsOf('changes'),
-    engine.query(folder, 'select item_id, number, sha256, person_id, agent_id, key_id, entrance, request_id, trace_id from versions'),
+    'select item_id, number, sha256, person_id, agent_id, key_id, entrance, request_id, trace_id from versions',
     ...Object.keys(fieldsByColumn).map(rowsOf),
-  ]);
+  ])) as Record<string, Loose>[][];
   const addresses = new Map(people.map(({ org_id, email, id }) => [`${org_id} ${email}`, id]));
   const subjects = new Map<string, SubjectState>();
   for (const [index, [table, fields]] of Object.entries(fieldsByColumn).entries()) {
