@@ -56,6 +56,12 @@ export interface Tenant {
   addPerson(email: string, role?: Role): Promise<PersonCredential>;
 }
 
+/** A method, or ALL, and a path in which `:name` and `*` stand for anything. */
+export interface Route {
+  method: string;
+  path: string;
+}
+
 /** A running gateway on an empty data directory, with every entrance open and one organization. */
 export interface World extends AsyncDisposable, Tenant {
   folder: string;
@@ -67,6 +73,8 @@ export interface World extends AsyncDisposable, Tenant {
   /** The address of the HTTP server. */
   url: string;
   server: HttpServer;
+  /** Every route of the server, and what stands before routes. */
+  routes: readonly Route[];
   /** The virtual time; tests move it. */
   clock: { now: number };
   settings: Settings;
@@ -175,6 +183,7 @@ export async function openWorld({
     unaltered: gateway,
     url: listening.url,
     server: listening.server,
+    routes: listening.routes,
     clock,
     settings,
     faults,
@@ -217,9 +226,11 @@ export async function openEntrances(
   if (authorization) app.all('/mcp/key', (c) => mcp.handleKeys(c.req.raw, c.env));
   const server = await openHttpServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, metrics, report });
   watch.listenTo(server.address.port);
+  const routes: readonly Route[] = app.routes;
   return {
     gateway,
     server,
+    routes,
     url: `http://127.0.0.1:${server.address.port}`,
     async close() {
       await Promise.all([server.drain(), mcp.close()]);

@@ -6,6 +6,7 @@ import { openPeopleWorld, ownerEmail, type PeopleWorld } from '../console/people
 import { forEachEngine } from '../engines.ts';
 import { openClient, visit } from '../oauth/sign-in.ts';
 import { noDocument } from '../oauth/sign-in-world.ts';
+import type { Route } from '../world.ts';
 
 const { request, client, try: tries, log } = strangerLimits.kinds;
 
@@ -25,6 +26,8 @@ const bounds: Record<string, number> = {
   connect_steps: maxConnectSteps,
   // One in 30 days, whoever comes first.
   oauth_seeds: 1,
+  // `/readyz` writes the same row each time, to see whether the store can be written.
+  call_slots: 1,
 };
 
 const company: CompanyPort = {
@@ -32,6 +35,14 @@ const company: CompanyPort = {
   begin: async ({ state }) => ({ address: `https://login.company.test/?state=${state}` }),
   finish: async () => ({ fault: 'nobody is there' }),
 };
+
+/** An address for every route: a new one is asked here without being named. */
+function addressesOf(routes: readonly Route[]): Route[] {
+  return routes.flatMap(({ method, path }) => {
+    const address = path.replace(/:\w+|\*/g, 'none');
+    return (method === 'ALL' ? ['GET', 'POST', 'PUT', 'DELETE'] : [method]).map((one) => ({ method: one, path: address }));
+  });
+}
 
 forEachEngine((engine) => {
   let world: PeopleWorld;
@@ -63,7 +74,13 @@ forEachEngine((engine) => {
     return found;
   }
 
-  /** Every request that needs no key, session or token, and every tool without one. */
+  async function ask({ method, path }: Route): Promise<void> {
+    const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? '{}' : null;
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'Sec-Fetch-Site': 'same-origin' };
+    await (await fetch(`${world.url}${path}`, { method, headers, body, redirect: 'manual' })).arrayBuffer();
+  }
+
+  /** Every route and every tool without a key, session or token. */
   async function askEverything(): Promise<void> {
     const browser = openBrowser(world.url);
     for (const { name, audience, example } of allTools) {
@@ -82,11 +99,9 @@ forEachEngine((engine) => {
     await other.exchange(body.client_id, 'a code');
     await other.refresh(body.client_id, 'a token');
     await other.revoke(body.client_id, 'a token');
-    for (const path of ['/', '/app', '/health', '/mcp', '/v1/openapi.json', '/oauth/jwks', '/oauth/xyz', '/files/none', '/app/api/changes'])
-      for (const method of ['GET', 'POST', 'DELETE'])
-        await (await fetch(`${world.url}${path}`, { method, redirect: 'manual' })).arrayBuffer();
-    for (const place of ['oauth-authorization-server/oauth', 'oauth-protected-resource/mcp'])
-      await (await fetch(`${world.url}/.well-known/${place}`)).arrayBuffer();
+    for (const address of addressesOf(world.routes)) await ask(address);
+    for (const path of ['/', '/app', '/nowhere', '/oauth/jwks', '/oauth/xyz'])
+      for (const method of ['GET', 'POST', 'DELETE']) await ask({ method, path });
   }
 
   it('strangers write these tables and no others, each within its bound', async () => {
