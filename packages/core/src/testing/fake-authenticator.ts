@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
 /** What an authenticator is told to do otherwise than a good one. */
 export interface Mischief {
@@ -10,6 +10,8 @@ export interface Mischief {
   challenge?: string;
   type?: string;
   signature?: string;
+  /** Signs with this key and not with its own. */
+  signsWith?: KeyObject;
   attestation?: Buffer;
 }
 
@@ -71,7 +73,10 @@ export function createAuthenticator({ origin, counts = true }: Options) {
     get(options: { challenge: string; rpId: string }, mischief: Mischief = {}) {
       const client = clientData('webauthn.get', options.challenge, mischief);
       const data = authenticatorData(options.rpId, mischief);
-      const signed = createSign('sha256').update(data).update(sha256(client)).sign(privateKey);
+      const signed = createSign('sha256')
+        .update(data)
+        .update(sha256(client))
+        .sign(mischief.signsWith ?? privateKey);
       const response = {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),

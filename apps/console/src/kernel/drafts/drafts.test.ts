@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftKey, dropDrafts, hasDraftWithoutRoom, openDrafts } from './drafts.ts';
+import { type Draft, draftKey, dropDrafts, hasDraftWithoutRoom, hearDrafts, openDrafts } from './drafts.ts';
 
 function createStorage(room = Number.POSITIVE_INFINITY): Storage {
   const kept = new Map<string, string>();
@@ -87,5 +87,48 @@ describe('drafts', () => {
       storage.setItem('gatehouse draft ada doc_1', text);
       expect(openDrafts(storage, 'ada', 0).read('doc_1')).toBeUndefined();
     }
+  });
+
+  it('are read without what other releases wrote differently: an item of another type, or a conflict without its base', () => {
+    const storage = createStorage();
+    const drafts = openDrafts(storage, 'ada', 0);
+    const readAs = (written: object) => {
+      storage.setItem('gatehouse draft ada doc_1', JSON.stringify({ ...draft(5), ...written }));
+      return drafts.read('doc_1');
+    };
+    for (const type of ['doc', 'file', 'skill'] as const) expect(readAs({ item: { ...item, type } })?.item).toEqual({ ...item, type });
+    for (const wrong of [{ type: 'task' }, { orgId: 1 }, { name: null }, { mimeType: undefined }])
+      expect(readAs({ item: { ...item, ...wrong } })).toEqual({ ...draft(5), item: undefined });
+    expect(readAs({ item: { ...item, path: 7 } })?.item).toEqual(item);
+    const conflict = { id: 1, from: 0, to: 2, theirs: 'b', theirsAt: 0, base: 'a' };
+    const { base: _base, ...withoutBase } = conflict;
+    const { theirsAt: _at, ...withoutPlace } = conflict;
+    expect(readAs({ conflicts: [withoutBase, conflict, withoutPlace] })?.conflicts).toEqual([conflict]);
+    for (const wrong of [{ version: '3' }, { conflicts: {} }]) expect(readAs(wrong)).toBeUndefined();
+    expect(readAs({ at: undefined })?.at).toBe(0);
+  });
+
+  it('tell listeners of this tab when one comes or goes, until they stop listening', () => {
+    const heard: string[] = [];
+    const drafts = openDrafts(createStorage(200), 'ada', 0);
+    const stop = hearDrafts(() => void heard.push('heard'));
+    drafts.keep('doc_1', draft(1, ''));
+    drafts.keep('doc_1', draft(1, 'x'.repeat(200)));
+    drafts.drop('doc_1');
+    expect(heard).toHaveLength(3);
+    stop();
+    drafts.keep('doc_1', draft(1, ''));
+    expect(heard).toHaveLength(3);
+  });
+
+  it('of others stay where one signs out, also those without room', () => {
+    const storage = createStorage(100);
+    const long = draft(1, 'x'.repeat(200));
+    openDrafts(storage, 'ada', 0).keep('doc_1', long);
+    openDrafts(storage, 'bob', 0).keep('doc_1', long);
+    dropDrafts(storage, 'ada');
+    expect([openDrafts(storage, 'ada', 0).read('doc_1'), openDrafts(storage, 'bob', 0).read('doc_1')]).toEqual([undefined, long]);
+    openDrafts(storage, 'bob', 0).drop('doc_1');
+    expect(hasDraftWithoutRoom(storage)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Authenticator, cbor, createAuthenticator, type Mischief } from '../../testing/fake-authenticator.ts';
 import { type Browser, goodPassword, join, openBrowser, setUpOwner } from '../../testing/fake-browser.ts';
@@ -7,6 +8,9 @@ import { sweepAccounts } from '../account-life/sweep-accounts.ts';
 const origin = 'https://gate.example:8443';
 const minute = 60_000;
 const password = goodPassword;
+
+/** Of another authenticator. */
+const { privateKey: anotherKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const openWorld = (options: WorldOptions = {}) => createWorld({ consoleUrl: `${origin}/base`, ...options });
 
@@ -104,6 +108,10 @@ describe('add_passkey', () => {
     [cbor.text('sig'), cbor.bytes(Buffer.alloc(70))],
     [cbor.text('x5c'), cbor.list([cbor.bytes(Buffer.alloc(200))])],
   ]);
+  const signedByAnother = cbor.map([
+    [cbor.text('alg'), cbor.int(-7)],
+    [cbor.text('sig'), cbor.bytes(createSign('sha256').update('whatever').sign(anotherKey))],
+  ]);
   const cases: [string, Mischief][] = [
     ['another origin', { origin: 'https://gate.example' }],
     ['another site', { rpId: 'evil.example' }],
@@ -111,6 +119,7 @@ describe('add_passkey', () => {
     ['a challenge that was never given', { challenge: 'x'.repeat(43) }],
     ['an assertion in its place', { type: 'webauthn.get' }],
     ['certificates, which nobody asked for', { attestation: certificate }],
+    ['a signature by another key', { attestation: signedByAnother }],
   ];
   it.each(cases)('refuses %s', async (_what, mischief) => {
     await using world = await openWorld();
@@ -167,7 +176,8 @@ describe('sign_in_passkey', () => {
     ['another origin', { origin: 'https://gate.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['no user verification', { isVerified: false }],
-    ['another signature', { signature: Buffer.alloc(70, 1).toString('base64url') }],
+    ['what is no signature', { signature: Buffer.alloc(70, 1).toString('base64url') }],
+    ['a signature by another key', { signsWith: anotherKey }],
     ['a challenge that was never given', { challenge: 'x'.repeat(43) }],
     ['a registration in its place', { type: 'webauthn.create' }],
     ['the name of another account', { userHandle: Buffer.from('account_other').toString('base64url') }],

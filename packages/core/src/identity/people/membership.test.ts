@@ -213,3 +213,51 @@ describe('whoever leaves', () => {
     ]);
   });
 });
+
+describe('a link', () => {
+  it('opens its own page and no other, and says which that is', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    await join(world, owner, 'bob@acme.test', 'member');
+    const invitation = secretOf(await owner.ok('invite_person', { email: 'eve@acme.test' }, world.orgId));
+    const reset = secretOf(await owner.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId));
+    const browser = openBrowser(world);
+    const told = async (tool: string, input: object) => {
+      const answer = await browser.call(tool, input);
+      return answer.ok ? answer.value : [answer.error.reason, answer.error.detail, /\/app\/[\w-]+/.exec(answer.error.message)?.[0]];
+    };
+    expect(await told('reset_password', { secret: invitation, newPassword: goodPassword })).toEqual([
+      'link_not_good',
+      'other_page',
+      '/app/invitation',
+    ]);
+    expect(await told('accept_invitation', { secret: reset, ...account })).toEqual(['link_not_good', 'other_page', '/app/reset']);
+    // Neither was used up.
+    await browser.ok('accept_invitation', { secret: invitation, ...account });
+    await browser.ok('reset_password', { secret: reset, newPassword: 'staple correct horse' });
+  });
+
+  it('says in one word what is wrong with it: used, revoked, too old, unknown, or for somebody who has joined or gone', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const fault = async (secret: string) => {
+      const answer = await openBrowser(world).call('read_link', { secret });
+      return answer.ok ? 'good' : answer.error.detail;
+    };
+    const invite = async (email: string) => secretOf(await owner.ok('invite_person', { email }, world.orgId));
+    const replaced = await invite('eve@acme.test');
+    const eves = await invite('eve@acme.test');
+    expect([await fault(replaced), await fault(eves), await fault(`${eves}x`)]).toEqual(['revoked', 'good', 'unknown']);
+    await openBrowser(world).ok('accept_invitation', { secret: eves, ...account });
+    expect(await fault(eves)).toBe('used');
+    const [ended, old] = [await owner.ok('create_reset_link', { email: 'bob@acme.test' }, world.orgId), await invite('zoe@acme.test')];
+    expect(await fault(secretOf(ended))).toBe('good');
+    await bob.ok('delete_account', { password: goodPassword });
+    expect(await fault(secretOf(ended))).not.toBe('good');
+    world.clock.now += 7 * 24 * 60 * 60_000 - 1;
+    expect(await fault(old)).toBe('good');
+    world.clock.now += 1;
+    expect(await fault(old)).toBe('expired');
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../testing/test-world.ts';
+import { createFakeServices } from '../../testing/fake-services.ts';
+import { createWorld, type Loose } from '../../testing/test-world.ts';
 
 describe('remove_person', () => {
   it('revokes every key of the person for good: added again, they get new ones', async () => {
@@ -30,6 +31,91 @@ describe('remove_person', () => {
     expect((await world.ok(world.owner, 'list_folders')).folders).toContainEqual(
       expect.objectContaining({ id: shared.id, visibility: 'private' }),
     );
+  });
+
+  it('takes the private connections of the person with it, in every process, and leaves those of others (D43)', async () => {
+    const services = createFakeServices();
+    await using world = await createWorld({ services });
+    const bob = await world.addPerson('bob@acme.test');
+    const access = { type: 'bearer', token: 'a token' };
+    const add = async (person: Loose, visibility: string) =>
+      (
+        await world.ok(person, 'add_connection', {
+          kind: 'mcp-http',
+          service: `notes-${visibility}`,
+          name: visibility,
+          url: 'https://notes.test/mcp',
+          visibility,
+          access,
+        })
+      ).connectionId;
+    const [own, shared] = [await add(bob, 'private'), await add(world.owner, 'organization')];
+    services.forgotten.length = 0;
+    await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
+    expect(services.forgotten).toEqual([own]);
+    const left = await world.store.read(() => world.store.connections.privateOf(world.orgId, bob.personId));
+    expect(left).toEqual([]);
+    expect((await world.ok(world.owner, 'list_connections')).connections).toMatchObject([{ connectionId: shared }]);
+    await world.addPerson('bob@acme.test');
+    expect(await world.refused(bob, 'read_connection', { connectionId: own })).toBe('invalid_request/no_such_item');
+  });
+
+  it('removes an owner for owners alone, and never the last one', async () => {
+    await using world = await createWorld();
+    const admin = await world.addPerson('ada@acme.test', 'admin');
+    await world.addPerson('eve@acme.test', 'owner');
+    expect(await world.refused(admin, 'remove_person', { email: 'eve@acme.test' })).toBe('forbidden');
+    await world.ok(world.owner, 'remove_person', { email: 'eve@acme.test' });
+    expect(await world.refused(world.owner, 'remove_person', { email: 'owner@acme.test' })).toBe('invalid_request/last_owner');
+    expect(await world.refused(world.owner, 'remove_person', { email: 'eve@acme.test' })).toBe('invalid_request/no_such_item');
+  });
+});
+
+describe('add_person', () => {
+  it('makes owners for owners alone, and adds each address once, until it is removed', async () => {
+    await using world = await createWorld();
+    const admin = await world.addPerson('ada@acme.test', 'admin');
+    expect(await world.refused(admin, 'add_person', { email: 'eve@acme.test', role: 'owner' })).toBe('forbidden');
+    const eve = await world.ok(admin, 'add_person', { email: 'eve@acme.test', name: 'Eve', role: 'admin' });
+    expect(await world.refused(world.owner, 'add_person', { email: 'EVE@acme.test' })).toBe('invalid_request/duplicate_name');
+    await world.ok(world.owner, 'remove_person', { email: 'eve@acme.test' });
+    const again = await world.ok(world.owner, 'add_person', { email: 'eve@acme.test' });
+    expect(again).toMatchObject({ id: eve.id, name: 'Eve', role: 'member' });
+    const { people } = await world.ok(world.owner, 'list_people');
+    expect(people.map(({ email, role }: Loose) => [email, role]).sort()).toEqual([
+      ['ada@acme.test', 'admin'],
+      ['eve@acme.test', 'member'],
+      ['owner@acme.test', 'owner'],
+    ]);
+  });
+});
+
+describe('list_members', () => {
+  it('lists the people of the organization page by page, without those who were removed', async () => {
+    await using world = await createWorld();
+    for (const email of ['ada@acme.test', 'bob@acme.test', 'eve@acme.test']) await world.addPerson(email);
+    await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
+    const key = await world.key(world.owner, 'read');
+    const emails: string[] = [];
+    for (let cursor: string | undefined, pages = 1; ; pages++) {
+      const page = await world.ok(key, 'list_members', { limit: 2, ...(cursor !== undefined && { cursor }) });
+      emails.push(...page.members.map(({ email }: Loose) => email));
+      expect(page.members.length).toBeLessThanOrEqual(2);
+      cursor = page.nextCursor ?? undefined;
+      if (cursor === undefined) {
+        expect(pages).toBe(2);
+        break;
+      }
+    }
+    expect(emails.sort()).toEqual(['ada@acme.test', 'eve@acme.test', 'owner@acme.test']);
+  });
+});
+
+describe('create_reset_link', () => {
+  it('is for people who have an account', async () => {
+    await using world = await createWorld();
+    await world.addPerson('bob@acme.test');
+    expect(await world.refused(world.owner, 'create_reset_link', { email: 'bob@acme.test' })).toBe('invalid_request/no_such_item');
   });
 });
 

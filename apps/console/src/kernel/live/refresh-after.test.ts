@@ -1,0 +1,81 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { ownChanges } from '../calls/own-changes.ts';
+import type { LoggedCall } from './change-stream.ts';
+import { refreshAfter, watchQuestions } from './refresh-after.ts';
+
+const docs = ['org_1', 'read_item', { itemId: 'doc_1' }];
+const others = ['org_1', 'read_item', { itemId: 'doc_2' }];
+const elsewhere = ['org_2', 'read_item', { itemId: 'doc_1' }];
+const keys = ['org_1', 'list_keys', {}];
+
+/** Answers that were asked for, and what is asked for again. */
+async function openAnswers() {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  for (const queryKey of [docs, others, elsewhere, keys]) await queries.prefetchQuery({ queryKey, queryFn: async () => 'old' });
+  const refreshed: unknown[] = [];
+  const refresher = { refresh: ({ queryKey }: { queryKey: unknown }) => void refreshed.push(queryKey), stop: () => undefined };
+  const show = (queryKey: unknown[]) => new QueryObserver(queries, { queryKey, queryFn: async () => 'new' }).subscribe(() => undefined);
+  const areInvalid = () => [docs, others, elsewhere, keys].map((queryKey) => queries.getQueryState(queryKey)?.isInvalidated);
+  return { queries, refreshed, show, areInvalid, place: { queries, orgId: 'org_1', refresher } };
+}
+
+/** A change of the first document, as the log tells of it. */
+const changed = (requestId: string): LoggedCall =>
+  ({ requestId, outcome: 'ok', tool: 'edit_doc', itemType: 'doc', itemId: 'doc_1' }) as LoggedCall;
+
+/** A change of this tab that was answered. */
+function makeOwn(requestId: string): LoggedCall {
+  ownChanges.begin()(requestId);
+  return changed(requestId);
+}
+
+it('asks again for what changes of others made old, in their organization alone', async () => {
+  const { refreshed, place } = await openAnswers();
+  refreshAfter({ kind: 'rows', rows: [changed('req_others')] }, place);
+  expect(refreshed).toEqual([docs]);
+  refreshAfter({ kind: 'items', items: [{ type: 'doc', id: 'doc_2' }] }, place);
+  expect(refreshed).toEqual([docs, others]);
+  refreshAfter({ kind: 'rows', rows: [] }, place);
+  expect(refreshed).toHaveLength(2);
+});
+
+it('marks everything of the organization as old where it was not told in full', async () => {
+  const { refreshed, areInvalid, place } = await openAnswers();
+  refreshAfter({ kind: 'skipped' }, place);
+  expect([refreshed, areInvalid()]).toEqual([[], [true, true, false, true]]);
+});
+
+it('asks after a change of this tab only for what its pages have not asked for since', async () => {
+  const { queries, refreshed, show, place } = await openAnswers();
+  const stop = watchQuestions(queries);
+  const close = show(docs);
+  const first = makeOwn('req_own_1');
+  refreshAfter({ kind: 'rows', rows: [first] }, place);
+  expect(refreshed).toEqual([docs]);
+  await queries.refetchQueries({ queryKey: docs });
+  refreshAfter({ kind: 'rows', rows: [first] }, place);
+  expect(refreshed).toHaveLength(1);
+  // What somebody else changed is old whatever this tab has asked for, and so is the next change of its own.
+  refreshAfter({ kind: 'rows', rows: [first, changed('req_others')] }, place);
+  expect(refreshed).toHaveLength(2);
+  refreshAfter({ kind: 'rows', rows: [first, makeOwn('req_own_2')] }, place);
+  expect(refreshed).toHaveLength(3);
+  // What nobody looks at may have been left before its answer came.
+  await queries.refetchQueries({ queryKey: docs });
+  close();
+  refreshAfter({ kind: 'rows', rows: [first] }, place);
+  expect(refreshed).toHaveLength(4);
+  stop();
+});
+
+it('no longer notes questions once nobody watches', async () => {
+  const { queries, refreshed, show, place } = await openAnswers();
+  watchQuestions(queries)();
+  const close = show(docs);
+  const own = makeOwn('req_own_3');
+  await queries.refetchQueries({ queryKey: docs });
+  refreshAfter({ kind: 'rows', rows: [own] }, place);
+  expect(refreshed).toEqual([docs]);
+  close();
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Draft, Drafts } from '../../kernel/drafts/drafts.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000 }));
+afterEach(() => void vi.useRealTimers());
+
+const item = { orgId: 'org_1', type: 'doc', name: 'Plan', mimeType: 'text/markdown' } as const;
+const open = { id: 1, from: 0, to: 1, theirs: 'b', theirsAt: 0, base: 'a' };
+
+/** A keeper and what it wrote into the browser, which has room or not. */
+function openKeeper({ isOpened = false, hasRoom = true } = {}) {
+  const room = { hasRoom };
+  const kept: Draft[] = [];
+  const dropped: string[] = [];
+  const drafts: Drafts = {
+    read: () => undefined,
+    list: () => [],
+    keep(key, draft) {
+      expect(key).toBe('doc_1');
+      kept.push(draft);
+      return room.hasRoom;
+    },
+    drop: (key) => void dropped.push(key),
+  };
+  const keeper = createDraftKeeper({ drafts, draftKey: 'doc_1', item: () => item, conflicts: () => [open], isOpened });
+  return { keeper, kept, dropped, room };
+}
+
+describe('a draft keeper', () => {
+  it('writes the last of several changes a moment after the first of them, and the next ones again', () => {
+    const { keeper, kept } = openKeeper();
+    keeper.keep({ version: 3, text: 'a' });
+    vi.advanceTimersByTime(200);
+    keeper.keep({ version: 3, text: 'ab' });
+    expect(kept).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(kept).toEqual([{ item, version: 3, text: 'ab', conflicts: [open], at: 1300 }]);
+    vi.advanceTimersByTime(5000);
+    expect(kept).toHaveLength(1);
+    keeper.keep({ version: 4, text: 'abc' });
+    vi.advanceTimersByTime(300);
+    expect(kept[1]).toMatchObject({ version: 4, text: 'abc' });
+  });
+
+  it('writes at once what waits when the tab may be closed, and only once', () => {
+    const { keeper, kept } = openKeeper();
+    keeper.flush();
+    expect(kept).toEqual([]);
+    keeper.keep({ version: 3, text: 'a' });
+    keeper.flush();
+    keeper.flush();
+    expect(kept.map(({ text }) => text)).toEqual(['a']);
+    // The next change has its whole moment again.
+    vi.advanceTimersByTime(100);
+    keeper.keep({ version: 3, text: 'ab' });
+    vi.advanceTimersByTime(299);
+    expect(kept).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(kept).toHaveLength(2);
+  });
+
+  it('drops its own draft when all is saved, and not what another tab keeps', () => {
+    const { keeper, kept, dropped } = openKeeper();
+    keeper.keep(undefined);
+    expect(dropped).toEqual([]);
+    keeper.keep({ version: 3, text: 'a' });
+    keeper.keep(undefined);
+    vi.advanceTimersByTime(1000);
+    expect([kept, dropped]).toEqual([[], ['doc_1']]);
+    keeper.keep(undefined);
+    expect(dropped).toHaveLength(1);
+    expect(openKeeper({ isOpened: true }).dropped).toEqual([]);
+    const opened = openKeeper({ isOpened: true });
+    opened.keeper.keep(undefined);
+    expect(opened.dropped).toEqual(['doc_1']);
+  });
+
+  it('keeps nothing once it is stopped, not even what waits', () => {
+    const { keeper, kept, dropped } = openKeeper();
+    keeper.keep({ version: 3, text: 'a' });
+    keeper.stop();
+    vi.advanceTimersByTime(1000);
+    keeper.flush();
+    keeper.keep({ version: 3, text: 'b' });
+    keeper.keep(undefined);
+    vi.advanceTimersByTime(1000);
+    expect([kept, dropped]).toEqual([[], []]);
+  });
+
+  it('tells that the browser has no room until it has, or nothing is left to keep', () => {
+    const { keeper, room } = openKeeper({ hasRoom: false });
+    expect(keeper.isKept()).toBe(true);
+    keeper.keep({ version: 3, text: 'a' });
+    keeper.flush();
+    expect(keeper.isKept()).toBe(false);
+    keeper.keep(undefined);
+    expect(keeper.isKept()).toBe(true);
+    keeper.keep({ version: 3, text: 'a' });
+    keeper.flush();
+    room.hasRoom = true;
+    keeper.keep({ version: 3, text: 'ab' });
+    keeper.flush();
+    expect(keeper.isKept()).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NotedStep } from '@gatehouse/core';
+import { createAuthorizationServer } from '@gatehouse/oauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../world.ts';
+
+const baseUrl = 'https://gate.example';
+const metadata = '/.well-known/oauth-authorization-server/oauth';
+const ofResource = '/.well-known/oauth-protected-resource/mcp';
+
+let world: World;
+let close: () => Promise<void>;
+let url: string;
+const noted: NotedStep[] = [];
+const reported: unknown[] = [];
+
+/** The authorization server behind a listener that believes where a request says it comes from. */
+beforeAll(async () => {
+  world = await openWorld();
+  const server = createAuthorizationServer({
+    gateway: world.gateway,
+    baseUrl,
+    getDocument: undefined,
+    report: (error) => void reported.push(error),
+    note: async (step) => void noted.push(step),
+  });
+  const listener = createServer((incoming, outgoing) => {
+    const { 'x-address': address } = incoming.headers;
+    void server.handle({ incoming, outgoing, requestId: 'req_1', body: Buffer.alloc(0), address: address?.toString(), session: undefined });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  close = async () => {
+    listener.closeAllConnections();
+    await new Promise((resolve) => listener.close(resolve));
+  };
+});
+afterAll(async () => {
+  await close();
+  await world[Symbol.asyncDispose]();
+  expect(reported).toEqual([]);
+});
+
+async function ask(path: string, { address, method = 'GET' }: { address?: string; method?: string } = {}) {
+  const response = await fetch(`${url}${path}`, { method, headers: address === undefined ? {} : { 'X-Address': address } });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+describe('the metadata of the resource (RFC 9728)', () => {
+  it('say where its tokens come from, to every page', async () => {
+    const { status, headers, body } = await ask(ofResource);
+    expect([status, headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([200, '*', 'no-store']);
+    expect(body).toEqual({
+      resource: `${baseUrl}/mcp`,
+      resource_name: 'Gatehouse',
+      authorization_servers: [`${baseUrl}/oauth`],
+      scopes_supported: ['read', 'write'],
+      bearer_methods_supported: ['header'],
+    });
+  });
+
+  it('are read and nothing else', async () => {
+    const asked = await ask(ofResource, { method: 'OPTIONS' });
+    expect([asked.status, asked.body, asked.headers.get('access-control-allow-methods')]).toEqual([204, undefined, 'GET, HEAD']);
+    expect((await ask(ofResource, { method: 'HEAD' })).status).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { status, headers, body } = await ask(ofResource, { method });
+      expect([status, headers.get('allow'), body.error]).toEqual([405, 'GET, HEAD', 'invalid_request']);
+    }
+  });
+});
+
+describe('a request', () => {
+  it('of an address that asks too often is told when to come again, and others are answered', async () => {
+    const statuses = new Set<number>();
+    for (let time = 0; time < 300; time++) statuses.add((await ask(metadata, { address: '192.0.2.1' })).status);
+    expect([...statuses]).toEqual([200]);
+    const { status, headers, body } = await ask(metadata, { address: '192.0.2.1' });
+    expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(body.error_description).toContain(`${seconds} s`);
+    expect((await ask(metadata, { address: '192.0.2.2' })).status).toBe(200);
+    expect((await ask(metadata)).status).toBe(200);
+    // What is asked there stores nothing and costs nothing.
+    expect((await ask(ofResource, { address: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('that is longer than what is kept of it is refused', async () => {
+    const start = '/oauth/auth?state=';
+    const { status, body } = await ask(start + 'x'.repeat(6001 - start.length));
+    expect([status, body.error, body.error_description]).toEqual([400, 'invalid_request', expect.stringContaining('6000')]);
+    expect(noted.at(-1)).toMatchObject({ step: 'authorization', status: 400 });
+    const atMost = await ask(metadata + '?'.padEnd(6000 - metadata.length, 'x'));
+    expect(atMost.status).toBe(200);
+  });
+
+  it('says under which number it is in the log, and is never taken for another type', async () => {
+    const { headers } = await ask(metadata);
+    expect([headers.get('x-request-id'), headers.get('x-content-type-options')]).toEqual(['req_1', 'nosniff']);
+  });
+});
