@@ -34,7 +34,7 @@ it('asks again for what changes of others made old, in their organization alone'
   const { refreshed, place } = await openAnswers();
   refreshAfter({ kind: 'rows', rows: [changed('req_others')] }, place);
   expect(refreshed).toEqual([docs]);
-  refreshAfter({ kind: 'items', items: [{ type: 'doc', id: 'doc_2' }] }, place);
+  refreshAfter({ kind: 'items', items: [{ type: 'doc', id: 'doc_2', versionCount: 2 }] }, place);
   expect(refreshed).toEqual([docs, others]);
   refreshAfter({ kind: 'rows', rows: [] }, place);
   expect(refreshed).toHaveLength(2);
@@ -42,7 +42,7 @@ it('asks again for what changes of others made old, in their organization alone'
 
 it('marks everything of the organization as old where it was not told in full', async () => {
   const { refreshed, areInvalid, place } = await openAnswers();
-  refreshAfter({ kind: 'skipped' }, place);
+  refreshAfter({ kind: 'skipped', count: 1000 }, place);
   expect([refreshed, areInvalid()]).toEqual([[], [true, true, false, true]]);
 });
 
