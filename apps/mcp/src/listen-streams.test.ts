@@ -2,9 +2,10 @@ import { type AccessWatch, GatewayError, type ItemFilter } from '@gatehouse/core
 import { createStreamPlaces } from '@gatehouse/entrance';
 import { describe, expect, it } from 'vitest';
 import { createFakeGateway } from './fake-gateway.ts';
-import { createListenStreams, type ListenStreams, subscribedUris } from './listen-streams.ts';
+import { createListenStreams, type ListenStreams } from './listen-streams.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import type { RequestScope } from './request-scope.ts';
+import { subscribedItems } from './subscribed-items.ts';
 
 const uri = 'gatehouse://docs/doc_1';
 
@@ -62,10 +63,14 @@ function listen(
     key,
     credential: { type: 'key', key },
     address,
+    scope: noScope,
     authInfo: { token: key, clientId: '', scopes: [] },
     parsedBody: body,
   });
 }
+
+/** Nothing is looked up for the addresses of these tests. */
+const noScope = {} as RequestScope;
 
 const isStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
@@ -149,8 +154,8 @@ describe('createListenStreams', () => {
   });
 });
 
-describe('subscribedUris', () => {
-  it.each([undefined, null, 5, [5, 'file:///x']])('finds nothing in %j', (resourceSubscriptions) => {
-    expect(subscribedUris({ params: { notifications: { resourceSubscriptions } } }).size).toBe(0);
+describe('subscribedItems', () => {
+  it.each([undefined, null, 5, [5, 'file:///x']])('finds nothing in %j', async (resourceSubscriptions) => {
+    expect((await subscribedItems(noScope, { params: { notifications: { resourceSubscriptions } } })).size).toBe(0);
   });
 });

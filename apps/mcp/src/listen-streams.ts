@@ -9,7 +9,8 @@ import {
   type ServerEvent,
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
-import { parseResourceUri } from './resources.ts';
+import type { RequestScope } from './request-scope.ts';
+import { notSubscribed, type SubscribedItems, subscribedItems } from './subscribed-items.ts';
 
 export interface ListenStreams {
   /** Answers a `subscriptions/listen`, most often by a stream that stays open. Rejects with `unauthorized`. */
@@ -22,6 +23,7 @@ export interface Opening {
   credential: Credential;
   /** Where it is opened from; undefined where that says nothing. */
   address: string | undefined;
+  scope: RequestScope;
   authInfo: AuthInfo;
   parsedBody: unknown;
 }
@@ -51,7 +53,7 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
   const streamsOf = new Map<string, Set<Stream>>();
   let closed = false;
 
-  async function open(request: Request, { key, credential, address, authInfo, parsedBody }: Opening): Promise<Response> {
+  async function open(request: Request, { key, credential, address, scope, authInfo, parsedBody }: Opening): Promise<Response> {
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
     if ((streamsOf.get(key)?.size ?? 0) >= maxPerKey) return refuse(parsedBody, `this key has ${maxPerKey} open streams; close one first`);
     if (!places.take({ key, address }, 1))
@@ -71,8 +73,13 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
     };
     try {
       keepFor(stream, await access.watch(credential, lose));
+      const items = await subscribedItems(scope, parsedBody).catch(notSubscribed);
+      if (typeof items === 'string') {
+        remove(stream);
+        return refuse(parsedBody, items);
+      }
       const response = await stream.handler.fetch(request, { authInfo, parsedBody });
-      if (stream.publish) await watchResources(stream, parsedBody);
+      if (stream.publish) await watchResources(stream, items);
       else remove(stream);
       // Lost in between, it was closed before it was open.
       if (isLost) lose();
@@ -83,11 +90,12 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
     }
   }
 
-  async function watchResources(stream: Stream, listen: unknown): Promise<void> {
-    const uris = subscribedUris(listen);
-    if (uris.size === 0) return;
-    const publish = (itemId: string) => stream.publish?.({ kind: 'resource_updated', uri: uris.get(itemId) as string });
-    keepFor(stream, await changes.watch(stream.credential, (itemId) => uris.has(itemId), publish));
+  async function watchResources(stream: Stream, items: SubscribedItems): Promise<void> {
+    if (items.size === 0) return;
+    const publish = (itemId: string) => {
+      for (const uri of items.get(itemId) ?? []) stream.publish?.({ kind: 'resource_updated', uri });
+    };
+    keepFor(stream, await changes.watch(stream.credential, (itemId) => items.has(itemId), publish));
   }
 
   /** The client may have gone while it was begun. */
@@ -127,18 +135,6 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
       await Promise.all(streams.map(({ handler }) => handler.close()));
     },
   };
-}
-
-/** The items a `subscriptions/listen` names, with their addresses. */
-export function subscribedUris(listen: unknown): Map<string, string> {
-  const { params } = listen as { params?: { notifications?: { resourceSubscriptions?: unknown } } };
-  const uris = params?.notifications?.resourceSubscriptions;
-  const found = new Map<string, string>();
-  for (const uri of Array.isArray(uris) ? uris : []) {
-    const address = typeof uri === 'string' ? parseResourceUri(uri) : undefined;
-    if (address) found.set(address.id, uri);
-  }
-  return found;
 }
 
 /** In-band, as the SDK refuses a stream too many of its own. */

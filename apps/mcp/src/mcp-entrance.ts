@@ -194,6 +194,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       credential,
       caller: async () => caller,
       userAgent: request.headers.get('user-agent') ?? undefined,
+      machine: request.headers.get('x-gatehouse-machine') ?? undefined,
       traceparent: request.headers.get('traceparent') ?? undefined,
       namedBefore: names.read(sessionId),
       given,
@@ -204,7 +205,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
     if (!namesItsRevision(body) && (await isLegacyRequest(request, body)))
       return raised(named(await legacy(request, serving), scope), scope, body);
-    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, ...serving });
+    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, scope, ...serving });
     return raised(await modern.fetch(request, serving), scope, body);
   }
 

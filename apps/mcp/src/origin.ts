@@ -10,13 +10,14 @@ export interface Declared {
 
 /** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
 export function originOf(
-  scope: Pick<RequestScope, 'clientInfo' | 'namedBefore' | 'userAgent' | 'traceparent'>,
+  scope: Pick<RequestScope, 'clientInfo' | 'namedBefore' | 'userAgent' | 'machine' | 'traceparent'>,
   { mcpReq }: Declared,
 ): Origin {
   // A client of the 2025 era that sends no session id has named itself on `initialize` only; its calls leave the User-Agent.
   const named = clientInfoOf(mcpReq.envelope) ?? declaredSdk(scope.clientInfo?.()) ?? scope.namedBefore;
   const sdk = named ?? readUserAgentProduct(scope.userAgent);
-  return { entrance: 'mcp', sdk, client: scope.userAgent, traceparent: traceOf(mcpReq._meta) ?? readTraceparent(scope.traceparent) };
+  const traceparent = traceOf(mcpReq._meta) ?? readTraceparent(scope.traceparent);
+  return { entrance: 'mcp', sdk, client: scope.userAgent, machine: scope.machine, traceparent };
 }
 
 /** What a message says of its own trace counts before the header of the request, which a batch shares (D14). */

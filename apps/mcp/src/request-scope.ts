@@ -10,6 +10,8 @@ export interface RequestScope {
   /** Rejects with `unauthorized` when the key becomes invalid. */
   caller: () => Promise<Caller>;
   userAgent?: string | undefined;
+  /** The name that the program gives its machine, which no message of the protocol can carry (D72). */
+  machine?: string | undefined;
   /** The header of the HTTP request. */
   traceparent?: string | undefined;
   /** What a client is told on connecting; undefined where no message of the request asks for it. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Skill, SkillsClient, SkillVerificationError } from '@modelcontextprotocol/client/ext/skills';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Loose, openWorld, type World } from '../world.ts';
 
 async function openClient({ url }: World, key: string) {
   const client = new Client({ name: 'skills-test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+  const requestInit = { headers: { Authorization: `Bearer ${key}`, 'X-Gatehouse-Machine': 'build-1' } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
   return { client, skills: new SkillsClient(client), [Symbol.asyncDispose]: () => client.close() };
 }
@@ -21,6 +22,8 @@ async function call(world: World, key: string, tool: string, input: object): Pro
   if (!response.ok) throw new Error(JSON.stringify(answer));
   return answer;
 }
+
+const anyResult = z.looseObject({ ttlMs: z.unknown().optional(), cacheScope: z.unknown().optional() });
 
 /** A skill in which every file says which edit it is of. */
 const skillOf = (name: string, stamp: string) => ({
@@ -67,7 +70,7 @@ describe('skills over MCP (D72)', () => {
       ['scripts', 'inode/directory'],
     ]);
     const loads = await world.as(world.owner, 'list_skill_loads', { itemId: id });
-    expect(loads.loads).toMatchObject([{ version: 1 }]);
+    expect(loads.loads).toMatchObject([{ version: 1, machine: 'build-1' }]);
   });
 
   it('shows nobody a skill that they cannot see, by listing, address, directory or digest', async () => {
@@ -92,6 +95,45 @@ describe('skills over MCP (D72)', () => {
     ]);
     const [hidden, absent] = refusals.map((one) => String((one as PromiseRejectedResult).reason));
     expect(hidden?.replaceAll('hidden', 'nothing')).toBe(absent);
+  });
+
+  it('gets a skill by its SKILL.md alone, and says which address names nothing', async () => {
+    await using world = await openWorld();
+    const { key } = await world.createKey(world.owner, 'write');
+    await call(world, key, 'write_skill', skillOf('checks', 'edit 1 of writer 1'));
+    await using reader = await openClient(world, key);
+    for (const uri of ['', '/references/facts.md', '/references'].map((path) => `skill://workspace/checks${path}`))
+      await expect(reader.skills.get(uri)).rejects.toThrow('No skill is served at');
+    for (const uri of ['/nothing.md', '/references', '/references%2Ffacts'].map((path) => `skill://workspace/checks${path}`))
+      await expect(reader.client.readResource({ uri })).rejects.toBeInstanceOf(ResourceNotFoundError);
+    await expect(reader.skills.readDirectory('skill://workspace/checks/SKILL.md')).rejects.toThrow('is no directory of a skill');
+  });
+
+  it('reads a file whole that no answer of the tools holds', async () => {
+    await using world = await openWorld();
+    const { key } = await world.createKey(world.owner, 'write');
+    const large = Buffer.alloc(9 * 1024 * 1024, 'abc\xff', 'latin1');
+    const files = [{ path: 'assets/large.bin', contentBase64: large.toString('base64') }];
+    await call(world, key, 'write_skill', { name: 'large', description: 'Is large.', content: '# Large', files });
+    await using reader = await openClient(world, key);
+    expect(Buffer.from(await bytesOf(reader.client, 'skill://workspace/large/assets/large.bin')).equals(large)).toBe(true);
+  });
+
+  it.each(['auto', 'legacy'] as const)('lets no shared cache keep a list or an entry, in the %s era', async (mode) => {
+    await using world = await openWorld();
+    const { key } = await world.createKey(world.owner, 'write');
+    const client = new Client({ name: 'skills-test', version: '1' }, { versionNegotiation: { mode } });
+    const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${world.url}/mcp`), { requestInit }));
+    const results = await Promise.all([
+      client.request({ method: 'skills/list', params: {} }, anyResult),
+      client.request({ method: 'skills/get', params: { uri: 'skill://workspace/gatehouse/SKILL.md' } }, anyResult),
+      client.request({ method: 'resources/directory/read', params: { uri: 'skill://workspace/gatehouse' } }, anyResult),
+    ]);
+    // Revisions before 2026-07-28 have no such fields.
+    const fields = mode === 'auto' ? { ttlMs: 60_000, cacheScope: 'private' } : {};
+    for (const { ttlMs, cacheScope } of results) expect(JSON.parse(JSON.stringify({ ttlMs, cacheScope }))).toEqual(fields);
+    await client.close();
   });
 
   it('never mixes two versions in a listing while three writers make 300 edits, and serves each file by its digest', () =>

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +49,25 @@ describe('a listen stream', () => {
     expect(await stream.next?.()).toMatchObject({ params: { uri: `gatehouse://docs/${shown.docId}` } });
   });
 
+  it('tells of a skill by each address that names a file of it, and is refused for one that its key may not see (D72.10)', async () => {
+    const { id: folderId } = await world.asOwner<{ id: string }>('create_folder', { name: 'Skills' });
+    const [shown, hidden] = await Promise.all(
+      [{ name: 'watched' }, { name: 'hidden', folderId }].map((more) =>
+        world.asOwner<{ id: string }>('write_skill', { description: 'Is watched.', content: '# One', ...more }),
+      ),
+    );
+    const member = await world.keyOfMember();
+    expect(await listen(member, [`skill://${folderId}/hidden/SKILL.md`])).toMatchObject({
+      refused: { error: { message: expect.stringContaining('no_such_item') } },
+    });
+    const uris = ['skill://workspace/watched/SKILL.md', 'skill://workspace/watched/references/a.md', `gatehouse://skills/${shown?.id}`];
+    const stream = await listen(member, uris);
+    await stream.next?.();
+    for (const fileId of [hidden?.id, shown?.id]) await world.asOwner('edit_skill', { fileId, oldText: 'One', newText: 'Two' });
+    const told = [await stream.next?.(), await stream.next?.(), await stream.next?.()].map((message) => message?.params?.uri);
+    expect(told.toSorted()).toEqual(uris.toSorted());
+  });
+
   it('ends when its key is revoked', async () => {
     const { key, keyId } = await world.createKey('read');
     const stream = await listen(key, [anyUri]);
@@ -88,6 +108,25 @@ describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) =>
     if (mode === 'legacy') await client.subscribeResource({ uri });
     else await client.listen({ resourceSubscriptions: [uri] });
     await world.asOwner('edit_doc', { docId, oldText: 'old', newText: 'new' });
+    expect(await updated.promise).toBe(uri);
+    await client.close();
+  });
+
+  it('tells of a skill by its address, and names the machine that read it (D72.9, D72.10)', async () => {
+    const name = `over-stdio-${mode}`;
+    const { id: itemId } = await world.asOwner<{ id: string }>('write_skill', { name, description: 'Is watched.', content: '# One' });
+    const uri = `skill://workspace/${name}/SKILL.md`;
+    const client = new Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
+    const updated = Promise.withResolvers<string>();
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => updated.resolve(params.uri));
+    await client.connect(new StdioClientTransport({ ...stdioCommand(world, world.readKey), stderr: 'ignore' }));
+    if (mode === 'legacy') {
+      await expect(client.subscribeResource({ uri: 'skill://workspace/nothing/SKILL.md' })).rejects.toThrow('no_such_item');
+      await client.subscribeResource({ uri });
+    } else await client.listen({ resourceSubscriptions: [uri] });
+    await client.readResource({ uri });
+    expect(await world.asOwner('list_skill_loads', { itemId })).toMatchObject({ loads: [{ machine: hostname() }] });
+    await world.asOwner('edit_skill', { fileId: itemId, oldText: 'One', newText: 'Two' });
     expect(await updated.promise).toBe(uri);
     await client.close();
   });

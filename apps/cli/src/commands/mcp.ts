@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { Command } from '@commander-js/extra-typings';
 import type { StdioEntranceOptions } from '@gatehouse/mcp';
 import { openGatehouse } from '../composition.ts';
@@ -12,11 +13,12 @@ export const mcpCommand = new Command('mcp')
     const configuration = readConfiguration({ data });
     const { key } = configuration;
     const { stdin, stdout, stderr } = process;
+    const machine = hostname();
     const { openStdioBridge } = await import('@gatehouse/mcp');
     const code =
       url === undefined
-        ? await serveHere(configuration, { key, version, stdin, stdout, stderr })
-        : await openStdioBridge({ url, key, version, stdin, stdout, stderr });
+        ? await serveHere(configuration, { key, machine, version, stdin, stdout, stderr })
+        : await openStdioBridge({ url, key, machine, version, stdin, stdout, stderr });
     // The client still holds stdin open when the key was lost: nothing is left to do for this process.
     stdout.write('', () => process.exit(code));
   });

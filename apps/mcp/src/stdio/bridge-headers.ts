@@ -3,6 +3,7 @@ import { sessionIdHeader } from '../client-names.ts';
 /** What the bridge learned from the messages that passed: over stdio a client says these once, over HTTP every request does. */
 export interface RemoteSession {
   userAgent: string;
+  machine?: string | undefined;
   /** What the gateway knows the client by, since it answered `initialize` (D15). */
   id?: string | undefined;
 }
@@ -24,6 +25,7 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
     'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
     'User-Agent': session.userAgent,
+    ...(session.machine !== undefined && { 'X-Gatehouse-Machine': session.machine }),
   };
   const version = (params?._meta as Record<string, unknown> | undefined)?.[protocolVersionKey];
   if (typeof version !== 'string' || typeof method !== 'string') {

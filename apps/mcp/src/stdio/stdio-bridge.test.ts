@@ -19,7 +19,7 @@ async function open(answer: RequestListener, { key = 'good', url }: { key?: stri
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const address = url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const exit = openStdioBridge({ url: address, key, version: '1', stdin, stdout, stderr });
+  const exit = openStdioBridge({ url: address, key, machine: 'build-1', version: '1', stdin, stdout, stderr });
   return {
     exit,
     stdin,
@@ -38,16 +38,22 @@ async function open(answer: RequestListener, { key = 'good', url }: { key?: stri
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 describe('openStdioBridge', () => {
-  it('posts each line to /mcp with the key and writes the JSON answer', async () => {
+  it('posts each line to /mcp with the key and the name of its machine, and writes the JSON answer', async () => {
     const { say, stdin, written } = await open((request, response) => {
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { path: request.url, key: request.headers.authorization } }));
+      response.end(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          result: [request.url, request.headers.authorization, request.headers['x-gatehouse-machine']],
+        }),
+      );
     });
     say(ping);
     stdin.end();
     expect(await written()).toEqual({
       code: 0,
-      messages: [{ jsonrpc: '2.0', id: 1, result: { path: '/mcp', key: 'Bearer good' } }],
+      messages: [{ jsonrpc: '2.0', id: 1, result: ['/mcp', 'Bearer good', 'build-1'] }],
       stderr: '',
     });
   });

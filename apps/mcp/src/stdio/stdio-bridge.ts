@@ -10,6 +10,8 @@ export interface StdioBridgeOptions {
   /** The address of the remote gateway or of its MCP endpoint. */
   url: string;
   key: string | undefined;
+  /** The name of this machine. */
+  machine?: string | undefined;
   version: string;
   stdin: Readable;
   /** Carries the protocol and nothing else. */
@@ -27,7 +29,7 @@ const finishWithinMs = 5000;
 const internalError = -32603;
 
 /** Carries the messages of a local stdio client to a remote gateway and its answers back; resolves with the exit code. */
-export async function openStdioBridge({ url, key, version, stdin, stdout, stderr }: StdioBridgeOptions): Promise<number> {
+export async function openStdioBridge({ url, key, machine, version, stdin, stdout, stderr }: StdioBridgeOptions): Promise<number> {
   const endpoint = endpointOf(url);
   if (!key || !endpoint) {
     stderr.write(
@@ -37,7 +39,7 @@ export async function openStdioBridge({ url, key, version, stdin, stdout, stderr
   }
   const over = Promise.withResolvers<number>();
   const underWay = new Map<unknown, { controller: AbortController; isStream: boolean }>();
-  const session: RemoteSession = { userAgent: `gatehouse-mcp/${version}` };
+  const session: RemoteSession = { userAgent: `gatehouse-mcp/${version}`, machine };
   let isEnding = false;
 
   const say = (line: string) => stderr.write(`gatehouse mcp: ${line}\n`);

@@ -13,6 +13,8 @@ export interface StdioEntranceOptions {
   gateway: Gateway;
   /** From GATEHOUSE_KEY. */
   key: string | undefined;
+  /** The name of this machine. */
+  machine?: string | undefined;
   report: (error: unknown) => void;
   version: string;
   stdin: Readable;
@@ -22,7 +24,16 @@ export interface StdioEntranceOptions {
 }
 
 /** Serves MCP to the one program at the other end of stdin and stdout; resolves with the exit code when it is over. */
-export async function openStdioEntrance({ gateway, key, report, version, stdin, stdout, stderr }: StdioEntranceOptions): Promise<number> {
+export async function openStdioEntrance({
+  gateway,
+  key,
+  machine,
+  report,
+  version,
+  stdin,
+  stdout,
+  stderr,
+}: StdioEntranceOptions): Promise<number> {
   const caller = await callerOrFault(gateway, key);
   if (caller instanceof Error) {
     stderr.write(`gatehouse mcp: ${caller.message}\n`);
@@ -39,11 +50,11 @@ export async function openStdioEntrance({ gateway, key, report, version, stdin, 
     setImmediate(() => transport.finish());
   }
 
-  const scope = scopeOf(watchKey(gateway, loseKey), key);
+  const scope = { ...scopeOf(watchKey(gateway, loseKey), key), machine };
   const { store, registry, clock } = gateway;
   const changes = createItemFilter({ store, registry, clock, report });
   const access = createAccessWatch({ store, clock, report });
-  const subscriptions = createStdioSubscriptions({ changes, access, key, lost: loseKey, report });
+  const subscriptions = createStdioSubscriptions({ changes, access, key, scope, lost: loseKey, report });
   const transport = createLineTransport({ stdin, stdout, given: scope.given, onIncoming: subscriptions.notice });
   const toolsFor = createToolList(registry);
   // Read once: what serves one client has one connection.

@@ -1,8 +1,8 @@
 import type { AccessWatch, GatewayError, ItemFilter } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
-import { subscribedUris } from '../listen-streams.ts';
 import type { ResourceSubscriptions } from '../protocol-server.ts';
-import { parseResourceUri } from '../resources.ts';
+import type { RequestScope } from '../request-scope.ts';
+import { itemAt, notSubscribed, type SubscribedItems, subscribedItems } from '../subscribed-items.ts';
 
 export interface StdioSubscriptions extends ResourceSubscriptions {
   /**
@@ -20,17 +20,19 @@ export function createStdioSubscriptions({
   changes,
   access,
   key,
+  scope,
   lost,
   report,
 }: {
   changes: ItemFilter;
   access: AccessWatch;
   key: string | undefined;
+  scope: RequestScope;
   /** Called when the key becomes invalid while something is subscribed. */
   lost: (error: GatewayError) => void;
   report: (error: unknown) => void;
 }): StdioSubscriptions {
-  const uris = new Map<string, string>();
+  const items: SubscribedItems = new Map();
   let server: McpServer | undefined;
   let watching: Promise<() => void> | undefined;
 
@@ -49,7 +51,7 @@ export function createStdioSubscriptions({
   async function begin(): Promise<() => void> {
     const stopAccess = await access.watch({ type: 'key', key }, lost);
     try {
-      const stopChanges = await changes.watch({ type: 'key', key }, (itemId) => uris.has(itemId), send);
+      const stopChanges = await changes.watch({ type: 'key', key }, (itemId) => items.has(itemId), send);
       return () => {
         stopAccess();
         stopChanges();
@@ -61,32 +63,43 @@ export function createStdioSubscriptions({
   }
 
   function send(itemId: string): void {
-    server?.server.sendResourceUpdated({ uri: uris.get(itemId) as string }).catch(report);
+    for (const uri of items.get(itemId) ?? []) server?.server.sendResourceUpdated({ uri }).catch(report);
+  }
+
+  function keep(itemId: string, uri: string): void {
+    items.set(itemId, (items.get(itemId) ?? new Set()).add(uri));
+  }
+
+  function forget(uri: string): void {
+    for (const [itemId, uris] of items) if (uris.delete(uri) && uris.size === 0) items.delete(itemId);
+  }
+
+  /** A client is answered by the SDK, whether or not it sees what it names. */
+  async function listen(message: unknown): Promise<void> {
+    const found = await subscribedItems(scope, message).catch(notSubscribed);
+    if (typeof found === 'string') return;
+    for (const [itemId, uris] of found) for (const uri of uris) keep(itemId, uri);
+    if (items.size > 0) await watch();
   }
 
   return {
     async add(uri) {
-      const address = parseResourceUri(uri);
-      if (!address) return {};
-      uris.set(address.id, uri);
+      const itemId = await itemAt(scope, uri);
+      if (itemId === undefined) return {};
+      keep(itemId, uri);
       try {
         await watch();
       } catch (error) {
-        uris.delete(address.id);
+        forget(uri);
         throw error;
       }
       return {};
     },
     async remove(uri) {
-      const address = parseResourceUri(uri);
-      if (address) uris.delete(address.id);
+      forget(uri);
       return {};
     },
-    notice(message) {
-      if ((message as { method?: unknown }).method !== 'subscriptions/listen') return undefined;
-      for (const [id, uri] of subscribedUris(message)) uris.set(id, uri);
-      return uris.size > 0 ? watch().catch(report) : undefined;
-    },
+    notice: (message) => ((message as { method?: unknown }).method === 'subscriptions/listen' ? listen(message).catch(report) : undefined),
     deliverTo(next) {
       server = next;
       return next;
