@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
 import { maxSkillName } from '../sizes.ts';
+import { readPlainFields } from './plain-frontmatter.ts';
 import { isDeviceName } from './skill-path.ts';
 
 export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
@@ -26,6 +27,8 @@ export function readSkill({ content, name, description, fileName = 'SKILL.md' }:
 export function readFrontmatter(content: string): Record<string, unknown> | undefined {
   const frontmatter = findFrontmatter(content);
   if (!frontmatter.ok || frontmatter.text === undefined) return undefined;
+  const plain = readPlainFields(frontmatter.text);
+  if (plain) return plain;
   const map = parseMap(frontmatter.text);
   return map.ok ? (map.contents.toJSON() as Record<string, unknown>) : undefined;
 }

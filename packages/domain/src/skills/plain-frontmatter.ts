@@ -1,0 +1,20 @@
+const line = /^([a-z][a-z0-9_-]*): ([A-Za-z](?:.*\S)?)$/u;
+/** A comment, a key within the text, and what is no letter, mark, digit, punctuation, symbol or ordinary space. */
+const special = / #|:(?: |$)|(?! )[\p{C}\p{Z}]/u;
+/** These are no text in YAML. */
+const word = /^(?:null|true|false)$/i;
+
+/**
+ * The fields of a frontmatter that has one `key: text` on each line, as nearly all have. YAML reads these texts as they are written, in
+ * twenty times the time. Undefined for a frontmatter of any other form: only a parser of YAML can read it.
+ */
+export function readPlainFields(yaml: string): Record<string, string> | undefined {
+  const fields = new Map<string, string>();
+  for (const text of yaml.replace(/\n$/, '').split('\n')) {
+    const [, key, value] = line.exec(text) ?? [];
+    if (key === undefined || value === undefined || fields.has(key)) return undefined;
+    if (special.test(value) || word.test(value) || word.test(key)) return undefined;
+    fields.set(key, value);
+  }
+  return Object.fromEntries(fields);
+}
