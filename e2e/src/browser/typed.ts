@@ -4,6 +4,7 @@ import { type Browser as ApiBrowser, goodPassword } from '../console/browser.ts'
 import { until } from '../until.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import type { ClientContext } from './open-browser.ts';
+import { createTypedDocument, createTypedSkillFile, type TypedItem } from './typing/typed-items.ts';
 import { typeInto } from './walks/hands.ts';
 
 /** What may happen to a text while somebody types it. */
@@ -16,6 +17,7 @@ export const happenings = [
   'move away',
   'move back',
   'others write',
+  'others remove',
   'end session',
   'offline',
   'online',
@@ -45,13 +47,16 @@ const leaving: readonly Happening[] = ['upgrade', 'reload', 'leave'];
 
 /** A gateway that can be killed and started again at one address, and somebody who types there. */
 export interface TypingWorld extends AsyncDisposable {
-  /** Gives what was typed in a story and is nowhere any more. */
+  /** Gives what was typed in a story and is nowhere any more. The next story is of the next kind of item. */
   lostIn(steps: readonly Step[]): Promise<string[]>;
 }
 
 export const storiesFrom = (seed: number, count: number): Step[][] => fc.sample(story, { seed, numRuns: count });
 
 const email = 'bob@typing.example';
+
+/** What is typed in, one after the other. */
+export const kinds = [createTypedDocument, createTypedSkillFile];
 
 export async function openTypingWorld(port: number): Promise<TypingWorld> {
   const args = ['--port', String(port)];
@@ -77,7 +82,8 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     const name = `Typed ${number}`;
     const folderId = (await world.ok('create_folder', { name: `Shared ${number}` })).id;
     await world.ok('share_folder', { folderId, email });
-    const { docId } = await world.ok('create_doc', { title: name, bodyMarkdown: 'Others:\n\nBob:\n', folderId });
+    const create = kinds[number % kinds.length] as (typeof kinds)[number];
+    const item: TypedItem = await create(world, folderId, name);
     const visit: ClientContext = await world.visit();
     const { page } = visit;
     const editor = page.locator('.cm-content');
@@ -87,7 +93,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     /** Opens the source, wherever the person is: they sign in again where they must. */
     async function open(): Promise<void> {
       if (isOffline || (await editor.isVisible())) return;
-      await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+      await page.goto(world.at(item.path));
       await signIn(page);
     }
 
@@ -128,13 +134,14 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
 
     const doing: Record<Happening, () => Promise<unknown>> = {
       save: () => page.keyboard.press('ControlOrMeta+s'),
-      delete: () => owner('delete_doc', { docId }),
-      restore: () => owner('restore_item', { itemId: docId }),
+      delete: item.delete,
+      restore: () => owner('restore_item', { itemId: item.id }),
       unshare: () => owner('unshare_folder', { folderId, email }),
       share: () => owner('share_folder', { folderId, email }),
-      'move away': () => owner('move_item', { docId, folderId: ownFolder }),
-      'move back': () => owner('move_item', { docId, folderId }),
-      'others write': () => owner('edit_doc', { docId, oldText: 'Others:', newText: 'Others: and more' }),
+      'move away': () => item.moveTo(ownFolder),
+      'move back': () => item.moveTo(folderId),
+      'others write': item.othersWrite,
+      'others remove': item.othersRemove,
       async 'end session'() {
         const { sessions } = await bob.ok('list_sessions');
         for (const { id, isCurrent } of sessions) if (!isCurrent) await bob.ok('end_session', { sessionId: id });
@@ -198,19 +205,18 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       await list.or(page.getByLabel('E-mail')).first().waitFor();
       if (!(await list.isVisible())) await giveSignIn(page);
       await list.waitFor();
-      const row = page.getByRole('grid', { name: 'Drafts' }).getByRole('row', { name });
+      const row = page.getByRole('grid', { name: 'Drafts' }).getByRole('row', { name: item.draftName });
       await row.or(page.getByText('No drafts')).first().waitFor();
       if (await row.isVisible()) {
         await row.getByRole('button', { name: 'Copy' }).click();
         await page.getByText('Text copied').waitFor();
         texts.push(await page.evaluate<string>('navigator.clipboard.readText()'));
       }
-      const { versions } = await world.ok('list_item_versions', { itemId: docId });
-      for (const { version } of versions) texts.push((await world.ok('read_item', { itemId: docId, version })).text);
+      texts.push(...(await item.texts()));
       return words.filter((word) => !texts.some((text) => text.includes(word)));
     }
 
-    await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+    await page.goto(world.at(item.path));
     await signIn(page);
     await until('the source is open', () => editor.isVisible());
     return { visit, take, lost };

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { watchFocus } from './focus/watch-focus.ts';
 import { keyboard, typeInto } from './walks/hands.ts';
 import { readMcpEndpoint, readSnippets, runSnippet } from './walks/snippets.ts';
 import { walks } from './walks/walks.ts';
@@ -13,7 +14,7 @@ describe('somebody who has only a keyboard', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it.each(walks)('$title', ({ go }) => go(world, keyboard, {}));
+  it.each(walks)('$title', ({ go }) => go(watchful(world), keyboard, {}));
 
   it('is shown what works as it is pasted, in a shell, in programs, and in clients of MCP', async () => {
     await using visitor = await world.visit(world.owner);
@@ -46,6 +47,18 @@ describe('somebody who has only a keyboard', () => {
     expect(snippets.get('Codex')).toContain(`export GATEHOUSE_KEY=${key}`);
   });
 });
+
+/** The same world, where a page on which the keys have lost the focus is at fault. */
+function watchful(world: ConsoleWorld): ConsoleWorld {
+  return {
+    ...world,
+    async visit(who, options) {
+      const visitor = await world.visit(who, options);
+      await watchFocus(visitor);
+      return visitor;
+    },
+  };
+}
 
 function hasPython(): boolean {
   try {

@@ -577,6 +577,7 @@ export const webhooks = {
     'tool.held': 'Held tools',
   },
   create: 'Create',
+  cancel: 'Cancel',
   copyTheSecret: "Copy the secret now. You won't see it again.",
   secret: 'Secret',
   done: 'Done',

@@ -239,6 +239,12 @@ export const editFileView = {
   isNoText: 'This file is not text, so it cannot be edited here.',
 };
 
+export const skillFileFailed = {
+  fileNotFound: 'File not found',
+  hasNoFile: (path: string) => `This skill has no file ${path}. Someone may have renamed or removed it.`,
+  openSkill: 'Open skill',
+};
+
 export const editView = {
   preview: 'Preview',
 };

@@ -115,6 +115,58 @@ export const uploadSkillFolder: Walk = {
   },
 };
 
+/** D61.1 */
+export const uploadSkillsAmongFiles: Walk = {
+  title: 'uploads a folder to the documents: the skills in it become skills, one that is none is left out, and a skill alone is opened',
+  async go(world, hand, view) {
+    const [team, first, alone] = [fresh('team'), fresh('first'), fresh('alone')];
+    const place = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));
+    const write = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+      writeFileSync(path.join(place, file), text);
+    };
+    write(`${team}/notes.txt`, 'notes\n');
+    write(`${team}/${first}/SKILL.md`, skillText(first, 'See [the style](references/style.md).'));
+    write(`${team}/${first}/references/style.md`, '# Short sentences\n');
+    write(`${team}/none/SKILL.md`, '# It has no name\n');
+    write(`${team}/none/more.txt`, 'more\n');
+    write(`${alone}/SKILL.md`, skillText(alone, 'One step.'));
+    try {
+      await using visitor = await world.visit(world.owner, view);
+      const { page, faults } = visitor;
+      const upload = async (which: string) => {
+        await hand.press(page.getByRole('button', { name: 'New', exact: true }));
+        const chosen = page.waitForEvent('filechooser');
+        await hand.pick(page, /^Upload folder/);
+        await (await chosen).setFiles(path.join(place, which));
+      };
+      await page.goto(world.at('/documents'));
+      await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+      await upload(team);
+      await page.getByText(`${first} was created with 2 files.`).waitFor();
+      await page.getByText(`${team}/none: SKILL.md: Start the skill with`).waitFor();
+      await page.getByText('1 of 1 done').waitFor();
+      const { folders } = await world.ok('list_folders');
+      const folder = folders.find(({ name }: { name: string }) => name === team);
+      const { items } = await world.ok('browse_folder', { folderId: folder.id });
+      assert.deepEqual(items.map(({ name, type }: Record<string, string>) => `${type} ${name}`).sort(), [
+        'file notes.txt',
+        `skill ${first}`,
+      ]);
+
+      await hand.press(page.getByRole('link', { name: team }).filter({ visible: true }));
+      await page.getByRole('heading', { level: 1, name: team }).waitFor();
+      await upload(alone);
+      await page.getByRole('heading', { level: 1, name: alone }).waitFor();
+      const { items: after } = await world.ok('browse_folder', { folderId: folder.id });
+      assert.equal(after.length, 3);
+      assert.deepEqual(faults, []);
+    } finally {
+      rmSync(place, { recursive: true });
+    }
+  },
+};
+
 /** D72.21 */
 export const editSkillFile: Walk = {
   title: 'edits a file beside SKILL.md, keeps what was typed over a reload and beside an agent, creates another one, and finds its draft',

@@ -8,7 +8,7 @@ import { ownerEmail } from '../console-world.ts';
 import { organizationAccount, serviceAccounts } from './account-walk.ts';
 import { share } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
-import { editSkillFile, findSkills, uploadSkillFolder } from './gallery-walk.ts';
+import { editSkillFile, findSkills, uploadSkillFolder, uploadSkillsAmongFiles } from './gallery-walk.ts';
 import type { Hand } from './hands.ts';
 import { typeInto } from './hands.ts';
 import { outlive, signOut } from './keeping-walks.ts';
@@ -377,5 +377,6 @@ export const walks: readonly Walk[] = [
   keepSkillFiles,
   findSkills,
   uploadSkillFolder,
+  uploadSkillsAmongFiles,
   editSkillFile,
 ];

@@ -5,6 +5,7 @@ import { call } from '../../kernel/calls/call.ts';
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
+import { openForm } from '../../kernel/keyboard/bindings.ts';
 import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { webhooks as strings } from '../strings.ts';
@@ -12,30 +13,47 @@ import styles from './settings.module.css';
 
 /** Asks where to send which events, and shows the secret once. */
 export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
-  const { orgId } = useMembership();
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const close = () => {
+    setSecret(undefined);
+    setOpen(false);
+  };
+  if (secret !== undefined) return <NewSecret secret={secret} onDone={close} />;
+  if (isOpen) {
+    const take = async (made: string) => {
+      setSecret(made);
+      await onCreated();
+    };
+    return <WebhookForm onSecret={take} onClose={close} />;
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {strings.createWebhook}
+      </Button>
+    </div>
+  );
+}
+
+interface WebhookFormProps {
+  onSecret: (secret: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function WebhookForm({ onSecret, onClose }: WebhookFormProps) {
+  const { orgId } = useMembership();
   const form = useForm({ name: '', url: '', events: [...webhookEvents] as WebhookEvent[] }, async (values) => {
-    const made = await call(orgId, 'create_webhook', values);
-    setSecret(made.secret);
-    await onCreated();
+    const { secret } = await call(orgId, 'create_webhook', values);
+    await onSecret(secret);
   });
-  if (secret !== undefined) return <NewSecret secret={secret} onDone={() => setSecret(undefined)} />;
-  if (!isOpen)
-    return (
-      <div>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {strings.createWebhook}
-        </Button>
-      </div>
-    );
   const choose = (event: WebhookEvent, isChosen: boolean) =>
     form.set(
       'events',
       webhookEvents.filter((one) => (one === event ? isChosen : form.values.events.includes(one))),
     );
   return (
-    <form onSubmit={form.onSubmit}>
+    <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()} {...{ [openForm]: true }}>
       <TextInput label={strings.webhookName} required autoFocus maxLength={maxWebhookName} {...form.text('name')} />
       <TextInput
         label={strings.address}
@@ -56,9 +74,14 @@ export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown>
         ))}
       </div>
       <Fault text={form.fault} />
-      <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.events.length === 0}>
-        {strings.create}
-      </Button>
+      <div className={styles.actions}>
+        <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.events.length === 0}>
+          {strings.create}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -9,7 +9,7 @@ export function VisitorPage({ title, lead, children }: { title: string; lead?: R
     document.title = `${title} · Gatehouse`;
   }, [title]);
   return (
-    <main className={styles.page}>
+    <main className={styles.page} id="content" tabIndex={-1}>
       <div className={styles.column}>
         <p className={styles.brand}>
           <img src={mark} alt="" width={20} height={20} />

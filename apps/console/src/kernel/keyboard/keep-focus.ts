@@ -5,10 +5,11 @@ interface Held {
 }
 
 /** Where somebody goes on whose place is gone, the likeliest first. */
-const homes = ['[role=dialog]', 'main aside', 'main [role=grid]', 'main [role=region][tabindex]', '#content'];
+const pageHomes = ['main [role=grid]', 'main [role=region][tabindex]', '#content'];
+const homes = ['[role=dialog]', 'main aside', ...pageHomes];
 
 /** The focus is never lost to the page: from what is removed it goes to what that stood in, and it comes back to what was disabled for a moment. */
-export function keepFocus(): () => void {
+export function keepFocus(): void {
   let held: Held | undefined;
   const onFocus = ({ target }: FocusEvent) => {
     held = target instanceof HTMLElement ? { element: target, within: ancestorsOf(target) } : undefined;
@@ -27,19 +28,24 @@ export function keepFocus(): () => void {
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-  return () => {
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('focusout', onBlur);
-    observer.disconnect();
-  };
 }
 
-/** What cannot take the focus leaves it where it was: the next one is asked. */
+/** Gives the focus from a field that is left to what the page shows: the next letters are commands. */
+export function leaveField(field: HTMLElement): void {
+  field.blur();
+  giveTo(onPage(pageHomes));
+}
+
 function giveOn({ within }: Held): void {
-  const near = within.filter((one) => one.isConnected && one !== document.body);
-  const others = homes.flatMap((home) => document.querySelector<HTMLElement>(home) ?? []);
-  for (const home of [...near, ...others]) {
-    home.focus({ preventScroll: true });
+  giveTo([...within.filter((one) => one.isConnected && one !== document.body), ...onPage(homes)]);
+}
+
+const onPage = (selectors: readonly string[]) => selectors.flatMap((one) => document.querySelector<HTMLElement>(one) ?? []);
+
+/** What cannot take the focus leaves it where it was: the next one is asked. */
+function giveTo(places: readonly HTMLElement[]): void {
+  for (const place of places) {
+    place.focus({ preventScroll: true });
     if (!isLost()) return;
   }
 }

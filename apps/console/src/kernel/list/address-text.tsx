@@ -2,6 +2,7 @@ import { maxSearch } from '@gatehouse/domain';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Search } from '../icons/icons.ts';
+import { leaveField } from '../keyboard/keep-focus.ts';
 
 export interface AddressTextProps {
   label: string;
@@ -46,7 +47,7 @@ export function AddressText({ label, placeholder, className, text, onText, onKey
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.preventDefault();
-          event.currentTarget.blur();
+          leaveField(event.currentTarget);
         }
         onKeyDown?.(event);
       }}

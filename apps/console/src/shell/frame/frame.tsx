@@ -1,7 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { listenToKeys, useBindings } from '../../kernel/keyboard/bindings.ts';
-import { keepFocus } from '../../kernel/keyboard/keep-focus.ts';
 import { KeysHelp } from '../../kernel/keyboard/keys-help.tsx';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { openPalette } from '../../kernel/layout/palette-state.ts';
@@ -22,7 +21,6 @@ export function Frame() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(listenToKeys, []);
-  useEffect(keepFocus, []);
   useChangeStream(orgId, logPosition);
   useNoteRecents(orgId);
   const all = useMemo(() => [...places, ...placesBelow], []);

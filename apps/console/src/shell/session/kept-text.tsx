@@ -20,15 +20,17 @@ const words: Record<HeldEditor['why'], { title: string; next: string; verb: stri
 /** After a session has ended: the text that the person was typing, and nothing else of the workspace. */
 export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor }) {
   const place = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const queries = useQueryClient();
   const router = useRouter();
   const { title, next, verb } = words[why];
-  // Before the next letter is typed.
+  // Before the next letter is typed. What had the focus is gone with its page: who pressed a link goes on in their text too.
   useLayoutEffect(() => {
     document.title = strings.gatehouse;
     queries.clear();
     if (place.current) editor.moveTo(place.current);
-    if (hadFocus) editor.view.focus();
+    if (hadFocus || editor.text() !== '') editor.view.focus();
+    else heading.current?.focus();
   }, [editor, hadFocus, queries]);
   const goOn = async () => {
     if (why === 'session_ended') await router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
@@ -39,7 +41,10 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
     <main className={styles.page}>
       <header className={styles.head}>
         <div role="alert" className={styles.words}>
-          <h1>{title}</h1> {strings.youCanGoOnWriting(next)}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>{' '}
+          {strings.youCanGoOnWriting(next)}
         </div>
         <Button onClick={() => void goOn()}>{verb}</Button>
         <CopyText text={editor.text} />

@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
-import { upload as strings } from '../strings.ts';
+import { sendSkill } from '../skill-uploads/send-skill.ts';
+import { type FoundSkill, splitSkills } from '../skill-uploads/split-skills.ts';
+import { skillFolder, upload as strings } from '../strings.ts';
 import { type Found, maxFiles, type NamedFile } from '../uploads/dropped-files.ts';
 import { uploads } from '../uploads/store.ts';
 
-/** Sends what was dropped or chosen into a folder. Outside of folders each folder of it becomes one, which only the person sees. */
+/**
+ * Sends what was dropped or chosen into a folder. Outside of folders each folder of it becomes one, which only the person sees. A folder with
+ * a SKILL.md is a skill, and one that cannot be a skill is left out whole.
+ */
 export function useUpload(folderId: string | undefined): (found: Promise<Found>) => void {
   const { orgId } = useMembership();
   const queries = useQueryClient();
+  const navigate = useNavigate();
 
   async function send(finding: Promise<Found>): Promise<void> {
     const { files, leftOut, hasMore } = await finding;
@@ -21,22 +28,55 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
       return;
     }
     if (leftOut.length > 0) sayDone(strings.skipped(leftOut.slice(0, 5).join(', '), leftOut.length > 5));
-    if (folderId !== undefined) return uploads.add(orgId, files, { folderId });
-    for (const [name, within] of byFolder(files)) {
-      if (name === '') uploads.add(orgId, within, {});
-      else {
-        const { id } = await call(orgId, 'create_folder', { name });
-        uploads.add(orgId, within, { folderId: id });
-      }
-    }
+    const { skills, rest } = splitSkills(files);
+    const folderOf = folderId === undefined ? createFolders(orgId) : async () => folderId;
+    for (const [top, within] of folderId === undefined ? splitByFolder(rest) : [['', rest] as const])
+      uploads.add(orgId, within, targetOf(await folderOf(top)));
+    const last = await sendSkills(orgId, skills, folderOf);
     await refreshItems(queries, orgId);
+    // A skill that was dropped alone is opened, as on the page of skills.
+    if (last !== undefined && skills.length + rest.length === 1)
+      await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: last } });
   }
 
   return (found) => void send(found).catch((error: unknown) => sayFailed(messageOf(error), error));
 }
 
+type FolderOf = (top: string) => Promise<string | undefined>;
+
+/** Gives the last skill that was created. The others are sent even if one cannot be a skill. */
+async function sendSkills(orgId: string, skills: readonly FoundSkill[], folderOf: FolderOf): Promise<string | undefined> {
+  let last: string | undefined;
+  for (const { folder, files } of skills) {
+    try {
+      const parent = await folderOf(folder.includes('/') ? topOf(folder) : '');
+      const { id, name, fileCount } = await sendSkill(orgId, { files, leftOut: [], hasMore: false }, parent);
+      sayDone(skillFolder.uploaded(name, fileCount));
+      last = id;
+    } catch (error) {
+      sayFailed(skillFolder.ofFile(folder, messageOf(error)), error);
+    }
+  }
+  return last;
+}
+
+const topOf = (path: string) => path.split('/', 1)[0] ?? '';
+
+const targetOf = (folderId: string | undefined) => (folderId === undefined ? {} : { folderId });
+
+/** Creates each folder when something is first sent into it. What is in none stays in none. */
+function createFolders(orgId: string): FolderOf {
+  const created = new Map<string, Promise<{ id: string }>>();
+  return async (name) => {
+    if (name === '') return undefined;
+    const folder = created.get(name) ?? call(orgId, 'create_folder', { name });
+    created.set(name, folder);
+    return (await folder).id;
+  };
+}
+
 /** The files of each folder, by its name and without it; by no name those that are in none. */
-function byFolder(files: readonly NamedFile[]): Map<string, NamedFile[]> {
+function splitByFolder(files: readonly NamedFile[]): Map<string, NamedFile[]> {
   const folders = new Map<string, NamedFile[]>();
   for (const { file, name } of files) {
     const [top = '', ...rest] = name.split('/');

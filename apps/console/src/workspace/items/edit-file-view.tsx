@@ -1,8 +1,8 @@
 import { Page } from '../../kernel/layout/page.tsx';
-import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Item } from '../item/item.ts';
 import { NotShown } from '../previews/not-shown.tsx';
+import { SkillFileFailed } from '../skills/skill-file-failed.tsx';
 import { editFileView as strings } from '../strings.ts';
 import { EditView } from './edit-view.tsx';
 import { useEditedFile } from './use-edited-file.ts';
@@ -21,7 +21,7 @@ export function EditFileView({ itemId, path, item, error }: EditFileViewProps) {
   if (file.edited) return <EditView edited={file.edited} />;
   return (
     <Page title={path}>
-      {file.error && <Failed error={file.error} onRetry={file.refetch} />}
+      {file.error && <SkillFileFailed error={file.error} itemId={itemId} path={path} onRetry={file.refetch} />}
       {!file.error && (file.isBinary ? <NotShown>{strings.isNoText}</NotShown> : <FirstRows />)}
     </Page>
   );

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Item } from '../item/item.ts';
 import { skillFileQuery } from '../item/skill-file.ts';
 import { NotShown } from '../previews/not-shown.tsx';
 import styles from '../previews/previews.module.css';
 import { filePreview as strings } from '../strings.ts';
+import { SkillFileFailed } from './skill-file-failed.tsx';
 
 interface SkillFilePreviewProps {
   item: Item;
@@ -22,7 +22,7 @@ export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps
     ...skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path),
     placeholderData: keepPreviousData,
   });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <SkillFileFailed error={error} itemId={item.id} path={path} onRetry={() => void refetch()} />;
   if (!data) return <FirstRows />;
   const { content, contentBase64 = '', mimeType } = data;
   if (data.sizeBytes === 0) return <NotShown>{strings.thisFileIsEmpty}</NotShown>;

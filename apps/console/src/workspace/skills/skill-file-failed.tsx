@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CallError } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { Empty } from '../../kernel/states/empty.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { skillFileFailed as strings } from '../strings.ts';
+
+interface SkillFileFailedProps {
+  error: Error;
+  itemId: string;
+  path: string;
+  onRetry: () => void;
+}
+
+/** In place of a file beside SKILL.md that cannot be read: others may have renamed or removed it. */
+export function SkillFileFailed({ error, itemId, path, onRetry }: SkillFileFailedProps) {
+  const { orgId } = useMembership();
+  // The skill itself is there: its path is the only argument that can be wrong.
+  if (!(error instanceof CallError) || error.reason !== 'invalid_argument') return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <Empty
+      title={strings.fileNotFound}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId }} search={{}} />}
+        >
+          {strings.openSkill}
+        </Button>
+      }
+    >
+      {strings.hasNoFile(path)}
+    </Empty>
+  );
+}

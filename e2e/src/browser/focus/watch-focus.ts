@@ -1,0 +1,31 @@
+import type { ClientContext } from '../open-browser.ts';
+
+/**
+ * Notes each key that is pressed while nothing has the focus, after another key was pressed on the same page: what that one did has taken
+ * the focus away. A pointer may leave it anywhere.
+ */
+export async function watchFocus({ page, faults }: ClientContext): Promise<void> {
+  await page.exposeFunction('noteLostFocus', (words: string) => void faults.push(words));
+  await page.addInitScript(inPage);
+}
+
+/** A string, because it runs in the page. */
+const inPage = `(() => {
+  let last;
+  let before = 'nothing';
+  const nameOf = (element) =>
+    [element.tagName.toLowerCase(), element.getAttribute('role'), (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)]
+      .filter(Boolean)
+      .join(' ');
+  const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+  addEventListener('keydown', ({ key }) => {
+    if (last !== undefined && isNowhere()) {
+      noteLostFocus('the focus is lost after ' + last + ' on ' + before + ' at ' + location.pathname + location.search);
+    }
+    // Tab leads out of the page behind its last stop, and in again.
+    if (!/^(Tab|Shift|Control|Meta)$/.test(key)) last = key;
+    else last = undefined;
+  }, true);
+  addEventListener('focusin', ({ target }) => void (before = nameOf(target)), true);
+  addEventListener('pointerdown', () => void (last = undefined), true);
+})()`;
