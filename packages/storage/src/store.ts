@@ -58,6 +58,8 @@ export interface PerformOptions {
   changes: boolean;
   /** Whose call it is: callers that wait for a connection, or on SQLite for their turn on the one there is, are served fairly (D51). */
   caller?: string | undefined;
+  /** A step of something long: on SQLite, where calls have their turns one after another, it lets others go first for up to 25 ms. */
+  givesWay?: boolean | undefined;
 }
 
 /** Every table and query of Gatehouse over one engine. */

@@ -24,8 +24,8 @@ export interface TakeBackProgress {
   position: TimePosition;
   /** What is looked for in the log. */
   tool: string | null;
-  /** What goes to the trash goes first, so that it holds no name; then the rest; then folders. Not there before the first step. */
-  pass?: 'trash' | 'rest' | 'folders';
+  /** What goes to the trash goes first, so that it holds no name; then folders come back; then the rest; then other folders. Not there before the first step. */
+  pass?: 'trash' | 'restored' | 'rest' | 'folders';
   /** The last item that this pass has come to. */
   itemId: string;
   found: number;

@@ -33,6 +33,14 @@ describe('files of a skill that are taken back (D66, D72)', () => {
     expect([contentsOf(taken.files), taken.left]).toEqual([after, left]);
   });
 
+  it('get back whether they can be run, where the run changed nothing else of them', () => {
+    const file = (executable: boolean): SkillFile => ({ path: 'run.sh', sha256: '1', sizeBytes: 1, executable });
+    const taken = takeFilesBack([file(false)], [{ isOfRun: true, files: [file(true)] }]);
+    expect(taken).toEqual({ files: [file(false)], left: [] });
+    const kept = takeFilesBack([file(false)], [{ isOfRun: false, files: [file(true)] }]);
+    expect(kept).toEqual({ files: [file(true)], left: [] });
+  });
+
   it('are as if the run had not been, where nobody else changed the same ones', () => {
     const content = fc.option(fc.constantFrom('1', '2', '3+'), { nil: undefined });
     const change = fc.record({ isOfRun: fc.boolean(), at: fc.nat(2), content });

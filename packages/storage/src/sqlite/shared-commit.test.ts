@@ -150,13 +150,29 @@ describe('the shared commit', () => {
       while (performance.now() < until);
       order.push(name);
     };
-    const busy = Array.from({ length: 100 }, () => commits.submit(slow('busy'), false, 'busy'));
+    const busy = Array.from({ length: 100 }, () => commits.submit(slow('busy'), false, { caller: 'busy' }));
     await busy[0];
     const before = order.length;
-    await commits.submit(slow('idle'), false, 'idle');
+    await commits.submit(slow('idle'), false, { caller: 'idle' });
     expect(order.length - before).toBeLessThan(30);
     await Promise.all(busy);
     expect(order).toHaveLength(101);
+  });
+
+  it('lets others go first for 25 ms where a job gives way, and not for longer', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const order: string[] = [];
+    const long = (name: string) => () => {
+      vi.advanceTimersByTime(2);
+      order.push(name);
+    };
+    // Where nothing else waits, it has its turn at once.
+    await commits.submit(long('alone'), true, { givesWay: true });
+    const step = commits.submit(long('step'), true, { givesWay: true });
+    const others = Array.from({ length: 100 }, () => commits.submit(long('other'), true));
+    await Promise.all([step, ...others]).finally(() => vi.useRealTimers());
+    // The second transaction of 20 ms begins too early for it, and the third begins with it.
+    expect([order[0], order.indexOf('step'), order.length]).toEqual(['alone', 21, 102]);
   });
 
   it('lets new connections in between batches, however many there are', async () => {

@@ -12,6 +12,7 @@ interface Job {
   since: number;
   run: () => unknown;
   changes: boolean;
+  givesWay: boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
@@ -24,11 +25,20 @@ const maxWaitMs = 10_000;
 /** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
 const batchBudgetMs = 20;
 
+/** So long a job that gives way lets others go first: under a load that never ends, it still has its turn. */
+const givesWayMs = 25;
+
 const overdue: Result = { error: new OverdueError() };
+
+interface SubmitOptions {
+  caller?: string | undefined;
+  /** It begins a transaction while nothing else waits, or after 25 ms: a step of something long that nobody waits for to the millisecond. */
+  givesWay?: boolean | undefined;
+}
 
 export interface SharedCommit {
   /** Runs `run` in the next shared transaction and resolves once that is on disk. `changes: false` may skip the wait for the disk when relaxed. */
-  submit<T>(run: () => T, changes: boolean, caller?: string): Promise<T>;
+  submit<T>(run: () => T, changes: boolean, options?: SubmitOptions): Promise<T>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
 }
@@ -47,6 +57,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   const runJob = createJobRunner(connection);
   const synchronize = createSynchronizer(connection);
   const waiting = createFairQueue<Job>();
+  const givingWay: Job[] = [];
   /** Jobs of a transaction that failed as a whole: each of them gets one of its own, before all others. */
   let apart: Job[] = [];
   /** Of those that wait, how many change something. */
@@ -55,9 +66,11 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   let waitingSince = 0;
   const idle: (() => void)[] = [];
 
-  function submit<T>(run: () => T, changes: boolean, caller?: string): Promise<T> {
+  function submit<T>(run: () => T, changes: boolean, { caller, givesWay = false }: SubmitOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      waiting.push({ caller, since: performance.now(), run, changes, resolve, reject });
+      const job = { caller, since: performance.now(), run, changes, givesWay, resolve, reject };
+      if (givesWay) givingWay.push(job);
+      else waiting.push(job);
       if (changes) changing++;
       if (!armed) arm();
     });
@@ -94,12 +107,12 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     try {
       let now = started;
       while (done.length === 0 || (!isAlone && now - started < batchBudgetMs)) {
-        const job = nextJob();
+        const job = nextJob(done.length === 0);
         if (job === undefined) break;
         done.push(job);
-        results.push(now - job.since > maxWaitMs ? overdue : runJob(job));
+        results.push(resultOf(job, now));
         const after = performance.now();
-        waiting.charge(job, after - now);
+        charge(job, after - now);
         now = after;
       }
       commit.run();
@@ -118,18 +131,31 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     settle(done, (index) => results[index] as Result);
   }
 
-  function nextJob(): Job | undefined {
-    return apart.shift() ?? waiting.take();
+  function nextJob(isFirst: boolean): Job | undefined {
+    return apart.shift() ?? (isFirst && isTurnOfGivingWay() ? givingWay.shift() : waiting.take());
+  }
+
+  function resultOf(job: Job, now: number): Result {
+    return now - job.since > maxWaitMs ? overdue : runJob(job);
+  }
+
+  function charge(job: Job, ms: number): void {
+    if (!job.givesWay) waiting.charge(job, ms);
+  }
+
+  function isTurnOfGivingWay(): boolean {
+    const [job] = givingWay;
+    return job !== undefined && (waiting.length === 0 || performance.now() - job.since >= givesWayMs);
   }
 
   function takeAll(): Job[] {
-    return [...apart.splice(0), ...waiting.takeAll()];
+    return [...apart.splice(0), ...waiting.takeAll(), ...givingWay.splice(0)];
   }
 
   function settle(jobs: Job[], resultOf: (index: number) => Result): void {
     armed = false;
     for (const job of jobs) if (job.changes) changing--;
-    if (waiting.length + apart.length > 0) armNextBatch();
+    if (waiting.length + apart.length + givingWay.length > 0) armNextBatch();
     else for (const resolve of idle.splice(0)) resolve();
     jobs.forEach((job, index) => answer(job, resultOf(index)));
   }

@@ -47,7 +47,10 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
   const checkpoints = keepCheckpoints(connection, opened);
   const commits = createSharedCommit(connection, durability, checkpoints.committed);
   const stale = when === 'behind' ? staleBodies(connection) : noStaleBodies(connection);
-  const indexing = indexLater({ isBehind: () => !stale.isEmpty(), catchUp: () => commits.submit(() => stale.catchUp(), true) });
+  const indexing = indexLater({
+    isBehind: () => !stale.isEmpty(),
+    catchUp: () => commits.submit(() => stale.catchUp(), true, { givesWay: true }),
+  });
   // The key of no call: writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');
@@ -79,7 +82,7 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
     attempt,
     // Calls are committed one after another, and each looks at the clock when its turn has come.
     oldestChangeMs: () => ask(() => 0),
-    perform: (program, { changes, caller }) => commits.submit(() => runSync(program(), changes), changes, caller),
+    perform: (program, { changes, ...options }) => commits.submit(() => runSync(program(), changes), changes, options),
     read: async (program) => runSync(program()),
     removeOldMonths: async () => 0,
     checkWritable: () => commits.submit(() => void writeSomething.run(), false),

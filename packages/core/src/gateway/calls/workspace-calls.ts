@@ -1,4 +1,4 @@
-import type { Attempt, Op } from '@gatehouse/storage';
+import type { Attempt, Op, Store } from '@gatehouse/storage';
 import type { WorkspaceTool } from '../../kernel/context/tool.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
@@ -28,10 +28,10 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
   const skillLoads = createSkillLoads({ store, clock, report });
 
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
-    const changes = tool.access === 'write';
+    const options = { changes: tool.access === 'write', caller: shareOf(call), givesWay: tool.givesWay };
     try {
-      const first = await inStep(call, 'store', () => store.perform(() => callInside(call, tool), { changes, caller: shareOf(call) }));
-      const answered = 'needs' in first ? await callAgain(call, tool, first, changes) : first;
+      const first = await inStep(call, 'store', () => store.perform(() => callInside(call, tool), options));
+      const answered = 'needs' in first ? await callAgain(call, tool, first, options) : first;
       if (tool.afterCommit && answered.ok && !answered.isReplay) await afterCommit(call, tool.afterCommit);
       if (answered.ok && answered.loads?.length) await skillLoads.keep(answered.loads, call.requestId);
       return await sendMail(mailer, answered);
@@ -56,7 +56,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
   }
 
   /** Does what the program waits for between two transactions. It waits when nothing else refuses the call, so that little is done in vain. */
-  async function callAgain(call: Call, tool: WorkspaceTool, first: Waiting, changes: boolean): Promise<Answer> {
+  async function callAgain(call: Call, tool: WorkspaceTool, first: Waiting, options: Parameters<Store['perform']>[1]): Promise<Answer> {
     const { admitted, input } = first;
     let next: Answer | Waiting = first;
     let transfers = 0;
@@ -67,9 +67,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
       } catch (error) {
         return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
       }
-      next = await inStep(call, 'store', () =>
-        store.perform(() => runTool(call, admitted, tool, input), { changes, caller: shareOf(call) }),
-      );
+      next = await inStep(call, 'store', () => store.perform(() => runTool(call, admitted, tool, input), options));
     }
     return next;
   }

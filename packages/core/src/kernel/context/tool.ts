@@ -58,6 +58,8 @@ interface WorkspaceDefinition<
   Output extends z.ZodType,
   Level extends AccessLevel,
 > extends Definition<Name, For, Input, Output, Level> {
+  /** A step of something long, of which many are called one after another: calls of others go first. */
+  givesWay?: true;
   /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
   /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */

@@ -30,6 +30,8 @@ export const whats = [
   'rename folder',
   'share folder',
   'share with person',
+  'delete folder',
+  'take back',
 ] as const;
 
 export interface Step {
@@ -94,7 +96,10 @@ export function handOf(desk: Desk, { actor, what, subject: index, choice }: Step
   };
   const oneOf = <Value>(values: readonly Value[]) => values[choice % values.length] as Value;
   const folder = oneOf([...desk.folders, undefined]);
-  return { actor, choice, value, folder, names, people, oneOf, call, now, note, pick, change, create };
+  const itemsIn = (container: Subject) =>
+    desk.subjects.filter((subject) => now(subject, 'folderId') === container.id && now(subject, 'isDeleted') !== true);
+  const folderOf = (item: Subject) => desk.folders.find(({ id }) => id === now(item, 'folderId'));
+  return { desk, actor, choice, value, folder, names, people, oneOf, call, now, note, pick, change, create, itemsIn, folderOf };
 }
 
 /** Notes the name that something has where it is. */

@@ -137,7 +137,8 @@ export async function holds(opened: World, { run, before, during, meanwhile, bet
     if (step) await perform(desk, step);
   });
   const { held } = desk;
-  for (const [subject, actual] of await readAll(desk)) judge(subject, actual, { entry: entries.get(subject.id), until, held });
+  const taken = await readAll(desk);
+  for (const [subject, actual] of taken) judge(subject, actual, { entry: entries.get(subject.id), until, held, states: taken });
   await judgeUndo(desk, { takeBackId, between, states, writes });
 }
 

@@ -20,15 +20,17 @@ interface TakenBack {
   entry: Loose | undefined;
   until: number;
   held: HeldNames;
+  states: ReadonlyMap<Subject, Actual>;
 }
 
 /** Two rules: nothing that others did is lost, and everything of the run that stays is reported. Where nobody else was near, the oracle is right. */
-export function judge(subject: Subject, actual: Actual, { entry, until, held }: TakenBack): void {
+export function judge(subject: Subject, actual: Actual, { entry, until, held, states }: TakenBack): void {
   const slots = [...subject.slots.values()];
-  if (!subject.createdByRun && !slots.some(isTouchedByRun)) expect(entry, subject.id).toBeUndefined();
+  const isOfRun = subject.createdByRun || slots.some(isTouchedByRun) || broughtBack(subject, states);
+  if (!isOfRun) expect(entry, subject.id).toBeUndefined();
   const about = JSON.stringify({ subject: subject.id, entry, slots: [...subject.slots] });
   if (entry?.reason === 'name_taken') expect(wasNameTaken(subject, actual, held), about).toBe(true);
-  if (!isThereAsExpected(subject, actual, { entry, until, about }) || !actual) return;
+  if (!isThereAsExpected(subject, actual, { entry, until, states, about }) || !actual) return;
   for (const [name, slot] of subject.slots) {
     if (name === 'isDeleted') continue;
     const is = actual.get(name) ?? undefined;
@@ -44,6 +46,7 @@ export function judge(subject: Subject, actual: Actual, { entry, until, held }: 
 interface Judged {
   entry: Loose;
   until: number;
+  states: ReadonlyMap<Subject, Actual>;
   about: string;
 }
 
@@ -66,8 +69,11 @@ function isThereAsExpected(subject: Subject, actual: Actual, judged: Judged): bo
   return true;
 }
 
-function judgeDeletion({ slots }: Subject, actual: Actual, { entry, until, about }: Judged): void {
+function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states, about }: Judged): void {
+  const { slots } = subject;
   const deletion: Slot = slots.get('isDeleted') ?? { initial: false, writes: [] };
+  // What comes back into a folder that others have deleted brings it back.
+  if (actual && broughtBack(subject, states)) return;
   if (isKeptByOthers(deletion) || !isTouchedByRun(deletion)) {
     expect(actual === undefined, about).toBe(current(deletion) ?? false);
     // In the trash all stays: what of it is the run's is reported.
@@ -78,6 +84,13 @@ function judgeDeletion({ slots }: Subject, actual: Actual, { entry, until, about
   const wasThere = (withoutRun(deletion) ?? false) === false;
   if (wasThere && !actual) expect(entry?.reason, about).toBe('name_taken');
   if (!wasThere && actual) expect(entry?.reason, about).not.toBeNull();
+}
+
+/** Whether something is in a folder again that the run had deleted. */
+function broughtBack({ kind, id }: Subject, states: ReadonlyMap<Subject, Actual>): boolean {
+  const isBack = ([{ slots }, actual]: [Subject, Actual]) =>
+    actual?.get('folderId') === id && isTouchedByRun(slots.get('isDeleted') ?? { initial: false, writes: [] });
+  return kind === 'folder' && [...states].some(isBack);
 }
 
 interface Looked {

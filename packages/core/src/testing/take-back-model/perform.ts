@@ -1,4 +1,5 @@
 import { dayMs } from '@gatehouse/domain';
+import { deleteFolder, restoreItem, takeBackLast } from './deeds-of-many.ts';
 import { type Desk, type Hand, handOf, type Step } from './hand.ts';
 import { createSkill, removeSkillFile, renameSkill, writeSkillFile } from './skill-deeds.ts';
 import { writeParagraph } from './write-paragraph.ts';
@@ -35,10 +36,7 @@ const deeds: Record<Step['what'], (hand: Hand) => Promise<void>> = {
     const item = pick('doc', 'file', 'skill');
     return change(item, 'isDeleted', true, item?.kind === 'doc' ? 'delete_doc' : 'delete_file', idOf);
   },
-  restore: async ({ pick, change, now }) => {
-    const item = pick('doc', 'file', 'skill');
-    if (item && now(item, 'isDeleted') === true) await change(item, 'isDeleted', false, 'restore_item', (itemId) => ({ itemId }));
-  },
+  restore: restoreItem,
   'create doc': ({ create, value }) =>
     create('doc', 'create_doc', { title: value, bodyMarkdown: `p2: ${value}\n` }, { name: value, folderId: null, p2: value }),
   'create file': ({ create, oneOf, names, folder, value }) => {
@@ -74,6 +72,8 @@ const deeds: Record<Step['what'], (hand: Hand) => Promise<void>> = {
     const { email } = hand.oneOf(hand.people);
     return share(hand, email, { email }, hand.choice % 4 < 2);
   },
+  'delete folder': deleteFolder,
+  'take back': takeBackLast,
 };
 
 async function share({ pick, change, now }: Hand, slot: string, whom: object, isShared: boolean): Promise<void> {

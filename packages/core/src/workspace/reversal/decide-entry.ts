@@ -111,11 +111,15 @@ function* decideTask(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
 }
 
-/** A folder that the run created is deleted if nobody else has changed it and nothing that stays is in it (D66). */
+/** A folder that the run created or brought back is deleted if nothing that stays is in it, and nobody else has changed one that it created (D66). */
 function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, folder: Folder): Op<EntryDecision> {
   const fields = yield* decideFields(context, takeBack, plan, folder);
   const body: Decision = { outcome: 'unchanged' };
-  if (!fields.isCreatedByRun) return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
+  if (!fields.isCreatedByRun) {
+    const staysThere = fields.values.isDeleted === true && folder.deletedAt === null && !(yield* isLeftEmpty(context, takeBack, folder));
+    if (staysThere) delete fields.values.isDeleted;
+    return together(body, fields, staysThere || fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
+  }
   if (folder.deletedAt !== null) return { outcome: 'unchanged', reason: null, body, values: {} };
   if (yield* isLeftEmpty(context, takeBack, folder)) return { outcome: 'taken_back', reason: null, body, values: { isDeleted: true } };
   return together(body, fields, 'others_worked_on_it');

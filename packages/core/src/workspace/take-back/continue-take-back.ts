@@ -14,6 +14,7 @@ export const continueTakeBack = defineTool({
   input: z.strictObject({ takeBackId: takeBackId() }),
   output: takeBackShape,
   example: { input: { takeBackId: takeBackExample.takeBackId }, output: takeBackExample },
+  givesWay: true,
   *run(context, { takeBackId }) {
     const takeBack = yield* findTakeBackForChange(context, takeBackId);
     return takeBackFields(takeBack.state === 'looking' ? yield* lookFurther(context, takeBack) : takeBack);

@@ -38,6 +38,7 @@ export const prepareTakeBack = defineTool({
   input,
   output: takeBackShape,
   example: { input: { keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2', since: 1_763_600_000_000 }, output: takeBackExample },
+  givesWay: true,
   *run(context, given) {
     const { store, viewer, now } = context;
     const subject = yield* subjectOf(context, given);

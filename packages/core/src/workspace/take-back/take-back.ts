@@ -7,9 +7,9 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { leftReasons } from '../reversal/decide.ts';
 import { findSubject } from '../reversal/subject-item.ts';
-import { takeMoreBack } from './apply-take-back.ts';
 import { type ChangesOfCall, writeDownCall } from './look-for-changes.ts';
 import { findOwnCall } from './own-calls.ts';
+import { takeMoreBack } from './passes.ts';
 
 /** No call changes more: each step takes back four of them at most. */
 const maxSubjects = 100;

@@ -108,13 +108,13 @@ function takeBackItems({ prepare, tables }: Engine) {
       .orderBy(takeBackItems.itemId)
       .limit(pageLimit()),
   );
-  const nextOpen = prepare('take_back_item_next', (db) =>
+  const open = prepare('take_back_items_open', (db) =>
     db
       .select(itemFields)
       .from(takeBackItems)
       .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), isNull(takeBackItems.outcome)))
       .orderBy(takeBackItems.itemId)
-      .limit(1),
+      .limit(pageLimit()),
   );
   const sameName = prepare('take_back_items_same_name', (db) =>
     db
@@ -141,9 +141,9 @@ function takeBackItems({ prepare, tables }: Engine) {
     *items({ orgId, id }: Pick<TakeBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* items({ orgId, id, afterId, limit })).map(itemOf);
     },
-    /** The next item that is still to be handled, after an identifier. */
-    *nextOpen({ orgId, id }: TakeBack, afterId: string): Op<TakeBackItem | undefined> {
-      return (yield* nextOpen({ orgId, id, afterId })).map(itemOf)[0];
+    /** The next ones that are still to be handled, after an identifier. */
+    *open({ orgId, id }: TakeBack, afterId: string, limit: number): Op<TakeBackItem[]> {
+      return (yield* open({ orgId, id, afterId, limit })).map(itemOf);
     },
     /** Files and skills of one name and place in the trash that are still to be handled, before an identifier; at most `limit`. */
     *sameName({ orgId, id }: TakeBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {

@@ -1,0 +1,53 @@
+import type { Loose } from '../test-world.ts';
+import type { Desk, Hand } from './hand.ts';
+import type { Subject } from './model.ts';
+import { type Actual, readSubject } from './read-subject.ts';
+
+/** A folder goes with what is in it: some items a call, until one is refused or all are gone. */
+export async function deleteFolder({ pick, call, now, note, itemsIn, desk }: Hand): Promise<void> {
+  const folder = pick('folder');
+  if (!folder || now(folder, 'isDeleted') === true) return;
+  const inside = itemsIn(folder);
+  let isDone = false;
+  let isRefused = false;
+  while (!isDone && !isRefused) {
+    const answer = await call('delete_folder', { folderId: folder.id });
+    isRefused = !answer.ok;
+    isDone = answer.ok && (answer.value as Loose).isDone;
+  }
+  for (const item of inside) if ((await readSubject(desk, item)) === undefined) note(item, 'isDeleted', true);
+  if (isDone) note(folder, 'isDeleted', true);
+}
+
+/** An item that comes back into a deleted folder brings that back. */
+export async function restoreItem({ pick, change, now, note, folderOf }: Hand): Promise<void> {
+  const item = pick('doc', 'file', 'skill');
+  if (!item || now(item, 'isDeleted') !== true) return;
+  await change(item, 'isDeleted', false, 'restore_item', (itemId) => ({ itemId }));
+  const folder = folderOf(item);
+  if (folder && now(item, 'isDeleted') === false && now(folder, 'isDeleted') === true) note(folder, 'isDeleted', false);
+}
+
+/** What an agent takes back of its own is a change of the agent: whatever is different behind it. */
+export async function takeBackLast({ actor, call, now, note, desk }: Hand): Promise<void> {
+  if (actor !== 'run' && actor !== 'other key') return;
+  const before = await readEach(desk);
+  if (!(await call('take_back', {})).ok) return;
+  for (const [subject, is] of await readEach(desk)) {
+    const was = before.get(subject);
+    if ((is === undefined) !== (was === undefined)) note(subject, 'isDeleted', is === undefined);
+    const namesBefore = is && was ? [...was.keys()] : [];
+    for (const name of new Set([...(is?.keys() ?? []), ...namesBefore])) {
+      const known = was ? was.get(name) : now(subject, name);
+      if (!isSame(is?.get(name), known)) note(subject, name, is?.get(name));
+    }
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+
+async function readEach(desk: Desk): Promise<Map<Subject, Actual>> {
+  const states = new Map<Subject, Actual>();
+  for (const subject of [...desk.subjects, ...desk.folders]) states.set(subject, await readSubject(desk, subject));
+  return states;
+}

@@ -1,0 +1,99 @@
+import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
+import { movesToTrash } from '../reversal/decide.ts';
+import { takeTurn, turnOf } from './take-turn.ts';
+
+/** In one call, which other calls wait for (D56). */
+const maxItems = 4;
+const maxBytes = 1024 * 1024;
+/** Items that it decides about: those that go to the trash may be few. */
+const maxLooks = 20;
+/** Entries that it reads at once, and how often: most need no decision in most passes. */
+const pageSize = 50;
+const maxPages = 8;
+
+type Pass = NonNullable<TakeBack['progress']['pass']>;
+
+const passAfter: Record<Pass, Pass | undefined> = { trash: 'restored', restored: 'rest', rest: 'folders', folders: undefined };
+/** Identifiers say what they are of, so these passes read folders alone. */
+const folderIds = 'folder_';
+const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', folders: folderIds };
+
+/**
+ * In passes: what goes to the trash holds no name that something else has again; folders that the run deleted are there before what was in
+ * them; other folders go when nothing is left in them.
+ */
+export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
+  // A take-back that began before passes existed continues with the rest.
+  const pass = progress.pass ?? (progress.itemId === '' ? 'trash' : 'rest');
+  const next: TakeBack = { ...takeBack, state: 'working', progress: { ...progress, pass } };
+  const room = createRoom();
+  for (let page = 0; page < maxPages; page++) if (!(yield* takePage(context, next, room))) break;
+  yield* context.store.takeBacks.update(next);
+  return next;
+}
+
+type Room = ReturnType<typeof createRoom>;
+
+/** What one call may still do. */
+function createRoom() {
+  const left = { items: maxItems, bytes: maxBytes, looks: maxLooks };
+  return {
+    isFull(): boolean {
+      return left.items === 0 || left.bytes < 0 || left.looks === 0;
+    },
+    look(): void {
+      left.looks--;
+    },
+    take(bytes: number): void {
+      left.items--;
+      left.bytes -= bytes;
+    },
+  };
+}
+
+/** Takes the next entries of a pass. False where the call must end. */
+function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boolean> {
+  const { progress } = takeBack;
+  const pass = progress.pass ?? 'trash';
+  const entries = yield* context.store.takeBacks.open(takeBack, progress.itemId, pageSize);
+  const isOfFolders = beginOf[pass] === folderIds;
+  const ofPass = isOfFolders ? entries.filter(({ itemId }) => kindOf(itemId) === 'folder') : entries;
+  for (const entry of ofPass) {
+    if (mayHaveTurn(pass, entry)) {
+      if (room.isFull()) return false;
+      yield* takeEntry(context, takeBack, entry, room);
+    }
+    progress.itemId = entry.itemId;
+  }
+  return ofPass.length === pageSize || beginNextPass(takeBack, pass);
+}
+
+function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
+  const after = passAfter[pass];
+  if (after === undefined) takeBack.state = 'done';
+  else Object.assign(takeBack.progress, { pass: after, itemId: beginOf[after] });
+  return after !== undefined;
+}
+
+/** By what is known of an entry without reading what it is of. */
+function mayHaveTurn(pass: Pass, { itemId, plan }: TakeBackItem): boolean {
+  if (pass === 'trash') return mayGoToTrash(plan);
+  return pass !== 'rest' || kindOf(itemId) !== 'folder';
+}
+
+/** Only what the run created or restored, or what another take-back brought out of the trash. */
+function mayGoToTrash({ first, undoes }: TakeBackPlan): boolean {
+  if (undoes) return undoes.was.isDeleted;
+  return first !== undefined && (first.change > 0 || first.version === 1);
+}
+
+function* takeEntry(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem, room: Room): Op<void> {
+  const { pass } = takeBack.progress;
+  const turn = yield* turnOf(context, takeBack, entry);
+  room.look();
+  if (pass === 'trash' && !(turn.decision && movesToTrash(turn.decision.body))) return;
+  if (pass === 'restored' && turn.decision?.values.isDeleted !== false) return;
+  room.take(yield* takeTurn(context, takeBack, entry, turn));
+}

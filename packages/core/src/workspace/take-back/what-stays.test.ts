@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { applyAll, findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
+import type { Loose } from '../../testing/test-world.ts';
+
+/** What is shown beforehand, what is done, and what is told of it behind: by item. */
+async function takeBack(desk: Awaited<ReturnType<typeof openTakeBackDesk>>, given: object) {
+  const { world, ada } = desk;
+  const { takeBackId } = await findAll(world, ada, given);
+  const entries = async (): Promise<Record<string, Loose>> => {
+    const { items } = await world.ok(ada, 'list_take_back_items', { takeBackId });
+    return Object.fromEntries(items.map((entry: Loose) => [entry.itemId, entry]));
+  };
+  const before = await entries();
+  const run = await applyAll(world, ada, takeBackId);
+  return { takeBackId, before, run, after: await entries() };
+}
+
+describe('what stays when changes are taken back, and is reported (D66)', () => {
+  it('is what the run set of an item that others have deleted (D66.9)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
+    await world.ok(ada, 'set_tags', { docId, tags: ['of Ada'] });
+    const since = ++world.clock.now;
+    await world.ok(key, 'set_tags', { docId, tags: ['of the run'] });
+    world.clock.now++;
+    await world.ok(world.owner, 'delete_doc', { docId });
+    const { before, after, run } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after])
+      expect(entries[docId]).toMatchObject({ outcome: 'left', expected: 'left', reason: 'changed_since', fields: [] });
+    expect(run).toMatchObject({ takenBack: 0, left: 1, unchanged: 0 });
+    await world.ok(ada, 'restore_item', { itemId: docId });
+    expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: ['of the run'] });
+  });
+
+  it('is an item that the run created and others have changed: what the run alone wrote in it goes (D66.9)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const since = ++world.clock.now;
+    const { docId: named } = await world.ok(key, 'create_doc', { title: 'Named', bodyMarkdown: 'of the run\n' });
+    const { docId: written } = await world.ok(key, 'create_doc', { title: 'Written', bodyMarkdown: 'of the run\n\nalso\n' });
+    world.clock.now++;
+    await world.ok(ada, 'move_item', { docId: named, name: 'Named by Ada' });
+    await world.ok(ada, 'append_doc', { docId: written, text: '\nnext\n\nof Ada\n' });
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after]) {
+      expect(entries[named]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
+      expect(entries[written]).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it' });
+    }
+    expect(await world.ok(ada, 'read_doc', { docId: named })).toMatchObject({ title: 'Named by Ada', bodyMarkdown: 'of the run\n' });
+    const { bodyMarkdown } = await world.ok(ada, 'read_doc', { docId: written });
+    expect(bodyMarkdown).toContain('of Ada');
+    expect(bodyMarkdown).not.toContain('of the run');
+  });
+
+  it('is a folder that the run created, with an item that cannot go back to where it was (D66.6)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
+    await world.ok(world.owner, 'share_folder', { folderId: lost, email: 'ada@acme.test' });
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId: lost });
+    const since = ++world.clock.now;
+    const { id: made } = await world.ok(key, 'create_folder', { name: 'Made' });
+    await world.ok(key, 'move_item', { docId, folderId: made });
+    world.clock.now++;
+    await world.ok(world.owner, 'unshare_folder', { folderId: lost, email: 'ada@acme.test' });
+    const { after } = await takeBack(desk, { keyId, since });
+    expect(after[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
+    expect(after[made]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
+    expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: made });
+  });
+
+  it('is a folder that the run brought back, where others have put something into it since (D66.6)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    await world.ok(ada, 'share_folder', { folderId, organization: true });
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+    world.clock.now++;
+    await world.ok(world.owner, 'delete_folder', { folderId });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'restore_item', { itemId: docId });
+    world.clock.now++;
+    const { docId: others } = await world.ok(world.owner, 'create_doc', { title: 'Of the owner', folderId });
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after]) {
+      expect(entries[docId]).toMatchObject({ outcome: 'taken_back', reason: null });
+      expect(entries[folderId]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
+    }
+    expect(await world.ok(ada, 'read_item', { itemId: others })).toMatchObject({ folderId });
+    expect(await world.refused(ada, 'read_item', { itemId: docId })).toBe('invalid_request/no_such_item');
+  });
+});
+
+describe('a folder that was deleted with what is in it (D66.6)', () => {
+  it('comes back before what was in it, and taking that back deletes both again', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'delete_folder', { folderId });
+    world.clock.now++;
+    const { takeBackId, after, run } = await takeBack(desk, { personId: ada.personId, since });
+    expect(run).toMatchObject({ found: 2, takenBack: 2 });
+    expect(after[folderId]).toMatchObject({ outcome: 'taken_back', reason: null, fields: ['isDeleted'] });
+    expect((await world.ok(ada, 'browse_folder', { folderId })).items.map(({ id }: Loose) => id)).toEqual([docId]);
+    world.clock.now++;
+    expect((await takeBack(desk, { takeBackId })).run).toMatchObject({ found: 2, takenBack: 2 });
+    expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
+  });
+
+  it('comes back with an item that the run had deleted, although others deleted the folder, and goes again when that is taken back', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+    const since = ++world.clock.now;
+    await world.ok(key, 'delete_doc', { docId });
+    world.clock.now++;
+    await world.ok(ada, 'delete_folder', { folderId });
+    world.clock.now++;
+    const { takeBackId, before, after, run } = await takeBack(desk, { keyId, since });
+    expect(before[folderId]).toBeUndefined();
+    expect(after[folderId]).toMatchObject({ type: 'folder', outcome: 'taken_back', fields: ['isDeleted'] });
+    expect(run).toMatchObject({ found: 2, takenBack: 2, left: 0, unchanged: 0 });
+    expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId });
+    world.clock.now++;
+    expect((await takeBack(desk, { takeBackId })).run).toMatchObject({ found: 2, takenBack: 2 });
+    expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
+  });
+});
+
+describe('a run of many versions', () => {
+  it('is merged as one change, however many there are (D66.4)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const bodyMarkdown = 'first\n\nsecond\n\nthird\n';
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown });
+    const since = ++world.clock.now;
+    let text = 'first';
+    for (let count = 0; count < 25; count++) {
+      await world.ok(key, 'edit_doc', { docId, oldText: text, newText: `run ${count}.` });
+      text = `run ${count}.`;
+    }
+    world.clock.now++;
+    await world.ok(ada, 'edit_doc', { docId, oldText: 'third', newText: 'third of Ada' });
+    const { after } = await takeBack(desk, { keyId, since });
+    expect(after[docId]).toMatchObject({ outcome: 'taken_back', expected: 'merged', reason: null });
+    expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'first\n\nsecond\n\nthird of Ada\n' });
+  });
+});
+
+describe('an entry of a take-back', () => {
+  it('cannot be edited while changes are still being looked for (D66.8)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const since = world.clock.now;
+    const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+    const { takeBackId, state } = await world.ok(ada, 'prepare_take_back', { keyId, since });
+    expect(state).toBe('looking');
+    expect(await world.refused(ada, 'edit_take_back', { takeBackId, exclude: [docId] })).toBe('invalid_request/invalid_argument');
+    while ((await world.ok(ada, 'continue_take_back', { takeBackId })).state === 'looking');
+    expect(await world.ok(ada, 'edit_take_back', { takeBackId, exclude: [docId] })).toMatchObject({ items: [{ isLeftOut: true }] });
+  });
+
+  it('is compared in pages where its text is long, each of which goes on where the last one ended (D66.8)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    // Each tenth line changes: a place of its own.
+    const lines = (word: string) => Array.from({ length: 3000 }, (_, index) => `${index % 10 === 5 ? word : 'same'} ${index}\n`);
+    const changed = lines('old').filter((line) => line.startsWith('old'));
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: lines('old').join('') });
+    const { docId: other } = await world.ok(ada, 'create_doc', { title: 'Other' });
+    const since = ++world.clock.now;
+    await world.ok(key, 'update_doc', { docId, bodyMarkdown: lines('new').join(''), changeSummary: 's' });
+    await world.ok(key, 'append_doc', { docId: other, text: 'x' });
+    world.clock.now++;
+    const { takeBackId } = await findAll(world, ada, { keyId, since });
+    const added: string[] = [];
+    const cursors: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Loose = await world.ok(ada, 'compare_take_back_item', { takeBackId, itemId: docId, ...(cursor && { cursor }) });
+      for (const { kind, added: pieces } of page.parts) if (kind === 'changed') added.push(pieces.map(({ text }: Loose) => text).join(''));
+      cursor = page.nextCursor ?? undefined;
+      if (cursor) cursors.push(cursor);
+    } while (cursor);
+    expect(cursors.length).toBeGreaterThan(0);
+    expect(added).toEqual(changed);
+    const [first] = cursors;
+    expect(await world.refused(ada, 'compare_take_back_item', { takeBackId, itemId: other, cursor: first })).toBe(
+      'invalid_request/invalid_cursor',
+    );
+  });
+});
