@@ -14,6 +14,8 @@ function fakeWorker() {
     isEnded: false,
     answer: (text: string) => events.emit('message', { text, places: [] }),
     fail: (error: Error) => events.emit('error', error),
+    exit: () => events.emit('exit', 1),
+    on: events.on.bind(events),
     once: events.once.bind(events),
     removeAllListeners: events.removeAllListeners.bind(events),
     postMessage: (message: unknown) => void worker.received.push(message),
@@ -103,6 +105,21 @@ it('gives up what takes too much memory, and tells of any other fault', async ()
   await expect.poll(() => workers[1]?.received.length).toBe(1);
   workers[1]?.fail(new Error('broken'));
   await expect(second).rejects.toThrow('broken');
+});
+
+it.each(['fail', 'exit'] as const)('starts another thread where one ends that has nothing to do (%s)', async (how) => {
+  const { merger, workers } = openMerger();
+  const first = merger.merge(job('a'));
+  await expect.poll(() => workers[0]?.received.length).toBe(1);
+  workers[0]?.answer('A');
+  await first;
+  // An error that nobody listens to is thrown here, as it would be in the process.
+  workers[0]?.[how](new Error('broken while idle'));
+  expect(workers[0]?.isEnded).toBe(true);
+  const second = merger.merge(job('b'));
+  await expect.poll(() => workers[1]?.received.length).toBe(1);
+  workers[1]?.answer('B');
+  expect(await second).toEqual({ text: 'B', places: [] });
 });
 
 it('gives up results that were used longest ago', async () => {

@@ -8,7 +8,7 @@ import type { Merged, MergeJob, TextMerger } from '../../kernel/ports/text-merge
 /** What is used of a worker. */
 export type MergeWorker = Pick<
   ReturnType<typeof startMergeWorker>,
-  'once' | 'removeAllListeners' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'
+  'on' | 'once' | 'removeAllListeners' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'
 >;
 
 export interface TextMergerOptions {
@@ -53,9 +53,25 @@ export function createTextMerger({
     void ended?.terminate();
   }
 
+  function stopListening(used: MergeWorker): void {
+    for (const event of ['message', 'error', 'exit']) used.removeAllListeners(event);
+  }
+
+  /** A fault of a thread with nothing to do harms no job: the next one starts another. Without a listener it would end the process. */
+  function keepIdle(used: MergeWorker): void {
+    const forget = () => {
+      if (worker === used) end();
+    };
+    used.on('error', forget);
+    used.on('exit', forget);
+    used.unref();
+    idle = setTimeout(end, idleMs).unref();
+  }
+
   async function mergeOnThread({ before, versions }: MergeJob): Promise<Merged> {
     clearTimeout(idle);
     const used = (worker ??= start());
+    stopListening(used);
     used.ref();
     const { promise, resolve, reject } = Promise.withResolvers<Merged>();
     used.once('message', (merged: TextTakenBack) => resolve(merged));
@@ -79,9 +95,8 @@ export function createTextMerger({
       return await promise;
     } finally {
       clearInterval(look);
-      for (const event of ['message', 'error', 'exit']) used.removeAllListeners(event);
-      used.unref();
-      idle = setTimeout(end, idleMs).unref();
+      stopListening(used);
+      keepIdle(used);
     }
   }
 
