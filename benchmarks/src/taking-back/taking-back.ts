@@ -107,12 +107,13 @@ async function measureSide(
   let steps = 0;
   // It is taken back, and that is taken back, until the callers are done.
   while (isLoaded) {
-    const { takeBackId, state, takenBack } = await call(gateway, dataset.owner, 'apply_take_back', { takeBackId: found.takeBackId });
+    const before = found.takenBack;
+    found = await call(gateway, dataset.owner, 'apply_take_back', { takeBackId: found.takeBackId });
     steps++;
-    if (state !== 'done') continue;
-    done += takenBack;
-    found = await look(gateway, dataset.owner, { takeBackId });
+    done += found.takenBack - before;
+    if (found.state === 'done') found = await look(gateway, dataset.owner, { takeBackId: found.takeBackId });
   }
+  if (done === 0) throw new Error('nothing was taken back');
   const beside = await busy;
   await server.close();
   const ms = (micros: number) => (micros / 1000).toFixed(1);
