@@ -11,8 +11,8 @@ const inBrowser = ['src/browser/**/*.test.ts'];
  * What a caller or an operator can see of a workspace must be the same on Postgres: this part runs on it too in every test run. The others
  * have a reason not to. Some run on both by themselves (`forEachEngine`), or need both (cli/copy, engines); some look at what hardly
  * touches a database: the protocols, their libraries and their sessions (mcp), what a service sends and how it fails (services), faults put
- * into the gateway (matrix/mutations), what is typed and shown (cli). `pnpm test:postgres` runs all of them on it, but for what is about a
- * file of SQLite (`onlySqlite`), such as backup and restore.
+ * into the gateway (matrix/mutations), what is typed and shown (cli). `pnpm test:postgres` runs all of them on it, through every entrance,
+ * but for what is about a file of SQLite (`onlySqlite`), such as backup and restore.
  */
 const onPostgresToo = [
   'src/company/**/*.test.ts',
@@ -27,7 +27,7 @@ const onPostgresToo = [
 
 const postgres = findPostgresBinaries();
 if ('missing' in postgres) process.stdout.write(`The tests of e2e that run on Postgres too are skipped: ${postgres.missing}\n`);
-const e2eOnPostgres = { ...e2e, name: 'e2e-postgres', include: onPostgresToo, env: { E2E_ENGINE: 'Postgres' } };
+const e2eOnPostgres = { ...e2e, name: 'e2e-postgres', include: onPostgresToo, env: { E2E_ENGINE: 'Postgres', E2E_ENTRANCES: 'few' } };
 
 const { missing: noBrowser } = chromiumFor();
 if (noBrowser !== undefined) {

@@ -15,9 +15,10 @@ import { differences, expectCounted, expectNothingTold, expectOutcomes, type Obs
 const cases = casesOf(createRegistry(agentTools).agentTools);
 
 /** Every tool × every key state, argument fault and identifier fault. */
-describe('on SQLite', () => compare(sqliteEngine, [httpEntrance, mcpModernEntrance, mcpLegacyEntrance]));
-// The behaviours in decisions and contract run on Postgres with every commit; what stdio does with a message is what MCP over HTTP does, and
-// several calls in one request go the way of a single one (contract/many-calls).
+describe('on SQLite', () => compare(sqliteEngine, [httpEntrance, mcpModernEntrance]));
+// The behaviours in decisions and contract run on Postgres and through every entrance with every commit; what stdio and sessions of MCP do
+// with a call is what MCP without them does, and several calls in one request go the way of a single one (contract/many-calls).
+describe('on SQLite, in sessions of MCP', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, mcpLegacyEntrance]));
 describe('on SQLite, over stdio', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, stdioEntrance]));
 describe('on SQLite, several calls in one request', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, manyCallsEntrance]));
 describe.skipIf(postgresEngine.missing !== undefined)('on Postgres', { tags: ['nightly'] }, () =>
