@@ -78,6 +78,25 @@ describe('a folder of documents', () => {
     expect(schema).toContain('["a","b"]');
   });
 
+  it('may be one document and one file that it refers to; a document that stands alone stays as it was written', async () => {
+    write('openapi.yaml', { openapi: '3.1.0', paths: { '/pets': { $ref: 'pets.yaml' } } });
+    write('pets.yaml', { get: { operationId: 'listPets' } });
+    expect((await readAll()).tools.map((tool) => tool.name)).toEqual(['listPets']);
+    const alone = 'openapi: 3.1.0\npaths:\n  /x: { get: { operationId: x } }\n';
+    writeFileSync(path.join(folder, 'openapi.yaml'), alone);
+    expect(await readDescription(folder)).toBe(alone);
+  });
+
+  it.each(['{ not JSON', 'a text', '7', '<html></html>'])(
+    'leaves out what refers to a file with %j in it, and nothing else',
+    async (text) => {
+      writeFileSync(path.join(folder, 'broken.yaml'), text);
+      write('openapi.yaml', { openapi: '3.1.0', paths: { '/a': { $ref: 'pets.yaml' }, '/b': { $ref: 'broken.yaml' } } });
+      const { tools, leftOut } = await readAll();
+      expect([tools.map((tool) => tool.name), leftOut]).toEqual([['createPet'], [expect.stringMatching(/^\/b: it refers to/)]]);
+    },
+  );
+
   it('may have a root that is made of files itself', async () => {
     write('openapi.yaml', { openapi: '3.0.3', paths: { $ref: 'paths.json' }, components: { schemas: { $ref: 'schemas/pet.json' } } });
     const schema = { $ref: 'openapi.yaml#/components/schemas/Tag' };

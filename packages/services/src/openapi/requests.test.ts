@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOperations } from './operations.ts';
+import { readDocument } from './read-document.ts';
 import { openRecordingService, type RecordingService } from './recording-service.ts';
 
 // What is demanded is written from the tables of OpenAPI 3.0.4 and 3.1.1 ("Style Examples", "Encoding Object", Appendices C to E) and the
@@ -498,6 +500,20 @@ describe('a body', () => {
   ])('is %s', async (_what, content, value, contentType, demanded) => {
     const recorded = await service.call(body(content), { body: value });
     expect([recorded.headers['content-type'], recorded.body.toString()]).toEqual([contentType, demanded]);
+  });
+
+  it('of text is described by the document where that describes a text, and else by its type', () => {
+    const described = (type: string, schema: object) => {
+      const [tool] = readOperations(readDocument(JSON.stringify(body({ [type]: { schema } }))));
+      return tool && 'inputSchema' in tool ? Object(tool.inputSchema.properties).body : tool;
+    };
+    expect(described('text/csv', { type: 'string', maxLength: 5 })).toEqual({ type: 'string', maxLength: 5 });
+    expect(described('text/csv', { type: ['string', 'null'] })).toEqual({ type: ['string', 'null'] });
+    for (const schema of [{ type: 'object' }, {}, { type: 'string', format: 'binary' }])
+      expect(described('application/xml', schema)).toEqual({
+        type: 'string',
+        description: 'The body, as text of the type application/xml.',
+      });
   });
 
   it('is a multipart where it has files, and JSON where it has none', async () => {

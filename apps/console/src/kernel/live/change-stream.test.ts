@@ -83,7 +83,10 @@ describe('followChanges', () => {
     first.send('begun', '', '5');
     const items = [{ id: 'doc_1', type: 'doc', versionCount: 2 }];
     first.send('rows', JSON.stringify({ rows, items, skipped: 2, hasMore: true }), '7');
-    const said = [opened, { kind: 'rows', rows }, { kind: 'items', items }, { kind: 'skipped', count: 2 }, opened];
+    first.send('rows', JSON.stringify({ rows: [], items: [], skipped: 1, hasMore: false }), '7');
+    first.send('rows', JSON.stringify({ rows: [], items: [], skipped: 0, hasMore: false }), '7');
+    const parts = [opened, { kind: 'rows', rows }, { kind: 'items', items }, { kind: 'skipped', count: 2 }, opened];
+    const said = [...parts, { kind: 'skipped', count: 1 }];
     await expect.poll(() => waiting.heard()).toEqual(said);
     holder.close();
     const second = await nextSource(1);

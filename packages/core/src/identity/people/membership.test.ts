@@ -38,6 +38,18 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: late })).toBe('invalid_request/link_not_good');
   });
 
+  it('names its person as they say, else as it was made for them, else by their address', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const nameOf = async (email: string, invited: object, accepted: object) => {
+      const secret = secretOf(await owner.ok('invite_person', { email, ...invited }, world.orgId));
+      return (await openBrowser(world).ok('accept_invitation', { secret, password: goodPassword, ...accepted })).account.name;
+    };
+    expect(await nameOf('bob@acme.test', { name: 'Robert' }, { name: 'Bob' })).toBe('Bob');
+    expect(await nameOf('eve@acme.test', { name: 'Eve' }, {})).toBe('Eve');
+    expect(await nameOf('zoe@acme.test', {}, {})).toBe('zoe@acme.test');
+  });
+
   it('binds whoever accepts it: an equal address alone binds nobody (D38)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
