@@ -45,6 +45,16 @@ it('marks answers that no page shows as old at once, so that the next page to op
   }
 });
 
+it('asks for the one answer that is old, and for none whose question begins like its own', async () => {
+  const queries = new QueryClient();
+  const { refresh } = createRefresher(queries);
+  for (const queryKey of [['org_1'], ['org_1', 'list_keys']]) await queries.prefetchQuery({ queryKey, queryFn: async () => 'old' });
+  const query = queries.getQueryCache().find({ queryKey: ['org_1'] });
+  if (!query) throw new Error('it was asked for');
+  refresh(query);
+  expect([query.state.isInvalidated, queries.getQueryState(['org_1', 'list_keys'])?.isInvalidated]).toEqual([true, false]);
+});
+
 it('asks for nothing any more once it is stopped', async () => {
   const queries = new QueryClient();
   const { refresh, stop } = createRefresher(queries);
