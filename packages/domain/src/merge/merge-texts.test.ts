@@ -14,6 +14,7 @@ describe('mergeTexts (D60)', () => {
     ['words of one line', 'the quick red fox\n', 'the slow red fox\n', 'the quick red wolf\n', 'the slow red wolf\n'],
     ['a word next to one that was changed', 'the quick fox', 'the slow fox', 'the quick brown fox', 'the slow brown fox'],
     ['the same on both sides', 'a\nb\nz\n', 'a\nB\nz\n', 'a\nB\nz\nc\n', 'a\nB\nz\nc\n'],
+    ['the same word on both sides', 'the quick red fox\n', 'the slow red cat\n', 'the slow blue fox\n', 'the slow blue cat\n'],
     ['lines that others append while one writes at the end', 'a', 'a, and b', 'a\nlog 1\n', 'a, and b\nlog 1\n'],
     ['lines that both add at one place', 'a\nz\n', 'a\nmine\nz\n', 'a\ntheirs\nz\n', 'a\nmine\ntheirs\nz\n'],
     ['line endings', 'a\r\nb\r\nc\r\n', 'a\r\nb\r\nC\r\n', 'A\r\nb\r\nc\r\n', 'A\r\nb\r\nC\r\n'],

@@ -226,6 +226,24 @@ describe('whoever leaves', () => {
   });
 });
 
+describe('end_person_sessions', () => {
+  it('ends every session of whom the caller manages, and is in the log with their name', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const admin = await join(world, owner, 'ada@acme.test', 'admin');
+    expect(await admin.refused('end_person_sessions', { email: 'owner@acme.test' }, world.orgId)).toBe('forbidden');
+    expect(await admin.ok('end_person_sessions', { email: 'bob@acme.test' }, world.orgId)).toEqual({ ended: 1 });
+    expect(await bob.refused('my_account')).toBe('unauthorized');
+    await owner.ok('whoami', {}, world.orgId);
+    const people = (await owner.ok('list_people', {}, world.orgId)).people as { email: string; id: string }[];
+    const [row] = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 5, tool: 'end_person_sessions' }));
+    expect([row?.itemType, row?.itemId]).toEqual(['person', people.find(({ email }) => email === 'bob@acme.test')?.id]);
+    await world.addPerson('new@acme.test');
+    expect(await owner.ok('end_person_sessions', { email: 'new@acme.test' }, world.orgId)).toEqual({ ended: 0 });
+  });
+});
+
 describe('a link', () => {
   it('opens its own page and no other, and says which that is', async () => {
     await using world = await createWorld();

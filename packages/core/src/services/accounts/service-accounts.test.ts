@@ -114,6 +114,32 @@ it('is done in a browser, at a service where people sign in', async () => {
   expect(await ada.refused('disconnect_service_account', { connectionId: without }, world.orgId)).toBe('invalid_request/nothing_to_change');
 });
 
+it('opens calls of its own person while it is connected, and tells others who has to connect theirs', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, owner, ada, connectionId } = signIn;
+  const connect = async (browser: Browser, name: string) =>
+    await browser.ok('finish_service_account', answered(await begin(browser, world, connectionId), name), world.orgId);
+  await connect(owner, 'olive');
+  const key = await world.key(ada.credential(world.orgId), 'write');
+  const call = async () => {
+    const answer = await world.call(key, 'execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a' } });
+    return answer.ok ? 'reached' : [answer.error.reason, answer.error.message];
+  };
+  const first = [
+    'connect_first',
+    expect.stringMatching(/^the account of ada@acme\.test at "github" is not connected: ada@acme\.test opens .*connects it;/),
+  ];
+  expect([await call(), services.reached]).toEqual([first, []]);
+  await connect(ada, 'ada');
+  expect([await call(), services.reached.length]).toEqual(['reached', 1]);
+  const account = await world.store.read(() =>
+    world.store.connectionAccounts.find(world.orgId, connectionId, services.reached[0]?.target.account?.personId ?? ''),
+  );
+  expect(account?.label).toBe('ada');
+  await ada.ok('disconnect_service_account', { connectionId }, world.orgId);
+  expect([await call(), services.reached.length]).toEqual([first, 1]);
+});
+
 it('gives tokens back when an account is disconnected, and says where that failed', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, connectionId } = signIn;
