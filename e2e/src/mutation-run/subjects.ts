@@ -54,12 +54,15 @@ export const subjects: readonly Subject[] = [
   {
     name: 'merging',
     mutate: ['packages/domain/src/merge/*.ts', 'apps/console/src/workspace/{merging,editor}/*.ts'],
-    tests: ['packages/domain/src/merge/*.test.ts', 'apps/console/src/workspace/editor/*.test.ts'],
+    tests: ['packages/domain/src/merge/*.test.ts', 'apps/console/src/workspace/{merging,editor}/*.test.ts'],
   },
   {
     name: 'take-back',
-    mutate: ['packages/core/src/workspace/take-back/{decide,subject,subject-item,take-back,prepare-take-back,look-for-changes}.ts'],
-    tests: ['packages/core/src/workspace/take-back/*.test.ts'],
+    mutate: [
+      'packages/core/src/workspace/reversal/{decide,decide-entry,subject,subject-item}.ts',
+      'packages/core/src/workspace/take-back/{take-back,prepare-take-back,look-for-changes}.ts',
+    ],
+    tests: ['packages/core/src/workspace/{reversal,take-back}/**/*.test.ts'],
   },
   {
     name: 'accounts',
@@ -71,13 +74,34 @@ export const subjects: readonly Subject[] = [
     ],
   },
   {
+    name: 'people',
+    mutate: ['packages/core/src/identity/{sign-in,links,invitations,account-life,passkeys,company,people}/*.ts'],
+    tests: ['packages/core/src/identity/**/*.test.ts'],
+  },
+  {
     name: 'oauth',
-    mutate: ['packages/core/src/identity/oauth/*.ts'],
-    tests: ['packages/core/src/identity/oauth/*.test.ts', 'e2e/src/oauth/{oauth,evil,ends,odd-requests}.test.ts'],
+    mutate: ['packages/core/src/identity/oauth/*.ts', 'packages/oauth/src/*.ts'],
+    tests: [
+      'packages/core/src/identity/oauth/*.test.ts',
+      'packages/oauth/src/*.test.ts',
+      'e2e/src/oauth/{authorization-server,oauth,evil,ends,odd-requests}.test.ts',
+    ],
   },
   {
     name: 'streams',
-    mutate: ['packages/core/src/gateway/feeds/*.ts', 'apps/mcp/src/{listen-streams,server-events}.ts'],
-    tests: ['packages/core/src/gateway/feeds/*.test.ts', 'apps/mcp/src/{listen-streams,server-events}.test.ts'],
+    mutate: [
+      'packages/core/src/gateway/{feeds,callers}/*.ts',
+      'apps/mcp/src/{listen-streams,server-events}.ts',
+      'apps/http/src/console/{changes-route,event-stream,event-data,replay-budget}.ts',
+      'apps/console/src/kernel/live/{affected,change-stream,connection,refresher,refresh-after}.ts',
+    ],
+    tests: [
+      'packages/core/src/gateway/{feeds,callers}/*.test.ts',
+      'apps/mcp/src/*.test.ts',
+      'apps/http/src/console/*.test.ts',
+      'apps/console/src/kernel/live/*.test.ts',
+      'e2e/src/console/changes.test.ts',
+      'e2e/src/mcp/subscriptions.test.ts',
+    ],
   },
 ];

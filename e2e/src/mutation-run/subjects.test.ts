@@ -1,0 +1,19 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { subjects } from './subjects.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** Files move, and a run over none of them notices everything. */
+it.each(subjects)('the mutation run of $name is over files that are there', ({ mutate, tests }) => {
+  for (const pattern of [...mutate, ...tests])
+    for (const one of alternatives(pattern)) expect({ one, files: globSync(one, { cwd: root }).length }).not.toMatchObject({ files: 0 });
+});
+
+/** Each way to read a pattern with braces: one of them may name nothing. */
+function alternatives(pattern: string): string[] {
+  const [braces, inner] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (braces === undefined || inner === undefined) return [pattern];
+  return inner.split(',').flatMap((one) => alternatives(pattern.replace(braces, one)));
+}
