@@ -154,7 +154,7 @@ export const uploadSkillsAmongFiles: Walk = {
         `skill ${first}`,
       ]);
 
-      await hand.press(page.getByRole('link', { name: team }).filter({ visible: true }));
+      await page.goto(world.at(`/documents/folder/${folder.id}`));
       await page.getByRole('heading', { level: 1, name: team }).waitFor();
       await upload(alone);
       await page.getByRole('heading', { level: 1, name: alone }).waitFor();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../until.ts';
 
 /** How somebody uses a page: with a pointer, or by the keys alone. */
 export interface Hand {
@@ -87,9 +88,16 @@ export const keyboard: Hand = {
     await page.keyboard.press('Space');
   },
   async goTo(page, place) {
-    await page.keyboard.press('g');
-    await page.keyboard.press(placeKeys[place]);
-    await page.getByRole('heading', { level: 1, name: place }).waitFor();
+    const heading = page.getByRole('heading', { level: 1, name: place });
+    // On a loaded machine the second key may come too late to be one of two in a row: people press both again.
+    await until(`the page ${place} is open`, async () => {
+      await page.keyboard.press('g');
+      await page.keyboard.press(placeKeys[place]);
+      return await heading.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   },
   async pick(page, entry) {
     const wanted = page.getByRole('menuitem', { name: entry });

@@ -100,6 +100,7 @@ export const keepSkillFiles: Walk = {
     await users.filter({ hasText: 'reader' }).getByText('version 1', { exact: true }).waitFor();
     await hand.press(tree.getByRole('link', { name: /^style\.md/ }));
     await page.getByRole('heading', { name: 'Short sentences' }).waitFor();
+    assert.deepEqual(await tree.locator('[aria-current]').allTextContents(), ['style.md18 bytes']);
     await hand.press(tree.getByRole('link', { name: /^dot\.png/ }));
     await page.getByRole('img', { name: 'assets/dot.png' }).waitFor();
 

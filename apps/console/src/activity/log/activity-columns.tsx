@@ -12,9 +12,9 @@ export function columnsOf(names: Names): Column<ActivityRow>[] {
   return [
     { id: 'at', title: strings.time, width: '116px', cell: ({ at }) => <Clock at={at} /> },
     { id: 'entrance', title: strings.entrance, width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
-    { id: 'who', title: strings.who, width: 'minmax(110px, 1.2fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
-    { id: 'tool', title: strings.tool, width: 'minmax(110px, 1.2fr)', cell: (row) => <Tool row={row} /> },
-    { id: 'outcome', title: strings.outcome, width: 'minmax(72px, 1fr)', cell: (row) => <Outcome row={row} /> },
+    { id: 'who', title: strings.who, width: 'minmax(104px, 1fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
+    { id: 'tool', title: strings.tool, width: 'minmax(104px, 1fr)', cell: (row) => <Tool row={row} /> },
+    { id: 'outcome', title: strings.outcome, width: 'minmax(72px, 1.2fr)', cell: (row) => <Outcome row={row} /> },
     { id: 'took', title: strings.took, width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
   ];
 }

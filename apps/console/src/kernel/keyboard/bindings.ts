@@ -49,6 +49,7 @@ export function useAllBindings(): typeof groups {
 }
 
 const sequenceMs = 900;
+/** When it was pressed, and not when the page came to it: a busy page does not break a sequence. */
 let pending: { key: string; at: number } | undefined;
 
 /**
@@ -59,10 +60,10 @@ export function listenToKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const key = nameOf(event);
     if (key === undefined || !isForPage(event, key)) return;
-    const sequence = pending && Date.now() - pending.at < sequenceMs ? `${pending.key} ${key}` : undefined;
+    const sequence = pending && event.timeStamp - pending.at < sequenceMs ? `${pending.key} ${key}` : undefined;
     const isInPanel = event.target instanceof Element && event.target.closest('aside') !== null;
     const found = (sequence === undefined ? undefined : find(sequence, isInPanel)) ?? find(key, isInPanel);
-    pending = found === undefined && key.length === 1 ? { key, at: Date.now() } : undefined;
+    pending = found === undefined && key.length === 1 ? { key, at: event.timeStamp } : undefined;
     if (!found) return;
     event.preventDefault();
     found.run();

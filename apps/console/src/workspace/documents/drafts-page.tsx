@@ -114,7 +114,7 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
         align: 'end',
         cell: ({ text }) => <span className={styles.dim}>{strings.characters(text.length)}</span>,
       },
-      { id: 'changed', title: strings.typed, width: '104px', cell: ({ at }) => <Time at={at} /> },
+      { id: 'changed', title: strings.typed, width: '104px', align: 'end', cell: ({ at }) => <Time at={at} /> },
     ];
   }, [known, drafts]);
 }

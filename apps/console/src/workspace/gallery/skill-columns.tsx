@@ -13,7 +13,7 @@ export const columns: Column<ListedSkill>[] = [
   {
     id: 'name',
     title: strings.skill,
-    width: 'minmax(120px, 1fr)',
+    width: 'minmax(152px, 1.2fr)',
     cell: ({ name }) => (
       <>
         <ItemIcon of={{ type: 'skill', kind: 'skill' }} />
@@ -37,7 +37,7 @@ export const columns: Column<ListedSkill>[] = [
   {
     id: 'folder',
     title: strings.folder,
-    width: '112px',
+    width: '104px',
     from: 900,
     cell: ({ folderName = strings.noFolder }) => (
       <span className={styles.dim} title={folderName}>
@@ -45,17 +45,17 @@ export const columns: Column<ListedSkill>[] = [
       </span>
     ),
   },
-  { id: 'review', title: strings.review, width: '112px', cell: (skill) => <Review of={skill} /> },
+  { id: 'review', title: strings.review, width: '92px', cell: (skill) => <Review of={skill} /> },
   {
     id: 'use',
     title: strings.usedBy,
-    width: '164px',
+    width: '148px',
     from: 560,
     cell: ({ readerCount, machineCount }) =>
       readerCount === 0 ? <span className={styles.dim}>{strings.nobody}</span> : strings.readers(readerCount, machineCount),
   },
-  { id: 'by', title: strings.changedBy, width: '128px', from: 1040, cell: ({ by }) => <span className={styles.cut}>{by.name ?? ''}</span> },
-  { id: 'changed', title: strings.changed, width: '104px', align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { id: 'by', title: strings.changedBy, width: '112px', from: 1040, cell: ({ by }) => <span className={styles.cut}>{by.name ?? ''}</span> },
+  { id: 'changed', title: strings.changed, width: '88px', align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];
 
 function Review({ of: { reviewed, versionCount } }: { of: ListedSkill }) {
