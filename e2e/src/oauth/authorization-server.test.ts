@@ -83,6 +83,7 @@ describe('a request', () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(body.error_description).toContain(`${seconds} s`);
+    expect(noted.at(-1)).toMatchObject({ step: 'metadata', status: 429, answered: { error: 'temporarily_unavailable' } });
     expect((await ask(metadata, { address: '192.0.2.2' })).status).toBe(200);
     expect((await ask(metadata)).status).toBe(200);
     // What is asked there stores nothing and costs nothing.
@@ -93,7 +94,7 @@ describe('a request', () => {
     const start = '/oauth/auth?state=';
     const { status, body } = await ask(start + 'x'.repeat(6001 - start.length));
     expect([status, body.error, body.error_description]).toEqual([400, 'invalid_request', expect.stringContaining('6000')]);
-    expect(noted.at(-1)).toMatchObject({ step: 'authorization', status: 400 });
+    expect(noted.at(-1)).toMatchObject({ step: 'authorization', status: 400, answered: { error: 'invalid_request' } });
     const atMost = await ask(metadata + '?'.padEnd(6000 - metadata.length, 'x'));
     expect(atMost.status).toBe(200);
   });

@@ -62,6 +62,27 @@ describe('followChanges', () => {
     waiting.close();
   });
 
+  it('is open while its window is looked at, and goes on from there when it is again', async () => {
+    const window = openWindow();
+    const first = await nextSource(0);
+    first.send('begun', '', '5');
+    expect(window.open()).toBe(true);
+    const look = (visibilityState: string) => {
+      Object.assign(document, { visibilityState });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    look('hidden');
+    look('hidden');
+    expect(window.open()).toBe(false);
+    look('visible');
+    look('visible');
+    const second = await nextSource(1);
+    expect(second.url).toContain('?after=5');
+    second.send('continued', '', '5');
+    expect([window.open(), FakeEventSource.opened.length]).toEqual([true, 2]);
+    window.close();
+  });
+
   it('says so in every window', async () => {
     const holder = openWindow();
     const source = await nextSource(0);

@@ -38,6 +38,15 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: late })).toBe('invalid_request/link_not_good');
   });
 
+  it('that is taken back is named in the log', async () => {
+    await using world = await createWorld();
+    const owner = await setUpOwner(world);
+    const { id } = await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId);
+    await owner.ok('revoke_invitation', { invitationId: id }, world.orgId);
+    const [row] = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 5, tool: 'revoke_invitation' }));
+    expect([row?.itemType, row?.itemId]).toEqual(['invitation', id]);
+  });
+
   it('names its person as they say, else as it was made for them, else by their address', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
