@@ -10,8 +10,8 @@ import { step } from '../report.ts';
 
 /**
  * `node benchmarks/src/skills/skills-listing.ts [skills]`: the processor time of a page of skills with the digests of their files, as
- * `skills/list` over MCP shows it, beside `list_docs {limit: 200}`. There are as many documents as skills, and 20 files of 2 KB in a skill. On
- * Postgres it is the time of the gateway's process alone.
+ * `skills/list` over MCP shows it, and of the skills that wait for a review, beside `list_docs {limit: 200}`. There are as many documents as
+ * skills, 20 files of 2 KB in a skill, and nothing waits. On Postgres it is the time of the gateway's process alone.
  */
 const [skills = 1000] = process.argv.slice(2).map(Number);
 const filesOfSkill = 20;
@@ -34,7 +34,9 @@ async function measure(name: string, store: Store): Promise<void> {
   const pages = {
     'list_docs, 200 documents': { tool: 'list_docs', input: { limit: 200 } },
     'list_skills with files, 50 skills': { tool: 'list_skills', input: { limit: 50, includeFiles: 'paths', order: 'created' } },
+    'skills that wait for a review, for Home': { tool: 'browse_skills', input: { waiting: true, limit: 20 } },
   };
+  await measureFirstReads(gateway, owner);
   const times = new Map<string, number[]>(Object.keys(pages).map((what) => [what, []]));
   // In turns, so that a busy machine is as busy for both.
   for (let round = 0; round < rounds; round++) {
@@ -48,6 +50,24 @@ async function measure(name: string, store: Store): Promise<void> {
   for (const [what, measured] of times)
     process.stdout.write(`${what}: ${medianBy(measured, (ms) => ms).toFixed(2)} ms of processor time\n`);
   await store.close();
+}
+
+/** Every page once, by a process that has read none of them: what a page costs beside one of documents, which is never kept. */
+async function measureFirstReads(gateway: Gateway, owner: Credential): Promise<void> {
+  // The code of both is compiled by then.
+  for (let call = 0; call < callsOfRound; call++) {
+    await ask(gateway, owner, 'list_docs', { limit: 200 });
+    await ask(gateway, owner, 'list_skills', { limit: 50, order: 'created' });
+  }
+  const pages = skills / 50;
+  const before = process.cpuUsage();
+  let cursor: unknown;
+  for (let page = 0; page < pages; page++) {
+    const input = { limit: 50, includeFiles: 'paths', order: 'created', ...(cursor !== undefined && { cursor }) };
+    cursor = (await ask(gateway, owner, 'list_skills', input)).nextCursor ?? undefined;
+  }
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(`list_skills with files, 50 skills, for the first time: ${((user + system) / pages / 1000).toFixed(2)} ms\n`);
 }
 
 async function fill(gateway: Gateway): Promise<Credential> {

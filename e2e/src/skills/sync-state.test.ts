@@ -155,6 +155,15 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({});
   });
 
+  it('names a folder as the version says that it writes, and not as an agent has renamed the skill since', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id } = await world.as('write_skill', { content: skillText('report', 'one') });
+    await machine.client.writeSkill({ fileId: id, content: skillText('renamed', 'by an agent') });
+    expect(await machine.sync()).toMatchObject({ written: [{ name: 'report', version: 1 }], waiting: [{ name: 'report', version: 2 }] });
+    expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one') });
+  });
+
   it('keeps a skill that is here where another one gets its name', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();

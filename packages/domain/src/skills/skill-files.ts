@@ -91,15 +91,18 @@ export function manifestText(files: readonly SkillFile[]): string {
 
 /** The files of a stored manifest. Throws for any text that `manifestText` did not write. */
 export function readManifest(text: string): SkillFile[] {
-  const files = (JSON.parse(text) as unknown[]).map((row): SkillFile => {
-    const [path, sizeBytes, sha256, executable] = Array.isArray(row) ? row : [];
+  const rows = JSON.parse(text) as unknown[];
+  const files = rows.map((row): SkillFile => {
+    const [path, sizeBytes, sha256, executable] = Array.isArray(row) && row.length === 4 ? row : [];
     if (typeof path !== 'string' || !Number.isSafeInteger(sizeBytes) || sizeBytes < 0)
       throw new Error('a manifest has a file without a path or size');
     if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) throw new Error('a manifest has a file without a SHA-256');
     if (executable !== 0 && executable !== 1) throw new Error('a manifest does not say whether a file is executable');
     return { path, sizeBytes, sha256, executable: executable === 1 };
   });
-  if (manifestText(files) !== text) throw new Error('a manifest is not in its own form');
+  const isInOrder = files.every(({ path }, index) => index === 0 || (files[index - 1]?.path ?? '') <= path);
+  // Written again from what was read: it takes half the time of writing it from the files, and listings read many.
+  if (!isInOrder || JSON.stringify(rows) !== text) throw new Error('a manifest is not in its own form');
   return files;
 }
 

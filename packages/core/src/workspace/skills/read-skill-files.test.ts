@@ -71,3 +71,12 @@ describe('the download address of a file of a skill (D72.17)', () => {
     expect((await world.ok(key, 'read_file', { fileId, path: 'a.png' })).downloadUrl).toBeNull();
   });
 });
+
+it('counts nobody as a reader of a skill who only listed its files (D72.9)', async () => {
+  await using world = await createWorld();
+  const { id: fileId } = await world.ok(world.owner, 'write_skill', { content: main, files: [{ path: 'a.md', content: 'a' }] });
+  await world.ok(world.owner, 'read_skill_files', { fileId, paths: [] });
+  expect((await world.ok(world.owner, 'list_skill_loads', { itemId: fileId })).loads).toEqual([]);
+  await world.ok(world.owner, 'read_skill_files', { fileId, paths: ['a.md'] });
+  expect((await world.ok(world.owner, 'list_skill_loads', { itemId: fileId })).loads).toMatchObject([{ version: 1 }]);
+});

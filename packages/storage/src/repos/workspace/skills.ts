@@ -1,4 +1,4 @@
-import { inPathOrder, manifestText, readManifest, type SkillFile } from '@gatehouse/domain/skills';
+import { manifestText, readManifest, type SkillFile } from '@gatehouse/domain/skills';
 import { and, eq, sql } from 'drizzle-orm';
 import { fillColumns, takeColumns } from '../../columns.ts';
 import { type Engine, pageLimit } from '../../engine.ts';
@@ -89,7 +89,7 @@ export function manifestHash(files: readonly SkillFile[]): string | null {
 }
 
 export function openManifest(packed: Buffer): SkillFile[] {
-  return inPathOrder(readManifest(unpack(packed).toString('utf8')));
+  return readManifest(unpack(packed).toString('utf8'));
 }
 
 function blobQueries({ prepare, dialect, tables: { blobChunks, skillBlobs } }: Engine) {
