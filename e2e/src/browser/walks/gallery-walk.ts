@@ -128,8 +128,8 @@ export const uploadSkillsAmongFiles: Walk = {
     write(`${team}/notes.txt`, 'notes\n');
     write(`${team}/${first}/SKILL.md`, skillText(first, 'See [the style](references/style.md).'));
     write(`${team}/${first}/references/style.md`, '# Short sentences\n');
-    write(`${team}/none/SKILL.md`, '# It has no name\n');
-    write(`${team}/none/more.txt`, 'more\n');
+    write('none/SKILL.md', '# It has no name\n');
+    write('none/more.txt', 'more\n');
     write(`${alone}/SKILL.md`, skillText(alone, 'One step.'));
     try {
       await using visitor = await world.visit(world.owner, view);
@@ -144,7 +144,10 @@ export const uploadSkillsAmongFiles: Walk = {
       await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
       await upload(team);
       await page.getByText(`${first} was created with 2 files.`).waitFor();
-      await page.getByText(`${team}/none: SKILL.md: Start the skill with`).waitFor();
+      await page.getByText('1 of 1 done').waitFor();
+      // It was not dropped alone: the page stays.
+      await upload('none');
+      await page.getByText('none: SKILL.md: Start the skill with').waitFor();
       await page.getByText('1 of 1 done').waitFor();
       const { folders } = await world.ok('list_folders');
       const folder = folders.find(({ name }: { name: string }) => name === team);
@@ -221,6 +224,23 @@ export const editSkillFile: Walk = {
       [await textOf('scripts/count.sh'), await textOf(path)],
       ['wc -w', 'Very short sentences.\n\nPlain words.\nNo jargon.'],
     );
+
+    await writer.call('delete_file', { fileId });
+    await page
+      .getByRole('alert')
+      .getByText(/ deleted this /)
+      .waitFor();
+    await source('scripts/count.sh').focus();
+    await toEnd();
+    await page.keyboard.type(' "$1"');
+    await hand.press(page.getByRole('button', { name: 'Restore', exact: true }));
+    await page
+      .getByRole('alert')
+      .getByText(/ deleted this /)
+      .waitFor({ state: 'detached' });
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Saved as version 6.').waitFor();
+    assert.equal(await textOf('scripts/count.sh'), 'wc -w "$1"');
     assert.deepEqual(faults, []);
   },
 };
