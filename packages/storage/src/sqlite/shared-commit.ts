@@ -1,18 +1,14 @@
 import type Database from 'better-sqlite3';
-import { createFairQueue } from '../fair-queue.ts';
 import { OverdueError, UnavailableError } from '../unavailable.ts';
 import { isBusy } from './connection.ts';
 import { letLoopTurn } from './let-loop-turn.ts';
+import { createTurns, type Turn } from './turns.ts';
 
 export type Durability = 'full' | 'relaxed';
 
-interface Job {
-  caller: string | undefined;
-  /** Milliseconds on the process's clock. */
-  since: number;
+interface Job extends Turn {
   run: () => unknown;
   changes: boolean;
-  givesWay: boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
@@ -24,9 +20,6 @@ const lockPatienceMs = 5000;
 const maxWaitMs = 10_000;
 /** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
 const batchBudgetMs = 20;
-
-/** So long a job that gives way lets others go first: under a load that never ends, it still has its turn. */
-const givesWayMs = 25;
 
 const overdue: Result = { error: new OverdueError() };
 
@@ -56,8 +49,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   const rollback = connection.prepare('ROLLBACK');
   const runJob = createJobRunner(connection);
   const synchronize = createSynchronizer(connection);
-  const waiting = createFairQueue<Job>();
-  const givingWay: Job[] = [];
+  const waiting = createTurns<Job>();
   /** Jobs of a transaction that failed as a whole: each of them gets one of its own, before all others. */
   let apart: Job[] = [];
   /** Of those that wait, how many change something. */
@@ -68,9 +60,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
 
   function submit<T>(run: () => T, changes: boolean, { caller, givesWay = false }: SubmitOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job = { caller, since: performance.now(), run, changes, givesWay, resolve, reject };
-      if (givesWay) givingWay.push(job);
-      else waiting.push(job);
+      waiting.push({ caller, since: performance.now(), run, changes, givesWay, resolve, reject });
       if (changes) changing++;
       if (!armed) arm();
     });
@@ -107,12 +97,12 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     try {
       let now = started;
       while (done.length === 0 || (!isAlone && now - started < batchBudgetMs)) {
-        const job = nextJob(done.length === 0);
+        const job = apart.shift() ?? waiting.take(done.length === 0);
         if (job === undefined) break;
         done.push(job);
         results.push(resultOf(job, now));
         const after = performance.now();
-        charge(job, after - now);
+        waiting.charge(job, after - now);
         now = after;
       }
       commit.run();
@@ -131,31 +121,18 @@ export function createSharedCommit(connection: Database.Database, durability: Du
     settle(done, (index) => results[index] as Result);
   }
 
-  function nextJob(isFirst: boolean): Job | undefined {
-    return apart.shift() ?? (isFirst && isTurnOfGivingWay() ? givingWay.shift() : waiting.take());
-  }
-
   function resultOf(job: Job, now: number): Result {
     return now - job.since > maxWaitMs ? overdue : runJob(job);
   }
 
-  function charge(job: Job, ms: number): void {
-    if (!job.givesWay) waiting.charge(job, ms);
-  }
-
-  function isTurnOfGivingWay(): boolean {
-    const [job] = givingWay;
-    return job !== undefined && (waiting.length === 0 || performance.now() - job.since >= givesWayMs);
-  }
-
   function takeAll(): Job[] {
-    return [...apart.splice(0), ...waiting.takeAll(), ...givingWay.splice(0)];
+    return [...apart.splice(0), ...waiting.takeAll()];
   }
 
   function settle(jobs: Job[], resultOf: (index: number) => Result): void {
     armed = false;
     for (const job of jobs) if (job.changes) changing--;
-    if (waiting.length + apart.length + givingWay.length > 0) armNextBatch();
+    if (waiting.length + apart.length > 0) armNextBatch();
     else for (const resolve of idle.splice(0)) resolve();
     jobs.forEach((job, index) => answer(job, resultOf(index)));
   }

@@ -1,0 +1,41 @@
+import { createFairQueue, type Waiting } from '../fair-queue.ts';
+
+/** Something that waits for its turn in the shared commit. */
+export interface Turn extends Waiting {
+  /** Milliseconds on the process's clock. */
+  since: number;
+  /** Whether it lets others go first. */
+  givesWay: boolean;
+}
+
+/** So long something that gives way lets others go first: under a load that never ends, it still has its turn. */
+const givesWayMs = 25;
+
+/** In which order jobs have their turns: callers by the time that they have used (D51), and what gives way while nothing else waits. */
+export function createTurns<Job extends Turn>() {
+  const waiting = createFairQueue<Job>();
+  const givingWay: Job[] = [];
+
+  function isTurnOfGivingWay(): boolean {
+    const [job] = givingWay;
+    return job !== undefined && (waiting.length === 0 || performance.now() - job.since >= givesWayMs);
+  }
+
+  return {
+    push(job: Job): void {
+      if (job.givesWay) givingWay.push(job);
+      else waiting.push(job);
+    },
+    /** The next one; what gives way only begins a transaction. */
+    take(isFirst: boolean): Job | undefined {
+      return isFirst && isTurnOfGivingWay() ? givingWay.shift() : waiting.take();
+    },
+    charge(job: Job, ms: number): void {
+      if (!job.givesWay) waiting.charge(job, ms);
+    },
+    takeAll: (): Job[] => [...waiting.takeAll(), ...givingWay.splice(0)],
+    get length() {
+      return waiting.length + givingWay.length;
+    },
+  };
+}
