@@ -50,6 +50,22 @@ describe('createItemFilter', () => {
     stop();
   });
 
+  it('tells nobody whose key has ended since, and goes on telling others', async () => {
+    await using world = await createWorld();
+    const member = await world.addPerson('member@acme.test');
+    const key = await world.key(member, 'read');
+    const { docId: watched } = await world.ok(world.owner, 'create_doc', { title: 'watched' });
+    const { docId: last } = await world.ok(world.owner, 'create_doc', { title: 'last' });
+    const filter = await filterOf(world);
+    const until = toldUntil(last);
+    const stops = [await filter.watch({ type: 'key', key }, () => true, expect.unreachable)];
+    stops.push(await filter.watch(world.owner, () => true, until.changed));
+    await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
+    for (const docId of [watched, last]) await world.ok(world.owner, 'append_doc', { docId, text: 'more' });
+    expect(await until.told).toEqual([watched, last]);
+    for (const stop of stops) stop();
+  });
+
   it('watches for no one whose key is not good', async () => {
     await using world = await createWorld();
     const watching = (await filterOf(world)).watch({ type: 'key', key: undefined }, () => true, expect.unreachable);
