@@ -90,6 +90,23 @@ describe('add_person', () => {
   });
 });
 
+describe('set_person_role', () => {
+  it('is for admins as far as it is about no owner, and leaves the last owner one', async () => {
+    await using world = await createWorld();
+    const admin = await world.addPerson('ada@acme.test', 'admin');
+    await world.addPerson('bob@acme.test');
+    const set = async (person: Loose, email: string, role: string) => await world.refused(person, 'set_person_role', { email, role });
+    expect(await world.ok(admin, 'set_person_role', { email: 'bob@acme.test', role: 'admin' })).toMatchObject({ role: 'admin' });
+    expect(await world.ok(admin, 'set_person_role', { email: 'bob@acme.test', role: 'member' })).toMatchObject({ role: 'member' });
+    expect(await set(admin, 'bob@acme.test', 'owner')).toBe('forbidden');
+    expect(await set(admin, 'owner@acme.test', 'member')).toBe('forbidden');
+    expect(await set(world.owner, 'owner@acme.test', 'admin')).toBe('invalid_request/last_owner');
+    expect(await world.ok(world.owner, 'set_person_role', { email: 'owner@acme.test', role: 'owner' })).toMatchObject({ role: 'owner' });
+    await world.ok(world.owner, 'set_person_role', { email: 'bob@acme.test', role: 'owner' });
+    expect(await world.ok(world.owner, 'set_person_role', { email: 'bob@acme.test', role: 'member' })).toMatchObject({ role: 'member' });
+  });
+});
+
 describe('list_members', () => {
   it('lists the people of the organization page by page, without those who were removed', async () => {
     await using world = await createWorld();
