@@ -3,11 +3,14 @@ import type { Desk, Hand } from './hand.ts';
 import type { Subject } from './model.ts';
 import { type Actual, readSubject } from './read-subject.ts';
 
-/** A folder goes with what is in it: some items a call, until one is refused or all are gone. */
-export async function deleteFolder({ pick, call, now, note, itemsIn, desk }: Hand): Promise<void> {
+/**
+ * A folder goes with what is in it: some items a call, until one is refused or all are gone. What was in it is read: a take-back that is
+ * under way may have brought some of it back.
+ */
+export async function deleteFolder({ pick, call, now, note, desk }: Hand): Promise<void> {
   const folder = pick('folder');
   if (!folder || now(folder, 'isDeleted') === true) return;
-  const inside = itemsIn(folder);
+  const before = await readEach(desk);
   let isDone = false;
   let isRefused = false;
   while (!isDone && !isRefused) {
@@ -15,17 +18,19 @@ export async function deleteFolder({ pick, call, now, note, itemsIn, desk }: Han
     isRefused = !answer.ok;
     isDone = answer.ok && (answer.value as Loose).isDone;
   }
-  for (const item of inside) if ((await readSubject(desk, item)) === undefined) note(item, 'isDeleted', true);
+  const inside = [...before].filter(([, was]) => was?.get('folderId') === folder.id);
+  for (const [item] of inside) if ((await readSubject(desk, item)) === undefined) note(item, 'isDeleted', true);
   if (isDone) note(folder, 'isDeleted', true);
 }
 
 /** An item that comes back into a deleted folder brings that back. */
-export async function restoreItem({ pick, change, now, note, folderOf }: Hand): Promise<void> {
+export async function restoreItem({ pick, change, now, note, folderOf, desk }: Hand): Promise<void> {
   const item = pick('doc', 'file', 'skill');
   if (!item || now(item, 'isDeleted') !== true) return;
-  await change(item, 'isDeleted', false, 'restore_item', (itemId) => ({ itemId }));
   const folder = folderOf(item);
-  if (folder && now(item, 'isDeleted') === false && now(folder, 'isDeleted') === true) note(folder, 'isDeleted', false);
+  const wasThere = folder && (await readSubject(desk, folder)) !== undefined;
+  await change(item, 'isDeleted', false, 'restore_item', (itemId) => ({ itemId }));
+  if (folder && !wasThere && (await readSubject(desk, folder)) !== undefined) note(folder, 'isDeleted', false);
 }
 
 /** What an agent takes back of its own is a change of the agent: whatever is different behind it. */

@@ -96,10 +96,8 @@ export function handOf(desk: Desk, { actor, what, subject: index, choice }: Step
   };
   const oneOf = <Value>(values: readonly Value[]) => values[choice % values.length] as Value;
   const folder = oneOf([...desk.folders, undefined]);
-  const itemsIn = (container: Subject) =>
-    desk.subjects.filter((subject) => now(subject, 'folderId') === container.id && now(subject, 'isDeleted') !== true);
   const folderOf = (item: Subject) => desk.folders.find(({ id }) => id === now(item, 'folderId'));
-  return { desk, actor, choice, value, folder, names, people, oneOf, call, now, note, pick, change, create, itemsIn, folderOf };
+  return { desk, actor, choice, value, folder, names, people, oneOf, call, now, note, pick, change, create, folderOf };
 }
 
 /** Notes the name that something has where it is. */
