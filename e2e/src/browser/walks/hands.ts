@@ -89,11 +89,11 @@ export const keyboard: Hand = {
   },
   async goTo(page, place) {
     const heading = page.getByRole('heading', { level: 1, name: place });
-    // On a loaded machine the second key may come too late to be one of two in a row: people press both again.
+    // On a loaded machine the second key may come too late to be one of two in a row, and the page itself late: pressed again, it begins again.
     await until(`the page ${place} is open`, async () => {
       await page.keyboard.press('g');
       await page.keyboard.press(placeKeys[place]);
-      return await heading.waitFor({ timeout: 10_000 }).then(
+      return await heading.waitFor({ timeout: 40_000 }).then(
         () => true,
         () => false,
       );
