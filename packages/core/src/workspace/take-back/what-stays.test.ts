@@ -131,6 +131,28 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
   });
 });
 
+describe('a name that the run handed on', () => {
+  it('is free again for a deleted file, where the run had brought a later one of that name out of the trash', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key } = desk;
+    const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
+    await world.ok(ada, 'delete_file', { fileId: first });
+    world.clock.now++;
+    const { id: second } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'second' });
+    await world.ok(ada, 'write_file', { fileId: second, content: 'second again' });
+    await world.ok(ada, 'delete_file', { fileId: second });
+    await world.ok(ada, 'restore_item', { itemId: first });
+    const since = ++world.clock.now;
+    await world.ok(key, 'delete_file', { fileId: first });
+    await world.ok(ada, 'restore_item', { itemId: second });
+    world.clock.now++;
+    const { after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const id of [first, second]) expect(after[id]).toMatchObject({ outcome: 'taken_back', reason: null });
+    const { files } = await world.ok(ada, 'list_files');
+    expect(files.map(({ id }: Loose) => id)).toEqual([first]);
+  });
+});
+
 describe('a run of many versions', () => {
   it('is merged as one change, however many there are (D66.4)', async () => {
     await using desk = await openTakeBackDesk();
