@@ -116,18 +116,17 @@ function* addGrant(store: Store, createdAt: number): Op<void> {
   yield* store.oauthRecords.create({ ...ofGrant, id: 'oauth_4', hash: sampleKeyHash('oauth_4'), model: 'access_token' });
   yield* store.oauthSeeds.create({ id: 'seed_1', seed: sampleKeyHash('seed_1'), createdAt });
   yield* store.connectSteps.create({ id: 'step_1', isKnown: true, payload: { step: 'token', status: 200 }, createdAt });
-  const repeated = { orgId, agentId: 'agent_1', tool: 'create_task', callKey: 'retry-1' };
-  yield* store.idempotentCalls.begin(
-    { ...repeated, argumentsHash: sampleKeyHash('{}'), runsUntil: null, itemType: null, itemId: null, at: createdAt },
-    0,
-  );
-  yield* store.idempotentCalls.answer({
-    ...repeated,
+  yield* store.idempotentCalls.record({
+    orgId,
+    agentId: 'agent_1',
+    tool: 'create_task',
+    callKey: 'retry-1',
+    argumentsHash: sampleKeyHash('{}'),
     status: 200,
     answer: Buffer.from('{"taskId":"task_1"}'),
-    sealedWith: null,
     itemType: 'task',
     itemId: 'task_1',
+    at: createdAt,
   });
   const [wide, middle, narrow] = ['wide', 'middle', 'narrow'].map((network) => sampleKeyHash(network)) as [Buffer, Buffer, Buffer];
   yield* store.strangerRows.create({

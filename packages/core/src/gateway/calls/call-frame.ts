@@ -84,7 +84,7 @@ export function createCallFrame(parts: GatewayParts) {
       yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
       return { ok: false, error, rate, isReplay };
     }
-    const json = JSON.stringify(outcome.value);
+    const json = admitted.json ?? JSON.stringify(outcome.value);
     yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
     return {
       ok: true,

@@ -67,6 +67,8 @@ export interface AdmittedCall {
   /** What of it has an idempotency key; undefined for most calls (D70). */
   repeatable?: RepeatableCall | undefined;
   isReplay?: boolean;
+  /** Its answer as JSON, where that was needed before the end of the call. */
+  json?: string;
 }
 
 /** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */

@@ -11,7 +11,12 @@ export const repeatMs = dayMs;
 /** The first call of this idempotency key, for one with the same arguments; undefined where there was none in the last day. */
 export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name }: RepeatableCall): Op<IdempotentCall | undefined> {
   const first = yield* store.idempotentCalls.find(name);
-  if (!first || first.at <= now - repeatMs) return undefined;
+  if (!first) return undefined;
+  if (first.at <= now - repeatMs) {
+    // The sweep has not come to it yet, and its name is free.
+    yield* store.idempotentCalls.removeBefore(name, now - repeatMs);
+    return undefined;
+  }
   if (first.argumentsHash.equals(argumentsHash)) return first;
   throw refusal(
     'idempotency_mismatch',

@@ -5,7 +5,7 @@ import type { ServiceTool } from '../../kernel/context/tool.ts';
 import { type ErrorBody, errorBody, GatewayError, internalError } from '../../kernel/errors/errors.ts';
 import type { AdmittedCall, RepeatableCall } from './call.ts';
 import type { GatewayParts } from './call-frame.ts';
-import { findFirst, outcomeUnknown, repeatMs } from './first-answer.ts';
+import { findFirst, outcomeUnknown } from './first-answer.ts';
 
 /** What a repeated call finds: the answer of the first, or that the first is still away. */
 export type Repeated = { is: 'answered'; outcome: Attempt<unknown> } | { is: 'running' };
@@ -35,7 +35,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
     const { now } = context;
     const begun = { ...repeatable, runsUntil: now + leaseMs, itemType, itemId, at: now };
     // Another process may have begun it at this instant.
-    return (yield* store.idempotentCalls.begin(begun, now - repeatMs)) ? { prepared } : { is: 'running' };
+    return (yield* store.idempotentCalls.begin(begun)) ? { prepared } : { is: 'running' };
   }
 
   function* repeat(context: ToolContext, first: IdempotentCall, { tool, input }: Omit<ToBegin, 'prepare'>): Op<Repeated> {

@@ -1,36 +1,41 @@
-import type { Op } from '@gatehouse/storage';
+import type { IdempotentCall, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { AdmittedCall, RepeatableCall } from './call.ts';
-import { findFirst, repeatMs, requireSubject } from './first-answer.ts';
+import { findFirst, requireSubject } from './first-answer.ts';
 import type { KeepWithin } from './kept-answers.ts';
 
-/** What the first call under an idempotency key does, or what it was answered: the answer is committed and taken back with its change. // D70 */
-export function* runOrRepeat(
-  context: ToolContext,
-  admitted: AdmittedCall & { repeatable: RepeatableCall },
-  run: () => Op<unknown>,
-  keepWithin: KeepWithin,
-): Op<unknown> {
+type Repeatable = AdmittedCall & { repeatable: RepeatableCall };
+
+/**
+ * What the first call under an idempotency key does, or what it was answered: the answer is committed and taken back with its change.
+ * The row is written once, behind the change. Two calls of one name that run at once on Postgres meet there: one of them is taken back
+ * by the unique name and runs again, which finds the answer of the other. // D70
+ */
+export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: () => Op<unknown>, keepWithin: KeepWithin): Op<unknown> {
   const { store, notes, now } = context;
-  const { argumentsHash, ...name } = admitted.repeatable;
-  // Another of this name that is not committed yet is waited for here.
-  const isFirst = yield* store.idempotentCalls.begin(
-    { ...name, argumentsHash, runsUntil: now, itemType: null, itemId: null, at: now },
-    now - repeatMs,
-  );
-  if (!isFirst) return yield* repeat(context, admitted);
+  const { repeatable } = admitted;
+  const first = yield* findFirst(context, repeatable);
+  if (first) return yield* repeat(context, admitted, first);
   const value = yield* run();
-  const answer = Buffer.from(JSON.stringify(value));
+  admitted.json = JSON.stringify(value);
+  const answer = Buffer.from(admitted.json);
   const { itemType, itemId } = notes;
-  yield* store.idempotentCalls.answer({ ...name, status: 200, answer, sealedWith: null, itemType, itemId });
-  yield* keepWithin(name.orgId, answer.length);
+  yield* store.idempotentCalls.record({ ...repeatable, status: 200, answer, itemType, itemId, at: now });
+  yield* keepWithin(repeatable.orgId, answer.length);
   return value;
 }
 
-function* repeat(context: ToolContext, admitted: AdmittedCall & { repeatable: RepeatableCall }): Op<unknown> {
+/** What a refused call is answered after all: on Postgres another of its name may have been answered while it ran. Else it stays refused. */
+export function* repeatOrRefuse(context: ToolContext, admitted: Repeatable, refusal: unknown): Op<unknown> {
   const first = yield* findFirst(context, admitted.repeatable);
-  if (!first?.answer) throw new Error('an idempotency key is taken by a call that has no answer');
+  if (!first) throw refusal;
+  return yield* repeat(context, admitted, first);
+}
+
+function* repeat(context: ToolContext, admitted: Repeatable, first: IdempotentCall): Op<unknown> {
+  if (!first.answer) throw new Error('an idempotency key is taken by a call that has no answer');
   yield* requireSubject(context, first);
   admitted.isReplay = true;
-  return JSON.parse(first.answer.toString('utf8'));
+  admitted.json = first.answer.toString('utf8');
+  return JSON.parse(admitted.json);
 }

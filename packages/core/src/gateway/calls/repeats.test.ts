@@ -119,6 +119,33 @@ for (const engine of testEngines()) {
       expect(await tasks()).toHaveLength(1);
     });
 
+    it('many times at once over two processes is made once, also by a tool that refuses to do it twice', async () => {
+      const store = await world.openAnother();
+      const { registry, settings, clock } = world.gateway;
+      const other = createGateway({ store, registry, settings, clock, report: () => {} });
+      for (let round = 0; round < 5; round++) {
+        const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: 'a' });
+        const answers = await Promise.all([world.gateway, other].map((each) => once('delete_doc', { docId }, `x${round}`, key, each)));
+        expect(answers.map(({ ok, isReplay = false }) => [ok, isReplay]).sort()).toEqual([
+          [true, false],
+          [true, true],
+        ]);
+        expect(new Set(answers.map((answer) => (answer as Loose).json)).size).toBe(1);
+      }
+    });
+
+    it('gives its name to one new call when a day is over and two processes ask at once', async () => {
+      const store = await world.openAnother();
+      const { registry, settings, clock } = world.gateway;
+      const other = createGateway({ store, registry, settings, clock, report: () => {} });
+      for (let day = 0; day < 3; day++) {
+        const answers = await Promise.all([world.gateway, other].map((each) => once('create_task', { title: 'Ship' }, 'daily', key, each)));
+        expect(answers.filter(({ ok, isReplay }) => ok && !isReplay)).toHaveLength(1);
+        expect(await tasks()).toHaveLength(day + 1);
+        world.clock.now += dayMs;
+      }
+    });
+
     it('is forgotten when a day is over', async () => {
       await once('create_task', { title: 'Ship' });
       const name = { orgId: world.orgId, agentId: (await log())[0].agentId, tool: 'create_task', callKey: 'retry-1' };

@@ -6,7 +6,7 @@ import { type MergeJob, RetryWithMerge } from '../../kernel/ports/text-merger.ts
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
-import { runOrRepeat } from './repeat-workspace-call.ts';
+import { repeatOrRefuse, runOrRepeat } from './repeat-workspace-call.ts';
 import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 import { createSkillLoads } from './skill-loads.ts';
@@ -19,6 +19,9 @@ interface Waiting {
 }
 
 type Input = Parameters<WorkspaceTool['run']>[1];
+
+/** The program wants something that is fetched between two transactions. */
+const isWaiting = (error: unknown): boolean => error instanceof RetryWithBlob || error instanceof RetryWithMerge;
 
 /** A call moves bytes once; more often only when the item has got others meanwhile. */
 const maxTransfers = 4;
@@ -102,7 +105,10 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
     // Only a tool that changes data needs its changes taken back when it refuses.
     if (tool.access === 'write') {
       const run = () => tool.run(context, input);
-      return yield* store.attempt(hasKey(admitted) ? () => runOrRepeat(context, admitted, run, repeats.keepWithin) : run);
+      if (!hasKey(admitted)) return yield* store.attempt(run);
+      const outcome = yield* store.attempt(() => runOrRepeat(context, admitted, run, repeats.keepWithin));
+      if (outcome.ok || isWaiting(outcome.error)) return outcome;
+      return yield* store.attempt(() => repeatOrRefuse(context, admitted, outcome.error));
     }
     try {
       return { ok: true, value: yield* tool.run(context, input) };

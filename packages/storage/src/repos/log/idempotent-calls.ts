@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm';
-import { fillColumns, setColumns, takeColumns } from '../../columns.ts';
+import { fillColumns, setColumns } from '../../columns.ts';
 import { type Engine, pageLimit, rowCount } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -11,6 +11,8 @@ export type IdempotentCall = Tables['idempotentCalls']['$inferSelect'];
 export type IdempotentCallName = Pick<IdempotentCall, 'orgId' | 'agentId' | 'tool' | 'callKey'>;
 
 export type BegunCall = Omit<IdempotentCall, 'state' | 'status' | 'answer' | 'sealedWith'>;
+
+export type RecordedCall = Omit<IdempotentCall, 'state' | 'runsUntil' | 'sealedWith'>;
 
 export type AnsweredCall = IdempotentCallName & Pick<IdempotentCall, 'status' | 'answer' | 'sealedWith' | 'itemType' | 'itemId'>;
 
@@ -32,27 +34,10 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     eq(callKey, sql.placeholder('callKey')),
   );
   const begin = prepare('idempotent_call_begin', (db) =>
-    db
-      .insert(idempotentCalls)
-      .values(fillColumns(idempotentCalls))
-      .onConflictDoUpdate({
-        target: [orgId, agentId, tool, callKey],
-        set: takeColumns(
-          idempotentCalls,
-          'argumentsHash',
-          'state',
-          'runsUntil',
-          'status',
-          'answer',
-          'sealedWith',
-          'itemType',
-          'itemId',
-          'at',
-        ),
-        setWhere: lte(at, sql.placeholder('over')),
-      })
-      .returning({ at }),
+    db.insert(idempotentCalls).values(fillColumns(idempotentCalls)).onConflictDoNothing().returning({ at }),
   );
+  // Without a word on conflicts it only adds a row: on Postgres it then travels with those of other calls.
+  const record = prepare('idempotent_call_record', (db) => db.insert(idempotentCalls).values(fillColumns(idempotentCalls)));
   const find = prepare('idempotent_call_find', (db) => db.select().from(idempotentCalls).where(isThis));
   const save = prepare('idempotent_call_answer', (db) =>
     db
@@ -71,6 +56,9 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       .where(and(isThis, eq(idempotentCalls.state, 'begun'))),
   );
   const remove = prepare('idempotent_call_remove', (db) => db.delete(idempotentCalls).where(isThis));
+  const removeBefore = prepare('idempotent_call_remove_before', (db) =>
+    db.delete(idempotentCalls).where(and(isThis, lte(at, sql.placeholder('before')))),
+  );
   const ofOtherSecrets = prepare('idempotent_calls_of_other_secrets', (db) =>
     db
       .select()
@@ -80,10 +68,14 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
   );
 
   return {
-    /** False where there is one of this name that began later than `over`; a call of this name that is about to end is waited for. */
-    *begin(call: BegunCall, over: number): Op<boolean> {
+    /** False where there is one of this name; a call of this name that is about to end is waited for. */
+    *begin(call: BegunCall): Op<boolean> {
       const row = { ...call, state: 'begun', status: null, answer: null, sealedWith: null };
-      return (yield* begin({ ...row, over })).length > 0;
+      return (yield* begin(row)).length > 0;
+    },
+    /** A call that has its answer already. Of two at once that have the same name, one is taken back and run again. */
+    *record(call: RecordedCall): Op<void> {
+      yield* record({ ...call, state: 'answered', runsUntil: null, sealedWith: null });
     },
     *find(name: IdempotentCallName): Op<IdempotentCall | undefined> {
       return (yield* find({ ...name }))[0];
@@ -97,6 +89,10 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     },
     *remove(name: IdempotentCallName): Op<void> {
       yield* remove({ ...name });
+    },
+    /** Removes it if it began then or before: another process may have given its name to a new call meanwhile. */
+    *removeBefore(name: IdempotentCallName, before: number): Op<void> {
+      yield* removeBefore({ ...name, before });
     },
     /** Those whose answer was sealed with another secret than this one; at most `limit`. */
     *ofOtherSecrets(secret: string, limit: number): Op<IdempotentCall[]> {
