@@ -4,6 +4,7 @@ import type { CallOptions } from './call-options.ts';
 import { type Download, type DownloadOptions, download } from './download.ts';
 import { type FollowBatch, type FollowedTool, type FollowOptions, follow } from './follow.ts';
 import { type ToolMethods, type Tools, toolTable, type WriteFileOutput } from './generated/tools.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { type Entry, entriesOf, type ListingTool } from './pages.ts';
 import { type UploadOptions, uploadBody } from './upload.ts';
 
@@ -48,7 +49,7 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, batch, ti
   async function send<Name extends ToolName>(name: Name, body: () => BodyInit, options: CallOptions): Promise<Tools[Name]['output']> {
     const headers: Record<string, string> = { ...ownHeaders };
     // The same for all attempts: the gateway makes the change once and repeats its answer.
-    if (toolTable[name].isRepeatable) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
+    if (toolTable[name].isRepeatable) headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
     const request = () => ({ url: `${tools}/${name}`, init: { method: 'POST', headers, body: body(), ...halfDuplex } });
     return asResult<Name>(await attempt({ ...standard, ...given(options), fetch, request }, readJson));
   }
@@ -59,7 +60,7 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, batch, ti
   }
 
   async function joined<Name extends ToolName>(name: Name, json: string, options: CallOptions): Promise<Tools[Name]['output']> {
-    const idempotencyKey = toolTable[name].isRepeatable ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const idempotencyKey = toolTable[name].isRepeatable ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
     const fetchJoined = (_: unknown, init?: RequestInit) => join({ tool: name, json, idempotencyKey, signal: init?.signal ?? undefined });
     const request = () => ({ url: gateway, init: {} });
     return asResult<Name>(await attempt({ ...standard, ...given(options), fetch: fetchJoined, request }, readJson));

@@ -1,0 +1,8 @@
+/**
+ * A UUID of version 7: the time, then random. Keys of writes that follow one another are neighbors in the gateway's index,
+ * which then writes one page for many of them.
+ */
+export function newIdempotencyKey(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+}
