@@ -40,7 +40,7 @@ describe('the resources of the contract have its fields, and no other that was n
     await desk.ok('write_skill', { name: 'needle-skill', description: 'd', content: '' });
     expectAll(resources.searchResult, (await desk.ok('search', { query: 'needle' })).results);
     const found = await desk.ok('find_text', { docId, query: 'needle' });
-    expect(Object.keys(found)).toEqual(['totalLines', 'totalMatches', 'matches']);
+    expect(Object.keys(found)).toEqual(['totalLines', 'totalMatches', 'matches', 'url']);
     expectAll(resources.textMatch, found.matches);
     expect(found.matches[1].clipped).toBe(true);
   });

@@ -184,7 +184,7 @@ export const listedFolder: Resource = {
 };
 
 export const listedVersion: Resource = {
-  required: { version: 'integer', changeSummary: 'string', actor: 'string', at: 'integer', sizeBytes: 'integer' },
+  required: { version: 'integer', changeSummary: 'string', actor: 'string', at: 'integer', sizeBytes: 'integer', url: 'string' },
   optional: { changedFiles: 'list' },
 };
 
@@ -236,6 +236,7 @@ export const serviceTool: Resource = {
     annotations: 'object',
     instructions: 'string',
     held: 'boolean',
+    url: 'string',
   },
 };
 

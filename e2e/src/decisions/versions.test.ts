@@ -224,6 +224,7 @@ describe('editing and finding through the gateway (D21, D22)', () => {
       totalLines: 1,
       totalMatches: 1,
       matches: [{ line: 1, text: 'needle', before: [], after: [] }],
+      url: expect.stringMatching(new RegExp(`/app/org_\\w+/documents/item/${docId}$`)),
     });
     const hidden = await desk.as(desk.owner, 'create_folder', { name: 'Hidden' });
     const secret = await desk.as(desk.owner, 'create_doc', { title: 's', bodyMarkdown: 'needle', folderId: hidden.id });

@@ -88,6 +88,8 @@ class Change(TypedDict):
     requestId: str | None
     # When it happened, in milliseconds since the Unix epoch.
     at: int
+    # The page of the console that shows it to people.
+    url: str
 
 
 class ChangedField(TypedDict):
@@ -400,6 +402,8 @@ class FindTextOutput(TypedDict):
     totalMatches: int
     # The lines that match.
     matches: list[TextMatch]
+    # the page of the item
+    url: str
 
 
 class Folder(TypedDict):
@@ -482,6 +486,8 @@ class ItemLine(TypedDict):
     text: str
     # The line is not shown whole, or its context had no room.
     clipped: NotRequired[Literal[True]]
+    # The page of the console that shows it to people.
+    url: str
 
 
 class KeyLimits(TypedDict):
@@ -830,6 +836,8 @@ class Member(TypedDict):
     name: str
     # Email address.
     email: str
+    # The page of the console that shows it to people.
+    url: str
 
 
 class MoveItemInput(TypedDict):
@@ -1038,6 +1046,8 @@ class ServiceTool(TypedDict):
     annotations: NotRequired[dict[str, Any]]
     # the server's own words on its use
     instructions: NotRequired[str]
+    # given with toolSlug
+    url: NotRequired[str]
 
 
 class ServiceToolResult(TypedDict):
@@ -1160,6 +1170,8 @@ class TakeBackOutput(TypedDict):
     """Take back: the result."""
     # the call that was taken back
     requestId: str
+    # The page of the console that shows it to people.
+    url: str
     # What the call had changed, each with what became of it.
     subjects: list[TakenBack]
 
@@ -1174,6 +1186,8 @@ class TakenBack(TypedDict):
     reason: Literal["changed_since", "no_history", "name_taken", "protected_item", "not_there", "others_worked_on_it"] | None
     # that have their values of before again, beside the body
     fields: list[str]
+    # The page of the console that shows it to people.
+    url: str
 
 
 class Task(TypedDict):
@@ -1288,6 +1302,8 @@ class Version(TypedDict):
     sizeBytes: int
     # Of a skill: the files that the version changed, the first 50.
     changedFiles: NotRequired[list[ChangedSkillFile]]
+    # The page of the console that shows it to people.
+    url: str
 
 
 class WhoamiInput(TypedDict):

@@ -127,6 +127,8 @@ export interface Change {
   requestId: string | null;
   /** When it happened, in milliseconds since the Unix epoch. */
   at: number;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** A field before and after a change. */
@@ -440,6 +442,8 @@ export interface FindTextOutput {
   totalMatches: number;
   /** The lines that match. */
   matches: TextMatch[];
+  /** the page of the item */
+  url: string;
 }
 
 /** A folder. */
@@ -522,6 +526,8 @@ export interface ItemLine {
   text: string;
   /** The line is not shown whole, or its context had no room. */
   clipped?: true | undefined;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** What limits a key. */
@@ -869,6 +875,8 @@ export interface Member {
   name: string;
   /** Email address. */
   email: string;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of move_item. */
@@ -1077,6 +1085,8 @@ export interface ServiceTool {
   annotations?: Record<string, unknown> | undefined;
   /** the server's own words on its use */
   instructions?: string | undefined;
+  /** given with toolSlug */
+  url?: string | undefined;
 }
 
 /** What a tool of a connected service answered. */
@@ -1199,6 +1209,8 @@ export interface TakeBackInput {
 export interface TakeBackOutput {
   /** the call that was taken back */
   requestId: string;
+  /** The page of the console that shows it to people. */
+  url: string;
   /** What the call had changed, each with what became of it. */
   subjects: TakenBack[];
 }
@@ -1213,6 +1225,8 @@ export interface TakenBack {
   reason: 'changed_since' | 'no_history' | 'name_taken' | 'protected_item' | 'not_there' | 'others_worked_on_it' | null;
   /** that have their values of before again, beside the body */
   fields: string[];
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** A task. */
@@ -1327,6 +1341,8 @@ export interface Version {
   sizeBytes: number;
   /** Of a skill: the files that the version changed, the first 50. */
   changedFiles?: ChangedSkillFile[] | undefined;
+  /** The page of the console that shows it to people. */
+  url: string;
 }
 
 /** Arguments of whoami. */

@@ -18,12 +18,38 @@ export function pageAddress({ settings, viewer }: PageContext, id: string): stri
   return `${settings.consoleUrl}/app/${viewer.orgId}/${pages[kind]}${id}`;
 }
 
+/** The same, with the history of an item open, at one of its versions where that is named. Folders and tasks have no such address. */
+export function historyAddress(context: PageContext, id: string, version: number | null = null): string {
+  const page = pageAddress(context, id);
+  const kind = kindOf(id);
+  if (kind === 'task' || kind === 'folder') return page;
+  return `${page}?history=true${version === null ? '' : `&version=${version}`}`;
+}
+
+export function memberAddress({ settings, viewer }: PageContext, personId: string): string {
+  return `${settings.consoleUrl}/app/${viewer.orgId}/people?person=${personId}`;
+}
+
+export function serviceToolAddress(context: PageContext, connectionId: string, name: string): string {
+  return `${pageAddress(context, connectionId)}?tab=tools&tool=${encodeURIComponent(name)}`;
+}
+
+export function takeBackAddress({ settings, viewer }: PageContext, takeBackId: string): string {
+  return `${settings.consoleUrl}/app/${viewer.orgId}/activity/take-back/${takeBackId}`;
+}
+
 interface PageContext {
   settings: Pick<ToolContext['settings'], 'consoleUrl'>;
   viewer: Pick<ToolContext['viewer'], 'orgId'>;
 }
 
+/** Whose pages examples show. */
+export const examplePages: PageContext = {
+  settings: { consoleUrl: 'https://gatehouse.example' },
+  viewer: { orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2' },
+};
+
 /** The same in examples. */
 export function examplePageAddress(id: string): string {
-  return pageAddress({ settings: { consoleUrl: 'https://gatehouse.example' }, viewer: { orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2' } }, id);
+  return pageAddress(examplePages, id);
 }

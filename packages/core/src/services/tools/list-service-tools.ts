@@ -2,6 +2,7 @@ import { accessLevels, maxSearch } from '@gatehouse/domain';
 import type { Op, ServiceToolFilter, ServiceToolSummary } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { serviceToolAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import type { LeftOut } from '../../kernel/ports/service-port.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
@@ -52,6 +53,7 @@ export const listServiceTools = defineTool({
           outputSchema: z.record(z.string(), z.unknown()).optional(),
           annotations: z.record(z.string(), z.unknown()).optional(),
           instructions: z.string().optional().describe("the server's own words on its use"),
+          url: z.string().optional().describe('given with toolSlug'),
         }),
       ),
     ),
@@ -101,7 +103,8 @@ export const listServiceTools = defineTool({
 });
 
 /** What is said of a tool that was asked for by name alone. */
-function* detailsOf({ store, viewer }: ToolContext, { connectionId, name }: ServiceToolSummary) {
+function* detailsOf(context: ToolContext, { connectionId, name }: ServiceToolSummary) {
+  const { store, viewer } = context;
   const tool = yield* store.serviceTools.find(viewer.orgId, connectionId, name);
   const connection = yield* store.connections.findForChange(viewer.orgId, connectionId);
   const instructions = connection && instructionsOf(connection);
@@ -109,6 +112,7 @@ function* detailsOf({ store, viewer }: ToolContext, { connectionId, name }: Serv
     ...(tool?.outputSchema && { outputSchema: tool.outputSchema }),
     ...(tool?.annotations && { annotations: tool.annotations }),
     ...(instructions !== undefined && { instructions }),
+    url: serviceToolAddress(context, connectionId, name),
   };
 }
 

@@ -2,6 +2,7 @@ import { changeKinds } from '@gatehouse/domain';
 import type { Op, TimePosition } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { examplePages, historyAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
@@ -27,6 +28,7 @@ const changeShape = z.object({
   by: author,
   requestId: z.string().nullable(),
   at: time,
+  url: z.string(),
 });
 
 const position = z.tuple([time, z.string(), z.int(), time, z.string(), z.int()]);
@@ -76,6 +78,7 @@ export const listChanges = defineTool({
           },
           requestId: 'req_01jd2x7q8me3k5w9t4v6b8n0r2',
           at: 1_763_000_000_000,
+          url: historyAddress(examplePages, 'doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
         },
       ],
       nextCursor: null,
@@ -153,6 +156,7 @@ function* tellAll(context: ToolContext, rows: readonly HistoryRow[]): Op<z.input
       by: yield* authors(row),
       requestId,
       at,
+      url: historyAddress(context, subjectId, isVersion ? row.number : null),
     });
   }
   return told;

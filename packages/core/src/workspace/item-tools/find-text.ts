@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { line } from '../../kernel/schema/schema.ts';
@@ -38,14 +39,22 @@ export const findText = defineTool({
         }),
       ),
     ),
+    url: z.string().describe('the page of the item'),
   }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', query: 'faster', contextLines: 1 },
-    output: { totalLines: 3, totalMatches: 1, matches: [{ line: 3, text: '- Faster search', before: [''], after: [] }] },
+    output: {
+      totalLines: 3,
+      totalMatches: 1,
+      matches: [{ line: 3, text: '- Faster search', before: [''], after: [] }],
+      url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
+    },
   },
   *run(context, { query, docId, fileId, path, contextLines, limit }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItem(context, sort, id);
-    return findInText({ text: yield* readTextAt(context, item, path), query, contextLines, limit });
+    const url = pageAddress(context, item.id);
+    const besideBytes = Buffer.byteLength(JSON.stringify({ url }));
+    return { ...findInText({ text: yield* readTextAt(context, item, path), query, contextLines, limit, besideBytes }), url };
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { itemTypes } from '@gatehouse/domain';
 import { z } from 'zod';
+import { examplePageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
@@ -38,6 +39,7 @@ export const grep = defineTool({
           line: z.int(),
           text: z.string(),
           clipped: z.literal(true).optional(),
+          url: z.string(),
         }),
       ),
     ),
@@ -47,7 +49,16 @@ export const grep = defineTool({
   example: {
     input: { query: 'faster' },
     output: {
-      matches: [{ type: 'doc', id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', title: 'Release notes', line: 3, text: '- Faster search' }],
+      matches: [
+        {
+          type: 'doc',
+          id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+          title: 'Release notes',
+          line: 3,
+          text: '- Faster search',
+          url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
+        },
+      ],
       nextCursor: null,
       scanned: 12,
     },

@@ -50,7 +50,7 @@ async function removeAll(world: World): Promise<void> {
 
 async function linesOf(world: World, { type, id, title }: Item, query: string): Promise<Loose[]> {
   const found = await world.ok(world.owner, 'find_text', { [type === 'doc' ? 'docId' : 'fileId']: id, query, limit: 50, contextLines: 0 });
-  return found.matches.map(({ line, text }: Loose) => ({ type, id, title, line, text }));
+  return found.matches.map(({ line, text }: Loose) => ({ type, id, title, line, text, url: found.url }));
 }
 
 async function pagesOf(world: World, request: object): Promise<Loose[]> {

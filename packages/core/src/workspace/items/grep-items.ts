@@ -1,6 +1,7 @@
 import { type ItemType, maxEditableBytes } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { pageAddress } from '../../kernel/context/page-address.ts';
 import { findLines, shownLine } from '../text/find-text.ts';
 import { isText, readText } from './content.ts';
 
@@ -26,6 +27,7 @@ export interface LineMatch {
   line: number;
   text: string;
   clipped?: true;
+  url: string;
 }
 
 export interface GrepPage {
@@ -56,7 +58,16 @@ export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepP
       page.scanned++;
       const text = yield* textOf(context, candidates, index, texts);
       const after = item.id === request.after?.id ? request.after.line : 0;
-      if (!collect(page, room, item, findLines({ text, query: request.query, limit: room.matches, after }), text)) return page;
+      if (
+        !collect(
+          page,
+          room,
+          { ...item, url: pageAddress(context, item.id) },
+          findLines({ text, query: request.query, limit: room.matches, after }),
+          text,
+        )
+      )
+        return page;
     }
     page.next = { updatedAt: item.updatedAt, id: item.id, line: 0 };
   }
@@ -110,9 +121,16 @@ interface Room {
 }
 
 /** Adds the lines found in one text; false when there was no room for all. */
-function collect(page: GrepPage, room: Room, item: VisibleItem, found: ReturnType<typeof findLines>, text: string): boolean {
+function collect(
+  page: GrepPage,
+  room: Room,
+  item: VisibleItem & { url: string },
+  found: ReturnType<typeof findLines>,
+  text: string,
+): boolean {
+  const { url } = item;
   for (const hit of found.first) {
-    const match: LineMatch = { type: item.type, id: item.id, title: item.name, line: hit.number, ...shownLine(text, hit) };
+    const match = { type: item.type, id: item.id, title: item.name, line: hit.number, ...shownLine(text, hit), url };
     room.answerBytes -= Buffer.byteLength(JSON.stringify(match));
     if (room.answerBytes < 0 && page.matches.length > 0) return false;
     page.matches.push(match);

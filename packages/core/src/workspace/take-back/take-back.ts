@@ -1,6 +1,7 @@
 import type { Op, TakeBack } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { examplePageAddress, examplePages, pageAddress, takeBackAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -22,6 +23,7 @@ const takenBack = z.object({
   outcome: z.enum(['taken_back', 'unchanged', 'left']).describe('unchanged: it was already as before the call'),
   reason: z.enum(reasons).nullable().describe('why it is left, or a part of it'),
   fields: z.array(z.string()).describe('that have their values of before again, beside the body'),
+  url: z.string(),
 });
 
 export const takeBack = defineTool({
@@ -36,13 +38,23 @@ export const takeBack = defineTool({
   }),
   output: z.object({
     requestId: z.string().describe('the call that was taken back'),
+    url: z.string(),
     subjects: z.array(named('TakenBack', 'What became of something that a call had changed.', takenBack)),
   }),
   example: {
     input: {},
     output: {
       requestId: 'req_01jd2x7q8me3k5w9t4v6b8n0r2',
-      subjects: [{ subjectId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', outcome: 'taken_back', reason: null, fields: [] }],
+      url: takeBackAddress(examplePages, 'putback_01jd2x7q8me3k5w9t4v6b8n0r2'),
+      subjects: [
+        {
+          subjectId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
+          outcome: 'taken_back',
+          reason: null,
+          fields: [],
+          url: examplePageAddress('doc_01jd2x7q8me3k5w9t4v6b8n0r2'),
+        },
+      ],
     },
   },
   *run(context, { requestId }) {
@@ -60,8 +72,9 @@ export const takeBack = defineTool({
       outcome: outcome === 'taken_back' ? ('taken_back' as const) : (outcome ?? 'left'),
       reason: reasons.find((reason) => reason === plan.reason) ?? null,
       fields: plan.fields ?? [],
+      url: pageAddress(context, itemId),
     }));
-    return { requestId: call.requestId, subjects };
+    return { requestId: call.requestId, url: takeBackAddress(context, run.id), subjects };
   },
 });
 

@@ -8,6 +8,8 @@ export interface FindRequest {
   query: string;
   contextLines: number;
   limit: number;
+  /** What the answer has beside what was found. Bytes of JSON. */
+  besideBytes?: number | undefined;
 }
 
 export interface TextMatch {
@@ -28,10 +30,10 @@ export interface FoundText {
 const maxAnswerBytes = 65_536;
 
 /** The lines that contain `query` in any case, the first `limit` of them with the lines around them. // D22 */
-export function findText({ text, query, contextLines, limit }: FindRequest): FoundText {
+export function findText({ text, query, contextLines, limit, besideBytes = 0 }: FindRequest): FoundText {
   const { total, first } = findLines({ text, query, limit });
   const found: FoundText = { totalLines: countLines(text), totalMatches: total, matches: [] };
-  let room = maxAnswerBytes - jsonBytes(found);
+  let room = maxAnswerBytes - besideBytes - jsonBytes(found);
   for (const hit of first) {
     const whole = describeMatch(text, hit, contextLines);
     const tooLarge = found.matches.length === 0 && jsonBytes(whole) > room;

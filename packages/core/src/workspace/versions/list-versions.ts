@@ -1,6 +1,7 @@
 import type { ListedVersion } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { examplePages, historyAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
@@ -36,6 +37,7 @@ export const listVersions = defineTool({
           at: time,
           sizeBytes: z.int(),
           changedFiles: z.array(changedFile).optional(),
+          url: z.string(),
         }),
       ),
     ),
@@ -44,7 +46,16 @@ export const listVersions = defineTool({
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: {
-      versions: [{ version: 1, changeSummary: 'created', actor: 'release bot (ada@example.com)', at: 1_763_000_000_000, sizeBytes: 22 }],
+      versions: [
+        {
+          version: 1,
+          changeSummary: 'created',
+          actor: 'release bot (ada@example.com)',
+          at: 1_763_000_000_000,
+          sizeBytes: 22,
+          url: historyAddress(examplePages, 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', 1),
+        },
+      ],
       nextCursor: null,
     },
   },
@@ -66,6 +77,7 @@ export const listVersions = defineTool({
         at,
         sizeBytes,
         ...changes.get(number),
+        url: historyAddress(context, item.id, number),
       });
     }
     return { versions, nextCursor: page.nextCursor };
