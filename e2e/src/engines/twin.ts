@@ -83,7 +83,7 @@ function isOfTheRun(value: object, field: string): boolean {
   return field === 'id' || (field === 'resultBytes' && value.tool === 'list_activity');
 }
 
-const random = /\b(org|person|agent|key|doc|file|skill|folder|task|blob|req)_[0-9a-z]{26}\b|\bgth_\w+/g;
+const random = /\b(org|person|agent|key|doc|file|skill|folder|task|blob|req|putback)_[0-9a-z]{26}\b|\bgth_\w+/g;
 
 function createLabels() {
   const labelOf = new Map<string, string>();
