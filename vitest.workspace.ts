@@ -17,7 +17,7 @@ const inBrowser = ['src/browser/**/*.test.ts'];
 const onPostgresToo = [
   'src/company/**/*.test.ts',
   'src/contract/**/*.test.ts',
-  'src/decisions/!(search).test.ts',
+  'src/decisions/!(search|hostile-skills).test.ts',
   'src/mcp/{calls,requests,resources,skills,skills-visibility,subscriptions}.test.ts',
   // Who renews whose tokens is decided in the database.
   'src/services/service-accounts.test.ts',

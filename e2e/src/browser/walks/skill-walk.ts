@@ -98,8 +98,12 @@ export const keepSkillFiles: Walk = {
     await page.getByText('SKILL.md links to a file that this skill does not have.').waitFor();
     const users = page.getByRole('list', { name: 'Used by' }).getByRole('listitem');
     await users.filter({ hasText: 'reader' }).getByText('version 1', { exact: true }).waitFor();
+    const size = page.getByRole('term').getByText('Size', { exact: true });
+    await size.waitFor();
     await hand.press(tree.getByRole('link', { name: /^style\.md/ }));
     await page.getByRole('heading', { name: 'Short sentences' }).waitFor();
+    // It is of SKILL.md, which is no longer what is read.
+    assert.equal(await size.count(), 0);
     assert.deepEqual(await tree.locator('[aria-current]').allTextContents(), ['style.md18 bytes']);
     await hand.press(tree.getByRole('link', { name: /^dot\.png/ }));
     await page.getByRole('img', { name: 'assets/dot.png' }).waitFor();

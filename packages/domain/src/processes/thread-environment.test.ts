@@ -13,8 +13,9 @@ const script = `
 it('a thread is given nothing of the environment, and finds what this process has compiled', async () => {
   expect(getCompileCacheDir()).toEqual(expect.any(String));
   const worker = new Worker(script, { eval: true, env: threadEnvironment(), execArgv: [] });
+  const ended = once(worker, 'exit');
   const [[names, folder]] = await once(worker, 'message');
   // Within it, each set of V8's flags has a folder of its own, and a test before this one may have set some.
   expect([names, path.dirname(folder)]).toEqual([['NODE_COMPILE_CACHE'], path.dirname(getCompileCacheDir() ?? '')]);
-  await once(worker, 'exit');
+  await ended;
 });

@@ -6,12 +6,12 @@ import type { ItemViewProps } from '../item/item.ts';
 import { fileView as strings } from '../strings.ts';
 import { TagsField } from './tags-field.tsx';
 
-/** What is known of a file or skill. */
-export function FileFacts({ item }: ItemViewProps) {
+/** What is known of a file or skill. `other` is the file beside SKILL.md that is shown above it: type and size would be those of SKILL.md. */
+export function FileFacts({ item, other }: ItemViewProps & { other?: string | undefined }) {
   return (
     <Facts>
-      <Fact name={strings.type}>{item.mimeType}</Fact>
-      <Fact name={strings.size}>{bytes(item.sizeBytes)}</Fact>
+      {other === undefined && <Fact name={strings.type}>{item.mimeType}</Fact>}
+      {other === undefined && <Fact name={strings.size}>{bytes(item.sizeBytes)}</Fact>}
       <Fact name={strings.versions}>{number(item.versionCount)}</Fact>
       {item.description !== null && <Fact name={strings.description}>{item.description}</Fact>}
       <Fact name={strings.tags}>

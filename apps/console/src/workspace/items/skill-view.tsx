@@ -47,7 +47,7 @@ export function SkillView({ item }: ItemViewProps) {
             )}
           </div>
           <div className={styles.facts}>
-            <FileFacts item={item} />
+            <FileFacts item={item} other={file} />
             <UsedBy item={item} />
             <AgentSight key={item.versionCount} item={item} />
           </div>

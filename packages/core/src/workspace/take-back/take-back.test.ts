@@ -40,7 +40,8 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       };
       world.clock.now++;
       await world.ok(key, 'append_doc', { docId, text: ' two' });
-      expect(await takeLastBack()).toEqual({ subjectId: docId, outcome: 'taken_back', reason: null, fields: [] });
+      const url = expect.stringMatching(`/documents/item/${docId}$`);
+      expect(await takeLastBack()).toEqual({ subjectId: docId, outcome: 'taken_back', reason: null, fields: [], url });
       expect(await read(docId)).toBe('one');
       await world.ok(key, 'move_item', { docId, folderId, name: 'Notes' });
       expect(await takeLastBack()).toMatchObject({ outcome: 'taken_back', fields: expect.arrayContaining(['name', 'folderId']) });
