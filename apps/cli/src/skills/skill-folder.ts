@@ -20,8 +20,10 @@ export interface SkillFolder {
   files: FolderFile[];
   /** Entries that cannot be part of a skill, such as hidden files and `node_modules`. */
   kept: string[];
-  /** Why some of them cannot be, where people would expect that they are. */
+  /** Why entries were kept that people would expect to be part of the skill. */
   faults: string[];
+  /** The total size of the files. */
+  sizeBytes: number;
 }
 
 /** Whether something has the name of this skill. */
@@ -39,7 +41,7 @@ export function readSkillFolder(target: string, name: string): SkillFolder | und
   const root = path.join(target, name);
   if (!isAnything(root)) return undefined;
   refuseLink(root);
-  const folder: SkillFolder = { files: [], kept: [], faults: [] };
+  const folder: SkillFolder = { files: [], kept: [], faults: [], sizeBytes: 0 };
   collect(root, '', folder);
   return folder;
 }
@@ -51,13 +53,13 @@ function collect(root: string, below: string, folder: SkillFolder): void {
     const fault = isKept(entry.name) ? undefined : faultOf(entry, at);
     if (isKept(entry.name) || fault !== undefined) folder.kept.push(at);
     else if (entry.isDirectory()) collect(root, at, folder);
-    else folder.files.push({ path: at, ...readNoLink(path.join(root, at), maxSkillBytes - sizeOf(folder)) });
+    else {
+      const file = readNoLink(path.join(root, at), maxSkillBytes - folder.sizeBytes);
+      folder.files.push({ path: at, ...file });
+      folder.sizeBytes += file.bytes.length;
+    }
     if (fault !== undefined) folder.faults.push(fault);
   }
-}
-
-function sizeOf({ files }: SkillFolder): number {
-  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 /** What is wrong with an entry that is neither hidden nor an installed package. */
