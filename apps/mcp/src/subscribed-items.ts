@@ -8,9 +8,13 @@ import { faultText } from './tool-results.ts';
 /** Addresses whose changes a client wants to hear of, by the item that each names. */
 export type SubscribedItems = Map<string, Set<string>>;
 
+export function addAddress(items: SubscribedItems, itemId: string, uri: string): void {
+  items.set(itemId, (items.get(itemId) ?? new Set()).add(uri));
+}
+
 /**
- * The item that an address names; undefined for an address that is none of ours. Every file of a skill names the skill: each of its versions
- * can change any of them. The address of a skill has no identifier, so it is looked up as reading does it, with a row in the log.
+ * The item at an address; undefined if the address is not one of ours. The address of any file of a skill stands for the skill, because a new
+ * version can change any file. The address of a skill has no identifier, so it is looked up as for reading, with a row in the log.
  */
 export async function itemAt(scope: RequestScope, uri: string): Promise<string | undefined> {
   const skill = parseSkillUri(uri);
@@ -35,12 +39,12 @@ export async function subscribedItems(scope: RequestScope, listen: unknown): Pro
   const found: SubscribedItems = new Map();
   for (const uri of new Set(Array.isArray(uris) ? uris : [])) {
     const id = typeof uri === 'string' ? await itemAt(scope, uri) : undefined;
-    if (id !== undefined) found.set(id, (found.get(id) ?? new Set()).add(uri));
+    if (id !== undefined) addAddress(found, id, uri);
   }
   return found;
 }
 
-/** What to tell a client whose subscription names what it does not see. */
+/** What to tell a client that subscribes to something it may not see. */
 export function notSubscribed(error: unknown): string {
   if (error instanceof ProtocolError) return error.message;
   throw error;

@@ -2,7 +2,7 @@ import type { AccessWatch, GatewayError, ItemFilter } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ResourceSubscriptions } from '../protocol-server.ts';
 import type { RequestScope } from '../request-scope.ts';
-import { itemAt, notSubscribed, type SubscribedItems, subscribedItems } from '../subscribed-items.ts';
+import { addAddress, itemAt, notSubscribed, type SubscribedItems, subscribedItems } from '../subscribed-items.ts';
 
 export interface StdioSubscriptions extends ResourceSubscriptions {
   /**
@@ -66,19 +66,15 @@ export function createStdioSubscriptions({
     for (const uri of items.get(itemId) ?? []) server?.server.sendResourceUpdated({ uri }).catch(report);
   }
 
-  function keep(itemId: string, uri: string): void {
-    items.set(itemId, (items.get(itemId) ?? new Set()).add(uri));
-  }
-
   function forget(uri: string): void {
     for (const [itemId, uris] of items) if (uris.delete(uri) && uris.size === 0) items.delete(itemId);
   }
 
-  /** A client is answered by the SDK, whether or not it sees what it names. */
+  /** The SDK answers the client, whether or not the client may see what it names. */
   async function listen(message: unknown): Promise<void> {
     const found = await subscribedItems(scope, message).catch(notSubscribed);
     if (typeof found === 'string') return;
-    for (const [itemId, uris] of found) for (const uri of uris) keep(itemId, uri);
+    for (const [itemId, uris] of found) for (const uri of uris) addAddress(items, itemId, uri);
     if (items.size > 0) await watch();
   }
 
@@ -86,7 +82,7 @@ export function createStdioSubscriptions({
     async add(uri) {
       const itemId = await itemAt(scope, uri);
       if (itemId === undefined) return {};
-      keep(itemId, uri);
+      addAddress(items, itemId, uri);
       try {
         await watch();
       } catch (error) {

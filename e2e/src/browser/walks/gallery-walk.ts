@@ -2,10 +2,25 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Hand } from './hands.ts';
 import { fresh, openProgram } from './program.ts';
 import type { Walk } from './walk.ts';
 
 const skillText = (name: string, body: string) => `---\nname: ${name}\ndescription: How we write the weekly report.\n---\n${body}\n`;
+
+function writeBelow(folder: string, file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+/** Through the menu of the page, because a browser under test cannot drop a folder. */
+async function uploadFolder(page: Page, hand: Hand, folder: string): Promise<void> {
+  await hand.press(page.getByRole('button', { name: 'New', exact: true }));
+  const chosen = page.waitForEvent('filechooser');
+  await hand.pick(page, /^Upload folder/);
+  await (await chosen).setFiles(folder);
+}
 
 /** D72.18 */
 export const findSkills: Walk = {
@@ -70,10 +85,7 @@ export const uploadSkillFolder: Walk = {
   async go(world, hand, view) {
     const name = fresh('uploaded');
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));
-    const write = (file: string, text: string) => {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text);
-    };
+    const write = (file: string, text: string) => writeBelow(folder, file, text);
     write('good/SKILL.md', skillText(name, 'See [the style](references/style.md).'));
     write('good/references/style.md', '# Short sentences\n');
     write('good/.git/config', 'hidden\n');
@@ -81,12 +93,7 @@ export const uploadSkillFolder: Walk = {
     try {
       await using visitor = await world.visit(world.owner, view);
       const { page, faults } = visitor;
-      const upload = async (which: string) => {
-        await hand.press(page.getByRole('button', { name: 'New', exact: true }));
-        const chosen = page.waitForEvent('filechooser');
-        await hand.pick(page, /^Upload folder/);
-        await (await chosen).setFiles(path.join(folder, which));
-      };
+      const upload = (which: string) => uploadFolder(page, hand, path.join(folder, which));
       await page.goto(world.at('/skills'));
       await page.getByRole('grid', { name: 'Skills' }).waitFor();
       await upload('none');
@@ -117,14 +124,11 @@ export const uploadSkillFolder: Walk = {
 
 /** D61.1 */
 export const uploadSkillsAmongFiles: Walk = {
-  title: 'uploads a folder to the documents: the skills in it become skills, one that is none is left out, and a skill alone is opened',
+  title: 'uploads a folder to Documents: skills in it become skills, one that is not valid is left out, and a single skill is opened',
   async go(world, hand, view) {
     const [team, first, alone] = [fresh('team'), fresh('first'), fresh('alone')];
     const place = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));
-    const write = (file: string, text: string) => {
-      mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
-      writeFileSync(path.join(place, file), text);
-    };
+    const write = (file: string, text: string) => writeBelow(place, file, text);
     write(`${team}/notes.txt`, 'notes\n');
     write(`${team}/${first}/SKILL.md`, skillText(first, 'See [the style](references/style.md).'));
     write(`${team}/${first}/references/style.md`, '# Short sentences\n');
@@ -134,12 +138,7 @@ export const uploadSkillsAmongFiles: Walk = {
     try {
       await using visitor = await world.visit(world.owner, view);
       const { page, faults } = visitor;
-      const upload = async (which: string) => {
-        await hand.press(page.getByRole('button', { name: 'New', exact: true }));
-        const chosen = page.waitForEvent('filechooser');
-        await hand.pick(page, /^Upload folder/);
-        await (await chosen).setFiles(path.join(place, which));
-      };
+      const upload = (which: string) => uploadFolder(page, hand, path.join(place, which));
       await page.goto(world.at('/documents'));
       await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
       await upload(team);

@@ -58,16 +58,8 @@ export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepP
       page.scanned++;
       const text = yield* textOf(context, candidates, index, texts);
       const after = item.id === request.after?.id ? request.after.line : 0;
-      if (
-        !collect(
-          page,
-          room,
-          { ...item, url: pageAddress(context, item.id) },
-          findLines({ text, query: request.query, limit: room.matches, after }),
-          text,
-        )
-      )
-        return page;
+      const found = findLines({ text, query: request.query, limit: room.matches, after });
+      if (!collect(page, room, { item, url: pageAddress(context, item.id), text, found })) return page;
     }
     page.next = { updatedAt: item.updatedAt, id: item.id, line: 0 };
   }
@@ -120,15 +112,15 @@ interface Room {
   scannedBytes: number;
 }
 
+interface Searched {
+  item: VisibleItem;
+  url: string;
+  text: string;
+  found: ReturnType<typeof findLines>;
+}
+
 /** Adds the lines found in one text; false when there was no room for all. */
-function collect(
-  page: GrepPage,
-  room: Room,
-  item: VisibleItem & { url: string },
-  found: ReturnType<typeof findLines>,
-  text: string,
-): boolean {
-  const { url } = item;
+function collect(page: GrepPage, room: Room, { item, url, text, found }: Searched): boolean {
   for (const hit of found.first) {
     const match = { type: item.type, id: item.id, title: item.name, line: hit.number, ...shownLine(text, hit), url };
     room.answerBytes -= Buffer.byteLength(JSON.stringify(match));
