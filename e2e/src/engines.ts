@@ -17,7 +17,7 @@ export interface StorageEngine {
   address(folder: string): Promise<string>;
   /** What a query gives, asked beside the product. */
   query(folder: string, query: string): Promise<Record<string, unknown>[]>;
-  /** What each of several gives, over one connection: opening one costs Postgres more than most queries. */
+  /** The results of several queries over one connection: opening a connection costs Postgres more than most queries. */
   queryEach(folder: string, queries: readonly string[]): Promise<Record<string, unknown>[][]>;
   /** Changes it beside the product. This process must not have it open: the locks of a file of SQLite are lost to a second library. */
   change(folder: string, statement: string): Promise<void>;

@@ -29,7 +29,7 @@ export async function openAttackedGateway(): Promise<AttackedGateway> {
   const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', DATABASE_URL: '', ...address };
   const keys = await makeKeys(folder, environment, honestCallers + 1);
   const key = keys[honestCallers] as string;
-  // As the project's scripts start it: without this, what V8 gives back late counts as growth on a large machine.
+  // As the project's scripts start it. Without the flag, memory that V8 gives back late would count as growth on a large machine.
   const server = await startServer(folder, environment, ['--max-semi-space-size=16']);
   // A run that is broken off leaves no gateway behind.
   const end = () => void server.kill();

@@ -28,7 +28,7 @@ forEachEngine((engine) => {
   });
   afterAll(async () => await world[Symbol.asyncDispose]());
 
-  // Who may do what is decided before a database is asked; the other engine has its turn at night.
+  // Access is decided before a database is asked, so the other engine is tested at night.
   const tags = engine === sqliteEngine ? [] : ['nightly'];
 
   it('answers each as the definition of the tool says, and logs it where it belongs', { tags }, async () => {

@@ -127,7 +127,7 @@ describe('addresses of files of skills (D72.10, D72.11, D72.17)', () => {
     }
   });
 
-  it('are not changed to another file by whoever holds a download address', async () => {
+  it('cannot be changed to another file by somebody who has a download address', async () => {
     await using world = await openWorld();
     const files = ['a.bin', 'b.bin'].map((path) => ({ path, contentBase64: Buffer.from([0, 255]).toString('base64') }));
     const { id: fileId } = await world.as(world.owner, 'write_skill', { content: main, files });

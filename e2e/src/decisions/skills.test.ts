@@ -4,7 +4,7 @@ import { type Loose, openWorld } from '../world.ts';
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 const mebibyte = 1024 * 1024;
-// A prime number of bytes over and over: no two of the parts in which it is sent and stored are the same.
+// It repeats after a prime number of bytes, so that no two of the parts in which it is sent and stored are equal.
 const large = Buffer.alloc(15 * mebibyte, Buffer.from(Array.from({ length: 65_537 }, (_, index) => (index * 7 + (index >> 8)) & 255)));
 const largeBase64 = large.toString('base64');
 

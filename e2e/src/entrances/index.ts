@@ -11,7 +11,7 @@ export { httpEntrance, manyCallsEntrance, mcpLegacyEntrance, mcpModernEntrance, 
 /** Every way in; a behaviour of the gateway holds through each of them. */
 export const entranceKinds: readonly EntranceKind[] = [httpEntrance, mcpModernEntrance, mcpLegacyEntrance, stdioEntrance];
 
-/** No way in knows the engine: where the same behaviours run once more on Postgres, two show that they are connected to it. */
+/** No entrance knows which engine is below it, so two are enough where the same behaviours run again on Postgres. */
 const chosen = process.env.E2E_ENTRANCES === 'few' ? [httpEntrance, mcpModernEntrance] : entranceKinds;
 
 /** Runs a group of tests through every entrance. */

@@ -88,7 +88,7 @@ for (const kind of proxyKinds) {
         const { status, body } = await write(size);
         return { status, ...body.error };
       };
-      // Whoever still sends when the answer comes may lose the connection before it is read, and asks again.
+      // A caller that is still sending when the answer comes may lose the connection before reading it, so it asks again.
       for (const size of [30, 60])
         await expect
           .poll(() => refused(size * mebibyte))

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findAny } from './find-any.ts';
 
-/** Few different bytes, so that needles are found in part, one in another, and across each other. */
+/** Only three different bytes, so that needles match in part, contain each other and overlap. */
 const bytes = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 2 }), { minLength, maxLength }).map((each) => Buffer.from(each));
 

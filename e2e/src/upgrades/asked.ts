@@ -1,6 +1,6 @@
 import type { Loose } from '../world.ts';
 
-/** A call and what it was answered, without what is another thing at each call. */
+/** A call and its answer, without the parts that differ from call to call. */
 export interface Asked {
   caller: string;
   tool: string;

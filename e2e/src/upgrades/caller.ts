@@ -32,7 +32,7 @@ export function programWith(name: string, url: string, key: string): Caller {
   };
 }
 
-/** A person is asked for by the names of this version, whichever version answers. */
+/** Calls use the names of this version, whichever version answers. */
 export function personIn(name: string, browser: Browser, orgId: string): Caller {
   const post = async (tool: string, input: object): Promise<Loose> => (await browser.post(tool, input, { orgId })).body;
   return {

@@ -8,7 +8,7 @@ export function changedAnswers(then: Asked, now: Asked): string[] {
 }
 
 /**
- * Since 1ce62e4 messages say more, explain_access says in other words what would have to change, and read_lines gives line endings as they
+ * Since 1ce62e4 messages say more, explain_access words differently what would have to change, and read_lines gives line endings as they
  * are stored (with the last one).
  */
 function asMeant({ tool, answer }: Asked): Loose {

@@ -58,7 +58,7 @@ export interface PerformOptions {
   changes: boolean;
   /** Whose call it is: callers that wait for a connection, or on SQLite for their turn on the one there is, are served fairly (D51). */
   caller?: string | undefined;
-  /** A step of something long: on SQLite, where calls have their turns one after another, it lets others go first for up to 25 ms. */
+  /** One step of a long job: on SQLite, where calls run one after another, it lets others go first for up to 25 ms. */
   givesWay?: boolean | undefined;
 }
 

@@ -48,7 +48,7 @@ export async function exportWorkspace(
   return report;
 }
 
-/** A database can be one that somebody else had. */
+/** The database may have come from somebody else. */
 function safePath(place: string): string {
   const checked = checkSkillPath(place);
   if (!checked.ok) throw new CommandError(checked.message);

@@ -74,7 +74,7 @@ async function compareWithNewest({ client, target, open }: Sending, { name, writ
     return;
   }
   saveConflicts(target, name, unsentEdits(local, { hashes, base: written.files, next: newest }));
-  // It is no version's: the version to be written replaces it.
+  // These files belong to no version: the next version written replaces them.
   open.note({ written: { [name]: { ...written, version: 0, files: hashes } } });
 }
 

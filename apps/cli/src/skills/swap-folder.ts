@@ -66,8 +66,8 @@ export function settleFormer(target: string, name: string, expected: FileHashes)
 }
 
 /**
- * Removes what a killed run left unfinished, except former folders. Returns the names of the skills with a former folder. A directory can come
- * from others: `.gatehouse-former-..` is nobody's, and leads out of it.
+ * Removes what a killed run left unfinished, except former folders. Returns the names of the skills with a former folder. A directory may have
+ * come from others, so names that no skill has are skipped: `.gatehouse-former-..` would lead out of it.
  */
 export function clearDrafts(target: string): string[] {
   const entries = readdirSync(target);

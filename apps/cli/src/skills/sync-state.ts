@@ -91,7 +91,7 @@ export function openState(target: string, gateway: string): OpenState {
     ...{ gateway, known: {}, written: {}, pending: {}, confirmed: [], pinned: {}, names: {}, trusted: {} },
     ...(isAnything(file) && JSON.parse(readOwn(file))),
   };
-  // A skill can have a name that every object has, such as "constructor".
+  // A skill can have the name of a property that every object inherits, such as "constructor".
   for (const key of ['written', 'pending', 'trusted'] as const) state[key] = Object.assign(Object.create(null), state[key]);
   if (state.gateway !== gateway) {
     throw new CommandError(`${target} has skills of ${state.gateway}: name another directory with --to, or remove ${file} to begin again`);

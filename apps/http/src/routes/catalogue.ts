@@ -7,7 +7,10 @@ import { type Compressed, compressAnswer } from '../headers/compress.ts';
 import { entityTag, unlessKnown } from '../headers/entity-tags.ts';
 import { buildOpenApi } from '../openapi/document.ts';
 
-/** Lists the tools of a key (D9), and describes the whole API for anybody. What is the same for many is written once, for the first of them: a gateway starts without it. */
+/**
+ * Lists the tools of a key (D9), and describes the whole API for anybody. What is the same for many callers is written for the first of them
+ * and kept, so that a gateway starts without it.
+ */
 export function addCatalogueRoutes(app: Hono<EntranceEnv>, gateway: Gateway): void {
   const { registry } = gateway;
   const written = new WeakMap<readonly ToolDescription[], Listing>();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A page of somebody who has only a keyboard. After each act something has the focus, and it is not the page as a whole. */
+/** A page that is used with the keyboard alone. After each action, something smaller than the page has the focus. */
 async function visitByKeys() {
   const visitor = await world.visit(world.owner);
   await watchFocus(visitor);

@@ -1,6 +1,6 @@
 import type { ConsoleWorld } from '../console-world.ts';
 
-/** Something whose source somebody types in, and what becomes of it meanwhile. What an owner does may be done already. */
+/** An item whose source somebody edits, and what others can do to it meanwhile. An action of the owner may have been done before. */
 export interface TypedItem {
   id: string;
   /** As the list of drafts names it. */

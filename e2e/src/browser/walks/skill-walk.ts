@@ -102,7 +102,7 @@ export const keepSkillFiles: Walk = {
     await size.waitFor();
     await hand.press(tree.getByRole('link', { name: /^style\.md/ }));
     await page.getByRole('heading', { name: 'Short sentences' }).waitFor();
-    // It is of SKILL.md, which is no longer what is read.
+    // The size is that of SKILL.md, which is no longer shown.
     assert.equal(await size.count(), 0);
     assert.deepEqual(await tree.locator('[aria-current]').allTextContents(), ['style.md18 bytes']);
     await hand.press(tree.getByRole('link', { name: /^dot\.png/ }));

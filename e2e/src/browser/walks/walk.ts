@@ -8,7 +8,7 @@ export interface Walk {
   go(world: ConsoleWorld, hand: Hand, view: BrowserContextOptions): Promise<void>;
 }
 
-/** On a phone an open panel covers what a walk goes on with. It may still be opening: it handles keys once it has the focus. */
+/** On a phone, an open panel covers what a walk needs next. A panel handles keys once it has the focus, so one that is opening is waited for. */
 export async function leavePanel(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 900) return;
   const panel = page.getByRole('complementary', { name: 'Details' });

@@ -1,12 +1,12 @@
 const line = /^([a-z][a-z0-9_-]*): ([A-Za-z](?:.*\S)?)$/u;
-/** A comment, a key within the text, and what is no letter, mark, digit, punctuation, symbol or ordinary space. */
+/** A comment, a key within the text, control characters, and every space but the ordinary one. */
 const special = / #|:(?: |$)|(?! )[\p{C}\p{Z}]/u;
-/** These are no text in YAML. */
+/** YAML does not read these as text. */
 const word = /^(?:null|true|false)$/i;
 
 /**
- * The fields of a frontmatter that has one `key: text` on each line, as nearly all have. YAML reads these texts as they are written, in
- * twenty times the time. Undefined for a frontmatter of any other form: only a parser of YAML can read it.
+ * The fields of a frontmatter that has one `key: text` on each line, as nearly all have. YAML reads these texts as they are written, but
+ * takes more than ten times as long. Undefined for a frontmatter of any other form: only a parser of YAML can read it.
  */
 export function readPlainFields(yaml: string): Record<string, string> | undefined {
   const fields = new Map<string, string>();

@@ -101,7 +101,7 @@ export function readManifest(text: string): SkillFile[] {
     return { path, sizeBytes, sha256, executable: executable === 1 };
   });
   const isInOrder = files.every(({ path }, index) => index === 0 || (files[index - 1]?.path ?? '') <= path);
-  // Written again from what was read: it takes half the time of writing it from the files, and listings read many.
+  // The parsed rows are written again, in half the time that writing the files would take: listings read many manifests.
   if (!isInOrder || JSON.stringify(rows) !== text) throw new Error('a manifest is not in its own form');
   return files;
 }

@@ -38,7 +38,7 @@ export function checkSkillPath(path: string): CheckedSkillPath {
   return { ok: false, reason: 'invalid_skill', fault, message: `the path ${quotePath(path)} ${advice}` };
 }
 
-/** Whether Windows keeps this name for a device: no file or folder can have it there. */
+/** Whether Windows reserves this name for a device, so that no file or folder can have it there. */
 export function isDeviceName(name: string): boolean {
   return device.test(name);
 }
@@ -70,7 +70,7 @@ function faultOf(path: string): Fault | undefined {
 
 const parent: Fault = ['parent', 'has a part "..": a skill\'s files stay in its folder'];
 
-/** Some systems write characters such as U+FF0E as the letter that they resemble. */
+/** Some systems replace characters such as U+FF0E by the character that they resemble. */
 function leadsOutAsLetters(path: string): boolean {
   return path.normalize('NFKC').split(/[/\\]/).includes('..');
 }

@@ -54,7 +54,7 @@ describe('a growing buffer', () => {
       buffer.free();
       return { held, left: taken() };
     };
-    // What tests before this one left may be collected meanwhile: then it is measured again.
+    // Garbage of earlier tests may be collected meanwhile: then it is measured again.
     await expect
       .poll(measure)
       .toSatisfy(({ held, left }) => held > 15 * mebibyte && held < 24 * mebibyte && left < 4 * mebibyte && left > -mebibyte);

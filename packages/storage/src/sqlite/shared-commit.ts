@@ -25,7 +25,7 @@ const overdue: Result = { error: new OverdueError() };
 
 interface SubmitOptions {
   caller?: string | undefined;
-  /** It begins a transaction while nothing else waits, or after 25 ms: a step of something long that nobody waits for to the millisecond. */
+  /** One step of a long job: it starts only when nothing else waits, or after 25 ms. */
   givesWay?: boolean | undefined;
 }
 

@@ -8,10 +8,10 @@ export interface Turn extends Waiting {
   givesWay: boolean;
 }
 
-/** So long something that gives way lets others go first: under a load that never ends, it still has its turn. */
+/** The longest time for which a job that gives way lets others go first: it gets its turn even under a load that never ends. */
 const givesWayMs = 25;
 
-/** In which order jobs have their turns: callers by the time that they have used (D51), and what gives way while nothing else waits. */
+/** The order in which jobs run: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
 export function createTurns<Job extends Turn>() {
   const waiting = createFairQueue<Job>();
   const givingWay: Job[] = [];
@@ -26,7 +26,7 @@ export function createTurns<Job extends Turn>() {
       if (job.givesWay) givingWay.push(job);
       else waiting.push(job);
     },
-    /** The next one; what gives way only begins a transaction. */
+    /** The next job. A job that gives way can only be the first of a transaction. */
     take(isFirst: boolean): Job | undefined {
       return isFirst && isTurnOfGivingWay() ? givingWay.shift() : waiting.take();
     },

@@ -49,7 +49,7 @@ export function useAllBindings(): typeof groups {
 }
 
 const sequenceMs = 900;
-/** When it was pressed, and not when the page came to it: a busy page does not break a sequence. */
+/** `at` is when the key was pressed, not when the page handled it: a busy page does not break a sequence. */
 let pending: { key: string; at: number } | undefined;
 
 /**

@@ -30,7 +30,7 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
 
-/** Gives the focus from a field that is left to what the page shows: the next letters are commands. */
+/** Moves the focus from a field to the content of the page, so that the next letters are commands. */
 export function leaveField(field: HTMLElement): void {
   field.blur();
   giveTo(onPage(pageHomes));
@@ -42,7 +42,7 @@ function giveOn({ within }: Held): void {
 
 const onPage = (selectors: readonly string[]) => selectors.flatMap((one) => document.querySelector<HTMLElement>(one) ?? []);
 
-/** What cannot take the focus leaves it where it was: the next one is asked. */
+/** An element that cannot take the focus leaves it where it was, so the next one is tried. */
 function giveTo(places: readonly HTMLElement[]): void {
   for (const place of places) {
     place.focus({ preventScroll: true });

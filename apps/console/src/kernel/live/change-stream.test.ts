@@ -62,7 +62,7 @@ describe('followChanges', () => {
     waiting.close();
   });
 
-  it('is open while its window is looked at, and goes on from there when it is again', async () => {
+  it('is open while its window is visible, and continues from where it was when the window is visible again', async () => {
     const window = openWindow();
     const first = await nextSource(0);
     first.send('begun', '', '5');

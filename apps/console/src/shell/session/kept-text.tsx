@@ -24,7 +24,7 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
   const queries = useQueryClient();
   const router = useRouter();
   const { title, next, verb } = words[why];
-  // Before the next letter is typed. What had the focus is gone with its page: who pressed a link goes on in their text too.
+  // Before the next letter is typed. The page is gone with whatever had the focus, even a link, so the text gets it.
   useLayoutEffect(() => {
     document.title = strings.gatehouse;
     queries.clear();

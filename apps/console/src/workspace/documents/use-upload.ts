@@ -13,8 +13,8 @@ import { type Found, maxFiles, type NamedFile } from '../uploads/dropped-files.t
 import { uploads } from '../uploads/store.ts';
 
 /**
- * Sends what was dropped or chosen into a folder. Outside of folders each folder of it becomes one, which only the person sees. A folder with
- * a SKILL.md is a skill, and one that cannot be a skill is left out whole.
+ * Sends what was dropped or chosen into a folder. Outside folders, each of its folders becomes one, which only the person sees. A folder with
+ * a SKILL.md becomes a skill, or is left out whole if it is not valid.
  */
 export function useUpload(folderId: string | undefined): (found: Promise<Found>) => void {
   const { orgId } = useMembership();
@@ -44,7 +44,7 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
 
 type FolderOf = (top: string) => Promise<string | undefined>;
 
-/** Gives the last skill that was created. The others are sent even if one cannot be a skill. */
+/** Resolves with the last skill that was created. If one is refused, the others are still sent. */
 async function sendSkills(orgId: string, skills: readonly FoundSkill[], folderOf: FolderOf): Promise<string | undefined> {
   let last: string | undefined;
   for (const { folder, files } of skills) {
@@ -64,7 +64,7 @@ const topOf = (path: string) => path.split('/', 1)[0] ?? '';
 
 const targetOf = (folderId: string | undefined) => (folderId === undefined ? {} : { folderId });
 
-/** Creates each folder when something is first sent into it. What is in none stays in none. */
+/** Creates each folder when something is first sent into it. Files outside folders stay outside. */
 function createFolders(orgId: string): FolderOf {
   const created = new Map<string, Promise<{ id: string }>>();
   return async (name) => {

@@ -6,7 +6,7 @@ import type { ItemViewProps } from '../item/item.ts';
 import { fileView as strings } from '../strings.ts';
 import { TagsField } from './tags-field.tsx';
 
-/** What is known of a file or skill. `other` is the file beside SKILL.md that is shown above it: type and size would be those of SKILL.md. */
+/** Facts about a file or skill. If `other`, a file beside SKILL.md, is on the page, the type and size are left out: they are those of SKILL.md. */
 export function FileFacts({ item, other }: ItemViewProps & { other?: string | undefined }) {
   return (
     <Facts>

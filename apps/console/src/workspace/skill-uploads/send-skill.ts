@@ -4,7 +4,7 @@ import { skillFolder as strings } from '../strings.ts';
 import type { Found } from '../uploads/dropped-files.ts';
 import { readBase64 } from '../uploads/read-base64.ts';
 
-/** Loaded when somebody uploads a skill: with it comes a reader of YAML. */
+/** Loaded when somebody uploads a skill, because it brings a YAML parser. */
 const reader = () => import('./skill-folder.ts');
 
 export interface SentSkill {
@@ -14,7 +14,7 @@ export interface SentSkill {
   leftOut: string[];
 }
 
-/** Creates a skill of a folder that was dropped or chosen. Rejects with Told where it can be none: nothing was sent then. */
+/** Creates a skill of a folder that was dropped or chosen. Rejects with Told, before anything is sent, if the folder is not a valid skill. */
 export async function sendSkill(orgId: string, found: Found, folderId?: string): Promise<SentSkill> {
   const { name, files, leftOut } = await (await reader()).readSkillFolder(found);
   const sent = await Promise.all(files.map(async ({ path, file }) => ({ path, contentBase64: await readBase64(file) })));

@@ -13,7 +13,7 @@ interface SkillFileFailedProps {
   onRetry: () => void;
 }
 
-/** In place of a file beside SKILL.md that cannot be read: others may have renamed or removed it. */
+/** Shown instead of a file beside SKILL.md that cannot be read, for example because somebody renamed or removed it. */
 export function SkillFileFailed({ error, itemId, path, onRetry }: SkillFileFailedProps) {
   const { orgId } = useMembership();
   // The skill itself is there: its path is the only argument that can be wrong.

@@ -104,7 +104,7 @@ function FileLink({ path, name, file, isShown }: { path: string; name: string; f
       to="."
       search={({ history }) => ({ ...(history && { history }), ...(path !== main && { file: path }) })}
       className={styles.link}
-      // Else the way to SKILL.md counts as open on every file: its address is the beginning of theirs.
+      // Without it, the link to SKILL.md would count as open on every file: its address is the beginning of theirs.
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isShown ? 'page' : undefined}
     >

@@ -67,7 +67,7 @@ export interface AdmittedCall {
   /** What of it has an idempotency key; undefined for most calls (D70). */
   repeatable?: RepeatableCall | undefined;
   isReplay?: boolean;
-  /** Its answer as JSON, where that was needed before the end of the call. */
+  /** Its answer as JSON, if that was needed before the end of the call. */
   json?: string;
 }
 

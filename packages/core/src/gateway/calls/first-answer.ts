@@ -13,7 +13,7 @@ export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name
   const first = yield* store.idempotentCalls.find(name);
   if (!first) return undefined;
   if (first.at <= now - repeatMs) {
-    // The sweep has not come to it yet, and its name is free.
+    // The sweep has not reached it yet, but its name is free.
     yield* store.idempotentCalls.removeBefore(name, now - repeatMs);
     return undefined;
   }

@@ -7,9 +7,9 @@ import type { KeepWithin } from './kept-answers.ts';
 type Repeatable = AdmittedCall & { repeatable: RepeatableCall };
 
 /**
- * What the first call under an idempotency key does, or what it was answered: the answer is committed and taken back with its change.
- * The row is written once, behind the change. Two calls of one name that run at once on Postgres meet there: one of them is taken back
- * by the unique name and runs again, which finds the answer of the other. // D70
+ * Runs the first call under an idempotency key, or repeats its answer: the answer is committed or rolled back with the change. The row is
+ * written once, after the change. If two calls of one name run at once on Postgres, the unique name rolls one of them back, and its second run
+ * finds the answer of the other. // D70
  */
 export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: () => Op<unknown>, keepWithin: KeepWithin): Op<unknown> {
   const { store, notes, now } = context;
@@ -25,7 +25,7 @@ export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: ()
   return value;
 }
 
-/** What a refused call is answered after all: on Postgres another of its name may have been answered while it ran. Else it stays refused. */
+/** Repeats the answer of another call of the same name that was answered on Postgres while this one ran. Throws the refusal if there is none. */
 export function* repeatOrRefuse(context: ToolContext, admitted: Repeatable, refusal: unknown): Op<unknown> {
   const first = yield* findFirst(context, admitted.repeatable);
   if (!first) throw refusal;

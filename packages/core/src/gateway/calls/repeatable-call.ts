@@ -40,7 +40,7 @@ export function hashArguments(given: unknown): Buffer {
   // Only of arguments themselves: what is within them, as for a service, may mean something by null.
   const meant = isObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];
   meant.sort(([left], [right]) => (left < right ? -1 : 1));
-  // Most calls have only texts and numbers, where nothing within is in any order: a function for each value costs more than the rest.
+  // Most arguments are texts and numbers, which have no names to sort: calling a function for each value would cost more than the rest.
   const isFlat = meant.every(([, value]) => typeof value !== 'object');
   return hash('sha256', JSON.stringify(Object.fromEntries(meant), isFlat ? undefined : sortNames), 'buffer');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { schemaNames } from '../../kernel/schema/named.ts';
 import { allTools } from './all-tools.ts';
 
-/** Named objects of results that have no page, and why. */
+/** Named objects of results that have no page, each with the reason. */
 const withoutPage: Record<string, string> = {
   Author: 'a part of what it wrote',
   ChangedField: 'a part of its change',

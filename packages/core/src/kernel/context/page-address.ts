@@ -18,7 +18,7 @@ export function pageAddress({ settings, viewer }: PageContext, id: string): stri
   return `${settings.consoleUrl}/app/${viewer.orgId}/${pages[kind]}${id}`;
 }
 
-/** The same, with the history of an item open, at one of its versions where that is named. Folders and tasks have no such address. */
+/** The same with the history of an item open, at a version if one is given. Folders and tasks have no such address. */
 export function historyAddress(context: PageContext, id: string, version: number | null = null): string {
   const page = pageAddress(context, id);
   const kind = kindOf(id);
@@ -43,7 +43,7 @@ interface PageContext {
   viewer: Pick<ToolContext['viewer'], 'orgId'>;
 }
 
-/** Whose pages examples show. */
+/** The organization whose pages the examples show. */
 export const examplePages: PageContext = {
   settings: { consoleUrl: 'https://gatehouse.example' },
   viewer: { orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2' },

@@ -58,7 +58,7 @@ interface WorkspaceDefinition<
   Output extends z.ZodType,
   Level extends AccessLevel,
 > extends Definition<Name, For, Input, Output, Level> {
-  /** A step of something long, of which many are called one after another: calls of others go first. */
+  /** One step of a long job that takes many calls: other calls go first. */
   givesWay?: true;
   /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;

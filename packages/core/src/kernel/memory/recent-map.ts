@@ -4,7 +4,7 @@
  */
 export interface RecentMap<Value> {
   get(key: string): Value | undefined;
-  /** With how much of the room it takes. What takes more than all of it is kept alone. */
+  /** `weight` is how much of the room the value takes. A value larger than the room is kept alone. */
   set(key: string, value: Value, weight?: number): void;
 }
 

@@ -57,7 +57,7 @@ export function createTextMerger({
     for (const event of ['message', 'error', 'exit']) used.removeAllListeners(event);
   }
 
-  /** A fault of a thread with nothing to do harms no job: the next one starts another. Without a listener it would end the process. */
+  /** An error in an idle thread harms no job, and the next job starts another thread. Without a listener the error would end the process. */
   function keepIdle(used: MergeWorker): void {
     const forget = () => {
       if (worker === used) end();
@@ -124,6 +124,6 @@ async function usedMs(worker: MergeWorker): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Characters that a result takes. One without a text takes its name. */
+/** The size of a result in characters: its key and its texts. */
 const lengthOf = ({ key }: MergeJob, merged: Merged) =>
   (merged?.places ?? []).reduce((sum, { was }) => sum + was.length, key.length + (merged?.text.length ?? 0));

@@ -9,14 +9,14 @@ const maxItems = 4;
 const maxBytes = 1024 * 1024;
 /** Items that it decides about: those that go to the trash may be few. */
 const maxLooks = 20;
-/** Entries that it reads at once, and how often: most need no decision in most passes. */
+/** How many entries it reads at once, and how often: most need no decision in most passes. */
 const pageSize = 50;
 const maxPages = 8;
 
 type Pass = NonNullable<TakeBack['progress']['pass']>;
 
 const passAfter: Record<Pass, Pass | undefined> = { trash: 'restored', restored: 'rest', rest: 'folders', folders: undefined };
-/** Identifiers say what they are of, so these passes read folders alone. */
+/** Identifiers begin with the kind of their subject, so these passes can read folders only. */
 const folderIds = 'folder_';
 const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', folders: folderIds };
 
@@ -77,7 +77,7 @@ function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
   return after !== undefined;
 }
 
-/** By what is known of an entry without reading what it is of. */
+/** Decided by the entry alone, without reading its subject. */
 function mayHaveTurn(pass: Pass, { itemId, plan }: TakeBackItem): boolean {
   if (pass === 'trash') return mayGoToTrash(plan);
   return pass !== 'rest' || kindOf(itemId) !== 'folder';

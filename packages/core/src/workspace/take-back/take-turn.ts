@@ -69,7 +69,7 @@ function* writeDown(context: ToolContext, takeBack: TakeBack, { itemId, plan }: 
   yield* context.store.takeBacks.putItem(takeBack, { itemId, plan: written, outcome });
 }
 
-/** An item that came out of the trash brought its deleted folder back: so that this can be taken back too, the folder has its turn now. */
+/** An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. */
 function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, folderId: string, after: number): Op<void> {
   const { progress, orgId } = takeBack;
   if ((yield* lastRow(context, orgId, folderId)) === after) return;

@@ -8,7 +8,7 @@ export interface FindRequest {
   query: string;
   contextLines: number;
   limit: number;
-  /** What the answer has beside what was found. Bytes of JSON. */
+  /** The size of the rest of the answer, in bytes of JSON. */
   besideBytes?: number | undefined;
 }
 

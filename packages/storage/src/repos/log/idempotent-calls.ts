@@ -36,7 +36,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
   const begin = prepare('idempotent_call_begin', (db) =>
     db.insert(idempotentCalls).values(fillColumns(idempotentCalls)).onConflictDoNothing().returning({ at }),
   );
-  // Without a word on conflicts it only adds a row: on Postgres it then travels with those of other calls.
+  // Without a conflict clause it only adds a row, so on Postgres it is sent together with the rows of other calls.
   const record = prepare('idempotent_call_record', (db) => db.insert(idempotentCalls).values(fillColumns(idempotentCalls)));
   const find = prepare('idempotent_call_find', (db) => db.select().from(idempotentCalls).where(isThis));
   const save = prepare('idempotent_call_answer', (db) =>
@@ -73,7 +73,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       const row = { ...call, state: 'begun', status: null, answer: null, sealedWith: null };
       return (yield* begin(row)).length > 0;
     },
-    /** A call that has its answer already. Of two at once that have the same name, one is taken back and run again. */
+    /** Records a call with its answer. If two calls of one name do so at once, one is rolled back and runs again. */
     *record(call: RecordedCall): Op<void> {
       yield* record({ ...call, state: 'answered', runsUntil: null, sealedWith: null });
     },
@@ -90,7 +90,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     *remove(name: IdempotentCallName): Op<void> {
       yield* remove({ ...name });
     },
-    /** Removes it if it began then or before: another process may have given its name to a new call meanwhile. */
+    /** Removes it if it began at that time or before: another process may have used the name for a new call meanwhile. */
     *removeBefore(name: IdempotentCallName, before: number): Op<void> {
       yield* removeBefore({ ...name, before });
     },

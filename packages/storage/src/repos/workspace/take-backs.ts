@@ -141,7 +141,7 @@ function takeBackItems({ prepare, tables }: Engine) {
     *items({ orgId, id }: Pick<TakeBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* items({ orgId, id, afterId, limit })).map(itemOf);
     },
-    /** The next ones that are still to be handled, after an identifier. */
+    /** The next items that are still open, after an identifier; at most `limit`. */
     *open({ orgId, id }: TakeBack, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* open({ orgId, id, afterId, limit })).map(itemOf);
     },
