@@ -35,6 +35,12 @@ for (const engine of testEngines()) {
         argumentBytes: 2,
         idempotencyKey,
       });
+    /** A gateway of another process. */
+    async function openOther() {
+      const store = await world.openAnother();
+      const { registry, settings, clock } = world.gateway;
+      return createGateway({ store, registry, settings, clock, report: () => {} });
+    }
     const reasonOf = (answer: Answer) => (answer.ok ? 'ok' : `${answer.error.code}/${answer.error.reason}`);
     const tasks = async (): Promise<Loose[]> => await world.ok(key, 'list_tasks', {});
     const log = async (): Promise<Loose[]> => await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 }));
@@ -108,9 +114,7 @@ for (const engine of testEngines()) {
     });
 
     it('many times at once is made once, over two processes', async () => {
-      const store = await world.openAnother();
-      const { registry, settings, clock } = world.gateway;
-      const other = createGateway({ store, registry, settings, clock, report: () => {} });
+      const other = await openOther();
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) => once('create_task', { title: 'Ship' }, 'x', key, index % 2 ? other : world.gateway)),
       );
@@ -120,9 +124,7 @@ for (const engine of testEngines()) {
     });
 
     it('many times at once over two processes is made once, also by a tool that refuses to do it twice', async () => {
-      const store = await world.openAnother();
-      const { registry, settings, clock } = world.gateway;
-      const other = createGateway({ store, registry, settings, clock, report: () => {} });
+      const other = await openOther();
       for (let round = 0; round < 5; round++) {
         const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: 'a' });
         const answers = await Promise.all([world.gateway, other].map((each) => once('delete_doc', { docId }, `x${round}`, key, each)));
@@ -134,10 +136,27 @@ for (const engine of testEngines()) {
       }
     });
 
+    it('is made once over two processes, also where a large text is merged on a thread first (D66.11)', async () => {
+      const lines = (word: string) => Array.from({ length: 4000 }, (_, index) => `${word} of a line with the number ${index}\n\n`);
+      const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: lines('text').join('') });
+      const [first = '', , ...rest] = lines('text');
+      await world.ok(key, 'edit_doc', { docId, oldText: first, newText: `run ${first}` });
+      world.clock.now++;
+      await world.ok(world.owner, 'append_doc', { docId, text: 'of the owner' });
+      world.clock.now++;
+      const other = await openOther();
+      const answers = await Promise.all([world.gateway, other].map((each) => once('take_back', {}, 'merge', key, each)));
+      expect(answers.map(({ ok, isReplay = false }) => [ok, isReplay]).sort()).toEqual([
+        [true, false],
+        [true, true],
+      ]);
+      expect(new Set(answers.map((answer) => (answer as Loose).json)).size).toBe(1);
+      const { bodyMarkdown, versionCount } = await world.ok(key, 'read_doc', { docId });
+      expect([bodyMarkdown.startsWith(first), bodyMarkdown.endsWith(`${rest.at(-1)}of the owner`), versionCount]).toEqual([true, true, 4]);
+    });
+
     it('gives its name to one new call when a day is over and two processes ask at once', async () => {
-      const store = await world.openAnother();
-      const { registry, settings, clock } = world.gateway;
-      const other = createGateway({ store, registry, settings, clock, report: () => {} });
+      const other = await openOther();
       for (let day = 0; day < 3; day++) {
         const answers = await Promise.all([world.gateway, other].map((each) => once('create_task', { title: 'Ship' }, 'daily', key, each)));
         expect(answers.filter(({ ok, isReplay }) => ok && !isReplay)).toHaveLength(1);

@@ -20,12 +20,6 @@ interface Waiting {
 
 type Input = Parameters<WorkspaceTool['run']>[1];
 
-/** What is fetched between two transactions if a program ended with this error; undefined for every other error. */
-function needsOf(error: unknown): Waiting['needs'] | undefined {
-  if (error instanceof RetryWithBlob) return error.transfer;
-  return error instanceof RetryWithMerge ? { merge: error.job } : undefined;
-}
-
 /** A call moves bytes once; more often only when the item has got others meanwhile. */
 const maxTransfers = 4;
 
@@ -98,8 +92,9 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
 
   function* runTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
     const outcome = yield* attemptTool(call, admitted, tool, input);
-    const needs = outcome.ok ? undefined : needsOf(outcome.error);
-    return needs ? { admitted, input, needs } : yield* frame.finish(call, admitted, outcome);
+    if (!outcome.ok && outcome.error instanceof RetryWithBlob) return { admitted, input, needs: outcome.error.transfer };
+    if (!outcome.ok && outcome.error instanceof RetryWithMerge) return { admitted, input, needs: { merge: outcome.error.job } };
+    return yield* frame.finish(call, admitted, outcome);
   }
 
   function* attemptTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
@@ -109,7 +104,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
       const run = () => tool.run(context, input);
       if (!hasKey(admitted)) return yield* store.attempt(run);
       const outcome = yield* store.attempt(() => runOrRepeat(context, admitted, run, repeats.keepWithin));
-      if (outcome.ok || needsOf(outcome.error)) return outcome;
+      if (outcome.ok) return outcome;
       return yield* store.attempt(() => repeatOrRefuse(context, admitted, outcome.error));
     }
     try {
