@@ -90,14 +90,21 @@ function* withText(
   const { text, files } = decision.merged;
   const isSameFiles = files === undefined || manifestHash(files.files) === item.manifest;
   if (isSameFiles && text === (yield* readText(context, item))) return decision;
-  // What the run created stays, and what another take-back brought out of the trash: others have worked on it.
-  const staysThere = plan.first?.version === 1 || plan.undoes?.was.isDeleted === true;
+  const { body } = decision;
+  const isRestorationLeft = body.outcome === 'left' && body.isRestorationLeft === true;
+  // What the run created or restored stays, and what another take-back brought out of the trash: others have worked on it.
+  const staysThere = isCreatedByRun(plan) || plan.undoes?.was.isDeleted === true || isRestorationLeft;
   const reason = staysThere || isPartLeft(decision.merged) ? whyTextStays(plan) : whyFieldsStay(fields);
   return { ...decision, outcome: 'taken_back', reason: reason ?? null };
 }
 
-function whyTextStays({ first }: TakeBackPlan): LeftReason {
-  return first?.version === 1 ? 'others_worked_on_it' : 'changed_since';
+function whyTextStays(plan: TakeBackPlan): LeftReason {
+  return isCreatedByRun(plan) ? 'others_worked_on_it' : 'changed_since';
+}
+
+/** Whether the first of its changes is its first version, not a deletion of what is still at that version. */
+function isCreatedByRun({ first }: TakeBackPlan): boolean {
+  return first?.version === 1 && first.change === 0;
 }
 
 /** A task that the run created becomes canceled, unless somebody else has worked on it (D66). */
@@ -116,6 +123,8 @@ function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackP
   const fields = yield* decideFields(context, takeBack, plan, folder);
   const body: Decision = { outcome: 'unchanged' };
   if (!fields.isCreatedByRun) {
+    // What the run created, and deleted after others had worked on it, comes back like an item (D66.9).
+    if (fields.isCreationOfMany && folder.deletedAt !== null && fields.unknown.includes('isDeleted')) fields.values.isDeleted = false;
     const staysThere = fields.values.isDeleted === true && folder.deletedAt === null && !(yield* isLeftEmpty(context, takeBack, folder));
     if (staysThere) delete fields.values.isDeleted;
     return together(body, fields, staysThere || fields.isCreationOfMany ? 'others_worked_on_it' : undefined);

@@ -19,7 +19,14 @@ export const leftReasons = [
 export type LeftReason = (typeof leftReasons)[number];
 
 /** What becomes of an item, and why. */
-export type Decision = { outcome: 'left'; reason: LeftReason } | { outcome: 'unchanged' } | TakeBackDecision;
+export type Decision = Left | { outcome: 'unchanged' } | TakeBackDecision;
+
+interface Left {
+  outcome: 'left';
+  reason: LeftReason;
+  /** The run brought it out of the trash, where others had put it, and it is not put there again. */
+  isRestorationLeft?: boolean;
+}
 
 export interface TakeBackDecision {
   outcome: 'taken_back';
@@ -66,7 +73,8 @@ function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBa
     const there = { version: item.versionCount, isDeleted: false };
     return { outcome: 'taken_back', target: there, changesContent: false, isRestoredAlone: true };
   }
-  if (typeof target === 'string') return { outcome: 'left', reason: target };
+  if (typeof target === 'string')
+    return { outcome: 'left', reason: target, isRestorationLeft: !plan.undoes && wasRestoredByRun(progress, item, moves) };
   if (isShared) return { outcome: 'left', reason: 'others_worked_on_it' };
   const isDeleted = item.deletedAt !== null;
   const older = target.version === 0 ? undefined : yield* context.store.versions.find(item.orgId, item.id, target.version);
@@ -106,9 +114,16 @@ function* hasOthersChanges({ store }: ToolContext, progress: TakeBack['progress'
 
 /** Deletion is a field: its last row decides, whatever others changed in the body before (D66.9). */
 function wasDeletedByRun(progress: TakeBack['progress'], item: VisibleItem, moves: readonly Change[]): boolean {
-  if (item.deletedAt === null) return false;
-  const first = moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1];
-  return first?.what === 'deleted';
+  return item.deletedAt !== null && firstSinceOthers(progress, moves) === 'deleted';
+}
+
+function wasRestoredByRun(progress: TakeBack['progress'], item: VisibleItem, moves: readonly Change[]): boolean {
+  return item.deletedAt === null && firstSinceOthers(progress, moves) === 'restored';
+}
+
+/** What the run did first with the trash since others last did. */
+function firstSinceOthers(progress: TakeBack['progress'], moves: readonly Change[]): Change['what'] | undefined {
+  return moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1]?.what;
 }
 
 function protection(item: VisibleItem, { isDeleted }: TakeBackPoint): LeftReason | undefined {

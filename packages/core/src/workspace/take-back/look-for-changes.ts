@@ -17,7 +17,7 @@ const maxPreviewedBytes = 512 * 1024;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** What people and agents did to tasks and folders before these had a history: only the log knows. */
+/** What people and agents did to tasks and folders before these had a history: only the log knows (D65, D67). */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
 /** Looks through the next part of the changes, and stores what may be taken back. */
@@ -58,9 +58,14 @@ function* lookAtChanges(context: ToolContext, takeBack: TakeBack): Op<void> {
   const rows = yield* context.store.changes.look(takeBack.orgId, stretchOf(progress));
   const found = yield* collect(context, takeBack, rows, noteChange);
   if (!found.isEnd) return;
-  // Rows that name their call have values: the log knows no more of it.
-  if (progress.subject.kind === 'call' || progress.subject.kind === 'trace') beginPreview(takeBack);
+  if (yield* hasValues(context, progress)) beginPreview(takeBack);
   else Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
+}
+
+/** Whether everything that is looked for has rows with values: the log knows nothing more of it. Rows that name their call have them. */
+function* hasValues({ store, viewer }: ToolContext, { subject, since }: TakeBack['progress']): Op<boolean> {
+  if (subject.kind === 'call' || subject.kind === 'trace') return true;
+  return since >= (yield* store.organizations.historySince(viewer.orgId));
 }
 
 function noteVersion(plan: TakeBackPlan, { number }: { number: number }): void {
@@ -174,8 +179,9 @@ function addOther(plan: TakeBackPlan, what: string): void {
 function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { store, viewer } = context;
   const { progress } = takeBack;
-  const { subject, since, until, position } = progress;
+  const { subject, since, position } = progress;
   const tool = progress.tool ?? '';
+  const until = Math.min(progress.until, (yield* store.organizations.historySince(viewer.orgId)) - 1);
   const bounds = yield* logBounds(context, { since, until });
   const named = subject.id === null || subject.kind === 'take_back' ? {} : { [`${subject.kind}Id`]: subject.id };
   const own = ownOnly(context);

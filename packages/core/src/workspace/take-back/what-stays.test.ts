@@ -53,6 +53,20 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(bodyMarkdown).not.toContain('of the run');
   });
 
+  it('is an item that the run brought out of the trash, where others had put it, if the run changed its text before (D66.9)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'of the owner\n' });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'append_doc', { docId, text: '\nof the run\n' });
+    await world.ok(world.owner, 'delete_doc', { docId });
+    world.clock.now++;
+    await world.ok(ada, 'restore_item', { itemId: docId });
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after]) expect(entries[docId]).toMatchObject({ outcome: 'taken_back', reason: 'changed_since' });
+    expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of the owner\n' });
+  });
+
   it('is a folder that the run created, with an item that cannot go back to where it was (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
@@ -68,6 +82,27 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(after[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
     expect(after[made]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
     expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: made });
+  });
+
+  it('is a folder that the run created, also where it deleted it after others had worked on it (D66.6)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const since = ++world.clock.now;
+    const { id: shared } = await world.ok(ada, 'create_folder', { name: 'Shared' });
+    const { id: untouched } = await world.ok(ada, 'create_folder', { name: 'Untouched' });
+    world.clock.now++;
+    await world.ok(world.owner, 'share_folder', { folderId: shared, organization: true });
+    for (const folderId of [shared, untouched]) await world.ok(ada, 'delete_folder', { folderId });
+    const { before, after, takeBackId } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after]) {
+      expect(entries[shared]).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it' });
+      expect(entries[untouched]).toMatchObject({ outcome: 'unchanged', reason: null });
+    }
+    const folders = async () => (await world.ok(ada, 'list_folders')).folders.map(({ id }: Loose) => id);
+    expect(await folders()).toEqual([shared]);
+    world.clock.now++;
+    await takeBack(desk, { takeBackId });
+    expect(await folders()).toEqual([]);
   });
 
   it('is a folder that the run brought back, where others have put something into it since (D66.6)', async () => {
