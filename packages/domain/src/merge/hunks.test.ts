@@ -14,8 +14,27 @@ describe('hunksOf', () => {
       ],
     ],
     ['nothing in equal sequences', 'a b', 'a b', []],
+    [
+      'the line that stays, not the empty one behind it',
+      'b _ c',
+      'a _ b',
+      [
+        { from: 0, to: 0, otherFrom: 0, otherTo: 2 },
+        { from: 1, to: 3, otherFrom: 3, otherTo: 3 },
+      ],
+    ],
+    [
+      'lines next to each other one by one',
+      'a _ b _ c',
+      'd _ e _ c',
+      [
+        { from: 0, to: 1, otherFrom: 0, otherTo: 1 },
+        { from: 2, to: 3, otherFrom: 2, otherTo: 3 },
+      ],
+    ],
   ])('finds %s', (_what, before, after, hunks) => {
-    expect(hunksOf(before.split(' '), after.split(' '), 10)).toEqual(hunks);
+    const linesOf = (text: string) => text.split(' ').map((line) => (line === '_' ? '' : line));
+    expect(hunksOf(linesOf(before), linesOf(after), 10)).toEqual(hunks);
   });
 
   it.each([

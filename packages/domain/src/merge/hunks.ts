@@ -8,20 +8,81 @@ export interface Hunk {
   otherTo: number;
 }
 
-/** How two sequences differ, in order. What differs in more places than `maxEdits` is told as one hunk. */
+interface Compared {
+  before: readonly string[];
+  after: readonly string[];
+}
+
+/**
+ * How two sequences differ, in order. What differs in more places than `maxEdits` is told as one hunk. Empty lines and spaces are alike
+ * everywhere: what says something is compared first, and they only between what is equal of it, so that no line is told as changed for the
+ * sake of the empty one behind it.
+ */
 export function hunksOf(before: readonly string[], after: readonly string[], maxEdits: number): Hunk[] {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  const whole: Hunk = { from: start, to: before.length - end, otherFrom: start, otherTo: after.length - end };
-  if (whole.from === whole.to && whole.otherFrom === whole.otherTo) return [];
-  if (whole.from === whole.to || whole.otherFrom === whole.otherTo) return [whole];
-  const changes = diffArrays(before.slice(whole.from, whole.to), after.slice(whole.otherFrom, whole.otherTo), { maxEditLength: maxEdits });
-  if (!changes) return [whole];
+  const compared = { before, after };
+  const whole = withoutEqualEnds(compared, { from: 0, to: before.length, otherFrom: 0, otherTo: after.length });
+  if (isNothing(whole)) return [];
+  if (isOneSided(whole)) return [whole];
+  const gaps = gapsOf(compared, whole, maxEdits);
+  if (!gaps) return [whole];
   const hunks: Hunk[] = [];
-  let [at, otherAt] = [start, start];
+  let left = maxEdits;
+  for (const gap of gaps) {
+    const found = isOneSided(gap) ? [gap] : hunksIn(compared, gap, left);
+    if (!found) return [whole];
+    hunks.push(...found);
+    left -= found.reduce((sum, { from, to, otherFrom, otherTo }) => sum + to - from + otherTo - otherFrom, 0);
+    if (left < 0) return [whole];
+  }
+  return hunks;
+}
+
+const isOneSided = ({ from, to, otherFrom, otherTo }: Hunk) => from === to || otherFrom === otherTo;
+const isNothing = ({ from, to, otherFrom, otherTo }: Hunk) => from === to && otherFrom === otherTo;
+
+function withoutEqualEnds({ before, after }: Compared, { from, to, otherFrom, otherTo }: Hunk): Hunk {
+  const most = Math.min(to - from, otherTo - otherFrom);
+  let start = 0;
+  while (start < most && before[from + start] === after[otherFrom + start]) start++;
+  let end = 0;
+  while (end < most - start && before[to - 1 - end] === after[otherTo - 1 - end]) end++;
+  return { from: from + start, to: to - end, otherFrom: otherFrom + start, otherTo: otherTo - end };
+}
+
+/** What stands between what is equal of that which says something, as far as it differs; undefined where that differs in too many places. */
+function gapsOf({ before, after }: Compared, whole: Hunk, maxEdits: number): Hunk[] | undefined {
+  const [texts, otherTexts] = [textsIn(before, whole.from, whole.to), textsIn(after, whole.otherFrom, whole.otherTo)];
+  const compared = { before: texts.map(({ text }) => text), after: otherTexts.map(({ text }) => text) };
+  const end = { from: texts.length, to: texts.length, otherFrom: otherTexts.length, otherTo: otherTexts.length };
+  const hunks = hunksIn(compared, { ...end, from: 0, otherFrom: 0 }, maxEdits);
+  if (!hunks) return undefined;
+  const gaps: Hunk[] = [];
+  let [at, otherAt] = [whole.from, whole.otherFrom];
+  const close = (to: number, otherTo: number) => {
+    const gap = withoutEqualEnds({ before, after }, { from: at, to, otherFrom: otherAt, otherTo });
+    if (!isNothing(gap)) gaps.push(gap);
+    [at, otherAt] = [to + 1, otherTo + 1];
+  };
+  let [index, otherIndex] = [0, 0];
+  for (const hunk of [...hunks, end]) {
+    for (const { place } of texts.slice(index, hunk.from)) close(place, otherTexts[otherIndex++]?.place ?? whole.otherTo);
+    [index, otherIndex] = [hunk.to, hunk.otherTo];
+  }
+  close(whole.to, whole.otherTo);
+  return gaps;
+}
+
+/** What of a stretch says something, and where it stands. */
+function textsIn(tokens: readonly string[], from: number, to: number): { place: number; text: string }[] {
+  return tokens.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ place: from + index, text }]));
+}
+
+/** Undefined where a stretch differs in too many places. */
+function hunksIn({ before, after }: Compared, { from, to, otherFrom, otherTo }: Hunk, maxEdits: number): Hunk[] | undefined {
+  const changes = diffArrays(before.slice(from, to), after.slice(otherFrom, otherTo), { maxEditLength: maxEdits });
+  if (!changes) return undefined;
+  const hunks: Hunk[] = [];
+  let [at, otherAt] = [from, otherFrom];
   let last: Hunk | undefined;
   for (const { added, removed, count } of changes) {
     if (!added && !removed) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, baseWithOpen, type MergeBounds, mergeTexts } from './merge-texts.ts';
+import { applyEdits, baseWithOpen, type MergeBounds, mergeTexts, standardBounds } from './merge-texts.ts';
 
 function merged(base: string, mine: string, theirs: string, bounds?: MergeBounds) {
   const { edits, conflicts } = mergeTexts(base, mine, theirs, bounds);
@@ -114,6 +114,24 @@ describe('mergeTexts (D60)', () => {
         if (mine.conflicts.length === 0) expect([...theirs.text].sort()).toEqual([...mine.text].sort());
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe('a paragraph that neither side has touched', () => {
+  /** Paragraphs by number, in order: what stands there, or nothing. */
+  const paragraphs = fc.array(fc.option(fc.constantFrom('one', 'two'), { nil: undefined }), { minLength: 6, maxLength: 6 });
+  const textOf = (values: readonly (string | undefined)[]) =>
+    values.flatMap((value, number) => (value === undefined ? [] : [`p${number}: ${value}\n`])).join('\n');
+
+  it.each([false, true])('stays, whatever both did around it (as a change that is taken back: %s)', (takesBack) => {
+    fc.assert(
+      fc.property(paragraphs, paragraphs, paragraphs, (base, mine, theirs) => {
+        const { text } = merged(textOf(base), textOf(mine), textOf(theirs), { ...standardBounds, takesBack });
+        const untouched = base.map((value, number) => (value === mine[number] && value === theirs[number] ? value : undefined));
+        for (const [number, value] of untouched.entries()) if (value) expect(text.split('\n')).toContain(`p${number}: ${value}`);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -161,9 +161,11 @@ async function judgeUndo(desk: Desk, { takeBackId, between, states, writes }: Un
     const entry = entries.get(subject.id);
     if (isUntouched && (entry?.reason ?? null) === null) judgeAsBefore(desk, subject, { actual, before: states.get(subject), about });
     if (isUntouched) continue;
-    // What others did in between stays.
-    for (const [name, is] of changed.get(subject) ?? []) {
-      if (taken.get(subject)?.get(name) !== is && actual && !standsThere(name, actual.get(name), is))
+    // What others did in between stays; if they brought it back, that is all.
+    const [was, now] = [taken.get(subject), changed.get(subject)];
+    if (!was && now) expect(actual, about).toBeDefined();
+    for (const [name, is] of (was && now) ?? []) {
+      if (was?.get(name) !== is && actual && !standsThere(name, actual.get(name), is))
         expect(actual.get(name), `${name}: ${about}`).toEqual(is);
     }
   }

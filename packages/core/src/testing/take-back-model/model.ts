@@ -44,14 +44,35 @@ export function isTouchedByOthersSince({ writes }: Slot): boolean {
   return first >= 0 && writes.slice(first).some(({ isRun }) => !isRun);
 }
 
+/** The same without what others changed and changed back: then it is again what it was (D66.4). */
+export function withoutChangedBack({ initial, writes }: Slot): Slot {
+  const kept: Write[] = [];
+  for (const [index, write] of writes.entries()) {
+    kept.push(write);
+    const isLastOfOthers = !write.isRun && writes[index + 1]?.isRun !== false;
+    const first = kept.findLastIndex(({ isRun }) => isRun) + 1;
+    if (isLastOfOthers && current({ initial, writes: kept.slice(0, first) }) === write.value) kept.length = first;
+  }
+  return { initial, writes: kept };
+}
+
 /** Whether somebody else made the last change of a slot, so that it must stay. */
 export const isKeptByOthers = ({ writes }: Slot): boolean => writes.at(-1)?.isRun === false;
 
-/** Whether others have changed a paragraph next to this one, or this one: then only the two rules hold. */
-export function isNearOthers({ slots }: Subject, index: number): boolean {
-  for (let near = index - 2; near <= index + 2; near++) {
+/**
+ * Whether others have changed a paragraph next to this one, or this one: then only the two rules hold. Next to each other are also those
+ * between which nothing stands that nobody has touched.
+ */
+export function isNearOthers(subject: Subject, index: number): boolean {
+  return isNearOthersTowards(subject, index, -1) || isNearOthersTowards(subject, index, 1);
+}
+
+function isNearOthersTowards({ slots }: Subject, index: number, step: 1 | -1): boolean {
+  for (let near = index; near >= 0 && near < paragraphs; near += step) {
     const slot = slots.get(`p${near}`);
     if (slot && isTouchedByOthers(slot)) return true;
+    const isApart = slot !== undefined && slot.initial !== undefined && slot.writes.length === 0;
+    if (isApart && Math.abs(near - index) > 1) return false;
   }
   return false;
 }

@@ -9,6 +9,7 @@ import {
   type VisibleItem,
 } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { readText } from '../items/content.ts';
@@ -69,10 +70,15 @@ function* writeDown(context: ToolContext, takeBack: TakeBack, { itemId, plan }: 
   yield* context.store.takeBacks.putItem(takeBack, { itemId, plan: written, outcome });
 }
 
-/** An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. */
+/**
+ * An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. If the
+ * item has gone on to another folder, nothing is left of it there.
+ */
 function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, folderId: string, after: number): Op<void> {
   const { progress, orgId } = takeBack;
+  const { folders } = context.store;
   if ((yield* lastRow(context, orgId, folderId)) === after) return;
+  if ((yield* folders.itemsOf(orgId, folderId, 1)).length === 0) return yield* folders.markDeleted(orgId, folderId, madeBy(context));
   const found = yield* context.store.takeBacks.item(takeBack, folderId);
   const entry = found ?? {
     itemId: folderId,

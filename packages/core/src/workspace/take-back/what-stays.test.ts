@@ -164,6 +164,27 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
     expect((await takeBack(desk, { takeBackId })).run).toMatchObject({ found: 2, takenBack: 2 });
     expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
+
+  it('stays in the trash, where others had put it, if the item goes on to the folder that it came from', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const [{ id: from }, { id: to }] = [
+      await world.ok(ada, 'create_folder', { name: 'From' }),
+      await world.ok(ada, 'create_folder', { name: 'To' }),
+    ];
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId: from });
+    const since = ++world.clock.now;
+    await world.ok(key, 'move_item', { docId, folderId: to });
+    await world.ok(key, 'delete_doc', { docId });
+    world.clock.now++;
+    await world.ok(ada, 'delete_folder', { folderId: to });
+    world.clock.now++;
+    const { after } = await takeBack(desk, { keyId, since });
+    expect(after).toMatchObject({ [docId]: { outcome: 'taken_back', reason: null, fields: ['folderId'] } });
+    expect(after[to]).toBeUndefined();
+    expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: from });
+    expect(await world.refused(ada, 'browse_folder', { folderId: to })).toBe('invalid_request/no_such_item');
+  });
 });
 
 describe('a name that the run handed on', () => {
