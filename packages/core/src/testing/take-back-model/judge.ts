@@ -115,7 +115,7 @@ function isOfText({ subject, name }: Looked): boolean {
 
 /** What the run wrote in it when it created it, and nobody has changed since. What was gone already others may have brought back later. */
 function isOfCreation({ subject, name, slot, entry }: Looked): boolean {
-  return subject.createdByRun && isParagraph(name) && slot.writes.length === 0 && entry.outcome !== 'unchanged';
+  return subject.createdByRun && (isParagraph(name) || isFileOfSkill(name)) && slot.writes.length === 0 && entry.outcome !== 'unchanged';
 }
 
 /** Whether others have changed it last, or of a file of a skill: after the run. */
@@ -135,7 +135,7 @@ function isChangedBack({ createdByRun }: Subject, name: string, { slot, is }: Pi
 /** Nothing that others did is lost, and nothing changes that the run has not touched. */
 function judgeKept({ subject, name, slot, is, isSame, entry, about }: Looked): void {
   if (subject.kind === 'task' && subject.createdByRun && name === 'status' && !isTouchedByOthers(slot)) return;
-  if (isChangedBack(subject, name, { slot, is })) return;
+  if (isChangedBack(subject, name, { slot, is }) || (isFileOfSkill(name) && is === withoutRun(slot))) return;
   if (isParagraph(name) && isTouchedByRun(slot)) judgeParagraphOfBoth({ name, slot, is, entry, about });
   else if (!isSame(current(slot))) expect(is, `${name}: ${about}`).toEqual(current(slot));
   // What of the run is below the change of others goes with it, but for a file of a skill.

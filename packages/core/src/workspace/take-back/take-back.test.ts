@@ -118,6 +118,9 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       const requestId = await lastOwn();
       expect(await world.refused(other, 'take_back', { requestId })).toBe(nothing);
       expect(await world.refused(other, 'take_back', {})).toBe(nothing);
+      world.clock.now++;
+      await world.ok(key, 'move_item', { docId, name: 'Plans' });
+      expect(await world.refused(other, 'take_back', { requestId: await lastOwn() })).toBe(nothing);
       const reader = await world.key(ada, 'read');
       expect(await world.refused(reader, 'take_back', { requestId })).toContain('forbidden');
       await world.ok(bob, 'unshare_folder', { folderId, email: 'ada@acme.test' });

@@ -7,8 +7,13 @@ async function takeBack(desk: Awaited<ReturnType<typeof openTakeBackDesk>>, give
   const { world, ada } = desk;
   const { takeBackId } = await findAll(world, ada, given);
   const entries = async (): Promise<Record<string, Loose>> => {
-    const { items } = await world.ok(ada, 'list_take_back_items', { takeBackId });
-    return Object.fromEntries(items.map((entry: Loose) => [entry.itemId, entry]));
+    const found: Loose[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: Loose = await world.ok(ada, 'list_take_back_items', { takeBackId, ...(cursor && { cursor }) });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return Object.fromEntries(found.map((entry) => [entry.itemId, entry]));
   };
   const before = await entries();
   const run = await applyAll(world, ada, takeBackId);
@@ -82,6 +87,71 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(after[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
     expect(after[made]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
     expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: made });
+  });
+
+  it('is a skill whose name another has by now, also where it cannot go back to its folder: the name is the reason', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
+    await world.ok(world.owner, 'share_folder', { folderId: lost, email: 'ada@acme.test' });
+    const skill = { description: 'd', content: 'text' };
+    const { id: fileId } = await world.ok(ada, 'write_skill', { ...skill, name: 'alpha', folderId: lost });
+    const since = ++world.clock.now;
+    await world.ok(key, 'move_item', { fileId, outOfFolders: true });
+    await world.ok(key, 'write_skill', { ...skill, fileId, name: 'beta' });
+    world.clock.now++;
+    await world.ok(world.owner, 'write_skill', { ...skill, name: 'alpha' });
+    await world.ok(world.owner, 'unshare_folder', { folderId: lost, email: 'ada@acme.test' });
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after]) expect(entries[fileId]).toMatchObject({ reason: 'name_taken' });
+    expect(after[fileId]).toMatchObject({ outcome: 'left' });
+  });
+
+  it('is a deleted folder of somebody else: whoever takes the deletion back must be able to restore it (D66.3)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world } = desk;
+    const bob = await world.addPerson('bob@acme.test');
+    const { id: folderId } = await world.ok(bob, 'create_folder', { name: 'Plans' });
+    await world.ok(bob, 'share_folder', { folderId, organization: true });
+    const since = ++world.clock.now;
+    await world.ok(world.owner, 'delete_folder', { folderId });
+    world.clock.now++;
+    const { after } = await takeBack(desk, { since });
+    expect(after).toMatchObject({ [folderId]: { outcome: 'left', reason: 'protected_item' } });
+    expect(await world.refused(bob, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
+  });
+
+  it('is what the run took away from somebody who has left since', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const bob = await world.addPerson('bob@acme.test');
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'unshare_folder', { folderId, email: 'bob@acme.test' });
+    await world.ok(ada, 'rename_folder', { folderId, name: 'Old plans' });
+    world.clock.now++;
+    await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
+    const { after } = await takeBack(desk, { personId: ada.personId, since });
+    expect(after[folderId]).toMatchObject({ outcome: 'taken_back' });
+    expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Plans' } });
+    const { viewers } = await world.ok(ada, 'list_folder_viewers', { folderId });
+    expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
+  });
+
+  it('is a folder that the run created, with more in it than is looked at (D66.6)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, key, keyId } = desk;
+    const since = ++world.clock.now;
+    const fill = async (name: string, count: number): Promise<string> => {
+      const { id: folderId } = await world.ok(key, 'create_folder', { name });
+      for (let made = 0; made < count; made++) await world.ok(key, 'create_doc', { title: `doc ${made}`, folderId });
+      return folderId;
+    };
+    const [few, many] = [await fill('Few', 50), await fill('Many', 51)];
+    const { before } = await takeBack(desk, { keyId, since });
+    expect(before[few]).toMatchObject({ outcome: 'taken_back', reason: null });
+    expect(before[many]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
   });
 
   it('is a folder that the run created, also where it deleted it after others had worked on it (D66.6)', async () => {
@@ -188,7 +258,10 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
 });
 
 describe('a name that the run handed on', () => {
-  it('is free again for a deleted file, where the run had brought a later one of that name out of the trash', async () => {
+  it.each([
+    ['a later', false],
+    ['an earlier', true],
+  ])('is free again for a deleted file, where the run had brought %s one of that name out of the trash', async (_which, isEarlier) => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key } = desk;
     const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
@@ -197,15 +270,22 @@ describe('a name that the run handed on', () => {
     const { id: second } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'second' });
     await world.ok(ada, 'write_file', { fileId: second, content: 'second again' });
     await world.ok(ada, 'delete_file', { fileId: second });
-    await world.ok(ada, 'restore_item', { itemId: first });
+    const [there, brought] = isEarlier ? [second, first] : [first, second];
+    await world.ok(ada, 'restore_item', { itemId: there });
     const since = ++world.clock.now;
-    await world.ok(key, 'delete_file', { fileId: first });
-    await world.ok(ada, 'restore_item', { itemId: second });
+    await world.ok(key, 'delete_file', { fileId: there });
+    await world.ok(ada, 'restore_item', { itemId: brought });
     world.clock.now++;
-    const { after } = await takeBack(desk, { personId: ada.personId, since });
-    for (const id of [first, second]) expect(after[id]).toMatchObject({ outcome: 'taken_back', reason: null });
-    const { files } = await world.ok(ada, 'list_files');
-    expect(files.map(({ id }: Loose) => id)).toEqual([first]);
+    let given: object = { personId: ada.personId, since };
+    // Taken back, and that taken back.
+    for (const expected of [there, brought]) {
+      const { after, takeBackId } = await takeBack(desk, given);
+      for (const id of [first, second]) expect(after[id]).toMatchObject({ outcome: 'taken_back', reason: null });
+      const { files } = await world.ok(ada, 'list_files');
+      expect(files.map(({ id }: Loose) => id)).toEqual([expected]);
+      given = { takeBackId };
+      world.clock.now++;
+    }
   });
 });
 
