@@ -120,8 +120,9 @@ function* reverse(context: ToolContext, { item, task, folder }: Turn, decision: 
   // Nothing else is set of an item that could not be brought out of the trash.
   const isThere = !done?.reason || item?.deletedAt === null;
   const set = isThere ? yield* setFields(context, { item, task, folder }, decision.values) : { fields: [], refused: undefined };
-  // Why the text stays says more than why a field does.
-  const reason = done?.reason ?? (decision.body.outcome === 'left' ? decision.reason : null) ?? set.refused ?? decision.reason;
+  // Why all of the text stays says more than why a field does.
+  const whole = decision.body.outcome === 'left' && !decision.merged ? decision.reason : null;
+  const reason = done?.reason ?? whole ?? set.refused ?? decision.reason;
   const openPlaces = decision.merged?.places.length;
   const isDone = done?.kept !== undefined || set.fields.length > 0;
   const outcome = isDone ? 'taken_back' : reason === null ? 'unchanged' : 'left';

@@ -162,17 +162,20 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     const { id: untouched } = await world.ok(ada, 'create_folder', { name: 'Untouched' });
     world.clock.now++;
     await world.ok(world.owner, 'share_folder', { folderId: shared, organization: true });
+    const { id: kept } = await world.ok(ada, 'create_folder', { name: 'Kept' });
+    await world.ok(world.owner, 'share_folder', { folderId: kept, organization: true });
     for (const folderId of [shared, untouched]) await world.ok(ada, 'delete_folder', { folderId });
     const { before, after, takeBackId } = await takeBack(desk, { personId: ada.personId, since });
     for (const entries of [before, after]) {
       expect(entries[shared]).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it' });
       expect(entries[untouched]).toMatchObject({ outcome: 'unchanged', reason: null });
+      expect(entries[kept]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it', fields: [] });
     }
     const folders = async () => (await world.ok(ada, 'list_folders')).folders.map(({ id }: Loose) => id);
-    expect(await folders()).toEqual([shared]);
+    expect(await folders()).toEqual([kept, shared]);
     world.clock.now++;
     await takeBack(desk, { takeBackId });
-    expect(await folders()).toEqual([]);
+    expect(await folders()).toEqual([kept]);
   });
 
   it('is a folder that the run brought back, where others have put something into it since (D66.6)', async () => {
