@@ -113,9 +113,9 @@ function isOfText({ subject, name }: Looked): boolean {
   return isParagraph(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
 
-/** What the run wrote in it when it created it, and nobody has changed since. What was gone already others may have brought back later. */
-function isOfCreation({ subject, name, slot, entry }: Looked): boolean {
-  return subject.createdByRun && (isParagraph(name) || isFileOfSkill(name)) && slot.writes.length === 0 && entry.outcome !== 'unchanged';
+/** What the run wrote in it when it created it, and nobody has changed since. */
+function isOfCreation({ subject, name, slot }: Looked): boolean {
+  return subject.createdByRun && (isParagraph(name) || isFileOfSkill(name)) && slot.writes.length === 0;
 }
 
 /** Whether others have changed it last, or of a file of a skill: after the run. */
@@ -125,7 +125,7 @@ function isKept({ name, slot }: Looked): boolean {
 
 /** Words and files that others changed and changed back are the run's again (D66.4). */
 function isChangedBack({ createdByRun }: Subject, name: string, { slot, is }: Pick<Looked, 'slot' | 'is'>): boolean {
-  if (!isParagraph(name) && !isFileOfSkill(name)) return false;
+  if (!isParagraph(name) && !isFileOfSkill(name) && name !== 'text') return false;
   const without = withoutChangedBack(slot);
   return (
     without.writes.length < slot.writes.length && is === (createdByRun && !isTouchedByOthers(without) ? undefined : withoutRun(without))
@@ -162,6 +162,8 @@ export function standsThere(name: string, is: unknown, wanted: unknown): boolean
 }
 
 function judgeReported({ is, slot, entry, about }: Looked): void {
+  // Others brought it back after its turn.
+  if (entry.outcome === 'unchanged') return;
   if (is === current(slot)) expect(entry.reason, about).not.toBeNull();
 }
 

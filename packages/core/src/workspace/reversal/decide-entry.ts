@@ -87,14 +87,14 @@ function* withText(
   plan: TakeBackPlan,
   { decision, fields }: { decision: EntryDecision & { merged: MergedItem & TextWithChoices }; fields: FieldsDecision },
 ): Op<EntryDecision> {
-  const { text, files } = decision.merged;
-  const isSameFiles = files === undefined || manifestHash(files.files) === item.manifest;
-  if (isSameFiles && text === (yield* readText(context, item))) return decision;
-  const { body } = decision;
+  const { merged, body } = decision;
   const isRestorationLeft = body.outcome === 'left' && body.isRestorationLeft === true;
   // What the run created or restored stays, and what another take-back brought out of the trash: others have worked on it.
   const staysThere = isCreatedByRun(plan) || plan.undoes?.was.isDeleted === true || isRestorationLeft;
-  const reason = staysThere || isPartLeft(decision.merged) ? whyTextStays(plan) : whyFieldsStay(fields);
+  const isSameFiles = merged.files === undefined || manifestHash(merged.files.files) === item.manifest;
+  if (isSameFiles && merged.text === (yield* readText(context, item)))
+    return staysThere ? { ...decision, reason: decision.reason ?? whyTextStays(plan) } : decision;
+  const reason = staysThere || isPartLeft(merged) ? whyTextStays(plan) : whyFieldsStay(fields);
   return { ...decision, outcome: 'taken_back', reason: reason ?? null };
 }
 

@@ -58,6 +58,19 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(bodyMarkdown).not.toContain('of the run');
   });
 
+  it('is an item that the run created and deleted, and others wrote in between: it comes back with their words alone (D66.9)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const since = ++world.clock.now;
+    const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
+    world.clock.now++;
+    await world.ok(ada, 'append_doc', { docId, text: 'of Ada\n' });
+    await world.ok(key, 'delete_doc', { docId });
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after]) expect(entries[docId]).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it' });
+    expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of Ada\n' });
+  });
+
   it('is an item that the run brought out of the trash, where others had put it, if the run changed its text before (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
