@@ -248,6 +248,16 @@ describe('references out of the document', () => {
   );
 });
 
+describe('references within the document', () => {
+  it('leave out a path whose description is no object, and say so', () => {
+    const paths = { '/list': { $ref: '#/components/x-items' }, '/a': { get: { operationId: 'shown' } } };
+    expect(leftOutOf({ paths, components: { 'x-items': [{ get: {} }] } })).toMatchObject([
+      { operation: '/list', code: 'no_description', reason: 'it is described by no object' },
+    ]);
+    expect(toolsOf({ paths, components: { 'x-items': [] } }).map(({ name }) => name)).toEqual(['shown']);
+  });
+});
+
 describe('documents', () => {
   it.each([
     ['no object', '[]', 'it is no object'],

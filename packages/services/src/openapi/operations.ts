@@ -96,7 +96,7 @@ function* operationsOf(reader: Reader): Generator<Operation, void> {
   for (const [written, item] of Object.entries(recordOf(reader.document.paths))) {
     if (written.startsWith('x-') || !isRecord(item)) continue;
     const path = written.startsWith('/') ? written : `/${written}`;
-    const tried = attempt(() => merged(item, reader.references.resolved(item)));
+    const tried = attempt(() => merged(item, reader.references.resolved(item) ?? refuseNoObject()));
     if ('why' in tried) {
       yield { operation: path, read: () => rethrow(tried.why) };
       continue;
@@ -117,9 +117,13 @@ function* operationsOf(reader: Reader): Generator<Operation, void> {
 }
 
 /** A path item that refers to another one may have operations of its own beside. */
-function merged(item: Json, referred: Json | undefined): Json {
+function merged(item: Json, referred: Json): Json {
   const { $ref: _ref, ...own } = item;
   return { ...referred, ...own };
+}
+
+function refuseNoObject(): never {
+  refuse('no_description', 'it is described by no object');
 }
 
 function refuse(code: LeftOutCode, reason: string): never {
@@ -183,7 +187,7 @@ function withoutWords(value: unknown): unknown {
 
 function readOperation(reader: Reader, pathItem: Json, method: string, path: string): ReadOperation {
   const { document, references, definitions, place, replaced } = reader;
-  const operation = references.resolved(pathItem[method]) ?? refuse('no_description', 'it is described by no object');
+  const operation = references.resolved(pathItem[method]) ?? refuseNoObject();
   const server = ownServerAddress(operation, pathItem, place);
   if (server === null) refuse('bad_server', 'its own server is no https:// or http:// address');
   const parts = operationParts(document, references, pathItem, operation);
