@@ -49,6 +49,13 @@ describe('takeTextBack (D66)', () => {
       [['2\n3!\n4\n', '']],
     ],
     [
+      'a line that others changed too, and nothing of what it takes back before and behind that',
+      'a\n\nb\n\nc\n',
+      [run('A a\n\nB\n\nC\n'), others('A a\n\nX\n\nC\n')],
+      'a\n\nX\n\nc\n',
+      [['X\n', 'b\n']],
+    ],
+    [
       'a word next to one that others changed',
       'one, two\n',
       [run('uno, two\n'), others('uno; two\n')],

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { whats } from './hand.ts';
 import { historyOf, holds, openWorld } from './histories.ts';
 
+/** Operations of a history by day. Some faults need many changes next to each other. */
+const stepsByDay = 40;
 /** Histories in one world before the next: lists would become long. */
 const perWorld = 25;
 
@@ -33,11 +35,11 @@ async function holdsByNight(engine: 'sqlite' | 'postgres', histories: number): P
 
 describe('taking back a run, judged by a model that leaves out what the run did (D66, D66.9)', () => {
   it('in 250 histories on SQLite', { timeout: 300_000 }, async () => {
-    await holdsFor('sqlite', 250, 16);
+    await holdsFor('sqlite', 250, stepsByDay);
   });
 
   it.skipIf(postgresMissing() !== undefined)('in 50 histories on Postgres', { timeout: 300_000 }, async () => {
-    await holdsFor('postgres', 50, 16);
+    await holdsFor('postgres', 50, stepsByDay);
   });
 
   it('in 10,000 histories of up to 200 operations', { tags: ['nightly'], timeout: 28_800_000 }, async () => {

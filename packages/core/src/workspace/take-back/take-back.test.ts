@@ -92,6 +92,8 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       for (const text of ['one', 'one two', 'one']) {
         world.clock.now++;
         await world.ok(key, 'take_back', {});
+        const [logged] = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 }));
+        expect(logged).toMatchObject({ tool: 'take_back', itemType: 'doc', itemId: docId });
         expect(await read(docId)).toBe(text);
       }
       const [last] = (await world.ok(ada, 'list_take_backs')).takeBacks;

@@ -85,6 +85,20 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of the owner\n' });
   });
 
+  it('is a file that was a text before and behind the run, which made an image of it', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'one\n' });
+    const since = ++world.clock.now;
+    await world.ok(key, 'write_file', { fileId, contentBase64: 'iVBORw0KGgo=' });
+    world.clock.now++;
+    await world.ok(ada, 'write_file', { fileId, content: 'three\n' });
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after])
+      expect(entries[fileId]).toMatchObject({ outcome: 'left', reason: 'changed_since', isMerged: false });
+    expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ text: 'three\n' });
+  });
+
   it('is a folder that the run created, with an item that cannot go back to where it was (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
