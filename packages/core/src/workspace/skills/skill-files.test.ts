@@ -224,6 +224,10 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await state()).toEqual([false, 3]);
     // Confirming an older one than was confirmed already takes nothing back.
     expect(await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 2 })).toMatchObject({ reviewedVersion: 3 });
+    // What a person saved needs no confirmation, and none is kept.
+    expect(await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 3 })).toMatchObject({ reviewedVersion: 3 });
+    const kept = await world.store.read(() => world.store.skills.reviews(world.orgId, fileId, 9));
+    expect(kept.map(({ version }) => version).sort()).toEqual([1, 2]);
     expect(await world.refused(world.owner, 'review_skill', { itemId: fileId, version: 5 })).toBe('invalid_request/invalid_argument');
     expect(await world.refused(key, 'review_skill', { itemId: fileId, version: 4 })).toBe('not_found');
   });
