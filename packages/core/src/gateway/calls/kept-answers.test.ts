@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { createWorld } from '../../testing/test-world.ts';
 
-it('keeps answers of one organization within 64 MiB, counted after every 4 MiB of them and their rows (D70.4)', async () => {
+it('keeps answers of one organization within 64 MiB, counted after every 4 MiB of them and their rows (D70.4)', {
+  timeout: 300_000,
+}, async () => {
   await using world = await createWorld();
   const key = await world.key(world.owner, 'write');
   const trim = vi.spyOn(world.store.idempotentCalls, 'trim');

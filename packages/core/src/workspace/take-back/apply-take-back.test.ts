@@ -79,18 +79,21 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect((await world.ok(ada, 'list_take_backs', { cursor: nextCursor })).takeBacks).toMatchObject([{ takeBackId: put.takeBackId }]);
     });
 
-    it('looks at a bounded number of items in one call for those that go to the trash first (D56)', async () => {
+    it.each([
+      // 20 deletions, 10 and the first four of all, four.
+      ['a bounded number of deletions', 'delete_doc', {}, [0, 4, 8]],
+      ['no item that was only changed', 'append_doc', { text: ' more' }, [4, 8, 12]],
+    ])('looks in one call at %s for what goes to the trash first (D56)', async (_what, tool, input, takenBack) => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const made: string[] = [];
       for (let count = 0; count < 30; count++) made.push((await world.ok(ada, 'create_doc', { title: `doc ${count}` })).docId);
       const since = ++world.clock.now;
-      for (const docId of made) await world.ok(key, 'delete_doc', { docId });
+      for (const docId of made) await world.ok(key, tool, { docId, ...input });
       const { takeBackId } = await findAll(world, ada, { keyId, since });
       const applied: number[] = [];
       for (let call = 0; call < 3; call++) applied.push((await world.ok(ada, 'apply_take_back', { takeBackId })).takenBack);
-      // 20 deletions, 10 and the first four of all, four.
-      expect(applied).toEqual([0, 4, 8]);
+      expect(applied).toEqual(takenBack);
       expect(await applyAll(world, ada, takeBackId)).toMatchObject({ takenBack: 30, left: 0 });
     });
 
