@@ -67,13 +67,15 @@ it('does one job at a time, and the same one once', async () => {
   expect([workers.length, workers[0]?.received.length]).toEqual([1, 2]);
 });
 
-it('refuses with 503 what would wait behind too many', async () => {
-  const { merger, workers } = openMerger({ maxWaiting: 0 });
-  const first = merger.merge(job('a'));
-  await expect(merger.merge(job('b'))).rejects.toMatchObject({ reason: 'overloaded', status: 503 });
-  await expect.poll(() => workers[0]?.received.length).toBe(1);
-  workers[0]?.answer('A');
-  await first;
+it('refuses with 503 what would wait behind eight others', async () => {
+  const { merger, workers } = openMerger();
+  const merged = Array.from({ length: 9 }, (_, index) => merger.merge(job(`${index}`)));
+  await expect(merger.merge(job('one more'))).rejects.toMatchObject({ reason: 'overloaded', status: 503 });
+  for (let count = 1; count <= 9; count++) {
+    await expect.poll(() => workers[0]?.received.length).toBe(count);
+    workers[0]?.answer('A');
+  }
+  expect(await Promise.all(merged)).toHaveLength(9);
 });
 
 it('gives a job up that takes too much processor time, and ends its thread', async () => {

@@ -20,13 +20,14 @@ export interface TextMergerOptions {
   patienceMs?: number;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs?: number;
-  /** Jobs that wait behind the one under way: each holds its texts. */
-  maxWaiting?: number;
   /** Characters of results that are kept: a preview, a comparison and the take-back itself need the same ones. */
   keptLength?: number;
   /** Tests put a fake there. */
   start?: () => MergeWorker;
 }
+
+/** Jobs that wait behind the one under way: each holds its texts. */
+const maxWaiting = 8;
 
 const busy = () => overloaded('too many large texts are being merged, and nothing was changed; try again in a second');
 
@@ -36,7 +37,6 @@ export function createTextMerger({
   lookMs = secondMs,
   patienceMs = 60 * secondMs,
   idleMs = 30 * secondMs,
-  maxWaiting = 8,
   keptLength = 8 * 1024 * 1024,
   start = startMergeWorker,
 }: TextMergerOptions = {}): TextMerger {
