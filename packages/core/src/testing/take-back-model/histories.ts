@@ -160,14 +160,24 @@ async function judgeUndo(desk: Desk, { takeBackId, between, states, writes }: Un
     const isUntouched = countWrites(subject) === writes.get(subject);
     const entry = entries.get(subject.id);
     if (isUntouched && (entry?.reason ?? null) === null) judgeAsBefore(desk, subject, { actual, before: states.get(subject), about });
-    if (isUntouched) continue;
-    // What others did in between stays; if they brought it back, that is all.
-    const [was, now] = [taken.get(subject), changed.get(subject)];
-    if (!was && now) expect(actual, about).toBeDefined();
-    for (const [name, is] of (was && now) ?? []) {
-      if (was?.get(name) !== is && actual && !standsThere(name, actual.get(name), is))
-        expect(actual.get(name), `${name}: ${about}`).toEqual(is);
-    }
+    if (!isUntouched) judgeSince(desk, subject, { actual, was: taken.get(subject), now: changed.get(subject), about });
+  }
+}
+
+interface Since {
+  actual: Actual;
+  /** Before others did something in between, and after it. */
+  was: Actual;
+  now: Actual;
+  about: string;
+}
+
+/** What others did in between stays; if they brought it back, that is all. */
+function judgeSince({ held }: Desk, subject: Subject, { actual, was, now, about }: Since): void {
+  if (!was && now) expect(actual, about).toBeDefined();
+  for (const [name, is] of (was && now) ?? []) {
+    if (was?.get(name) === is || !actual || standsThere(name, actual.get(name), is)) continue;
+    if (!isAsExpected(subject, { actual, name, expected: is, held })) expect(actual.get(name), `${name}: ${about}`).toEqual(is);
   }
 }
 

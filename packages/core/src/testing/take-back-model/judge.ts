@@ -27,7 +27,7 @@ interface TakenBack {
 /** Two rules: nothing that others did is lost, and everything of the run that stays is reported. Where nobody else was near, the oracle is right. */
 export function judge(subject: Subject, actual: Actual, { entry, until, held, states }: TakenBack): void {
   const slots = [...subject.slots.values()];
-  const isOfRun = subject.createdByRun || slots.some(isTouchedByRun) || broughtBack(subject, states);
+  const isOfRun = subject.createdByRun || slots.some(isTouchedByRun) || broughtBack(subject, { states, until });
   if (!isOfRun) expect(entry, subject.id).toBeUndefined();
   const about = JSON.stringify({ subject: subject.id, entry, slots: [...subject.slots] });
   if (entry?.reason === 'name_taken') expect(wasNameTaken(subject, actual, held), about).toBe(true);
@@ -75,7 +75,7 @@ function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states,
   const { slots } = subject;
   const deletion: Slot = slots.get('isDeleted') ?? { initial: false, writes: [] };
   // What comes back into a folder that others have deleted brings it back.
-  if (actual && broughtBack(subject, states)) return;
+  if (actual && broughtBack(subject, { states, until })) return;
   if (isKeptByOthers(deletion) || !isTouchedByRun(deletion)) {
     expect(actual === undefined, about).toBe(current(deletion) ?? false);
     // In the trash all stays: what of it is the run's is reported.
@@ -88,11 +88,16 @@ function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states,
   if (!wasThere && actual) expect(entry?.reason, about).not.toBeNull();
 }
 
-/** Whether something is in a folder again that the run had deleted. */
-function broughtBack({ kind, id }: Subject, states: ReadonlyMap<Subject, Actual>): boolean {
-  const isBack = ([{ slots }, actual]: [Subject, Actual]) =>
-    actual?.get('folderId') === id && isTouchedByRun(slots.get('isDeleted') ?? { initial: false, writes: [] });
-  return kind === 'folder' && [...states].some(isBack);
+/** Whether something is in a folder again that the run had deleted, or was until others moved it away. */
+function broughtBack({ kind, id }: Subject, { states, until }: Pick<TakenBack, 'states' | 'until'>): boolean {
+  const cameBack = ([{ slots }, actual]: [Subject, Actual]) => {
+    const folder: Slot = slots.get('folderId') ?? { initial: null, writes: [] };
+    const isMoved = (folder.writes.at(-1)?.at ?? 0) > until;
+    const before = { ...folder, writes: folder.writes.filter(({ at }) => at <= until) };
+    const folderId = actual && isMoved ? current(before) : actual?.get('folderId');
+    return folderId === id && isTouchedByRun(slots.get('isDeleted') ?? { initial: false, writes: [] });
+  };
+  return kind === 'folder' && [...states].some(cameBack);
 }
 
 interface Looked {

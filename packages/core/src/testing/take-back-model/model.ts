@@ -44,16 +44,17 @@ export function isTouchedByOthersSince({ writes }: Slot): boolean {
   return first >= 0 && writes.slice(first).some(({ isRun }) => !isRun);
 }
 
-/** The same without what others changed and changed back: then it is again what it was (D66.4). */
+/** The same without what somebody changed and changed back: then it is again what it was (D66.4). */
 export function withoutChangedBack({ initial, writes }: Slot): Slot {
-  const kept: Write[] = [];
-  for (const [index, write] of writes.entries()) {
-    kept.push(write);
-    const isLastOfOthers = !write.isRun && writes[index + 1]?.isRun !== false;
-    const first = kept.findLastIndex(({ isRun }) => isRun) + 1;
-    if (isLastOfOthers && current({ initial, writes: kept.slice(0, first) }) === write.value) kept.length = first;
+  for (let from = 0; from < writes.length; from++) {
+    const [before, { isRun } = {}] = [writes[from - 1], writes[from]];
+    if (before?.isRun === isRun) continue;
+    const next = writes.findIndex((write, index) => index > from && write.isRun !== isRun);
+    const to = next < 0 ? writes.length : next;
+    const isSame = writes[to - 1]?.value === (before ? before.value : initial);
+    if (isSame) return withoutChangedBack({ initial, writes: writes.toSpliced(from, to - from) });
   }
-  return { initial, writes: kept };
+  return { initial, writes };
 }
 
 /** Whether somebody else made the last change of a slot, so that it must stay. */

@@ -30,6 +30,21 @@ it('tells of what only the log knows of from before the history, and not from be
   ]);
 });
 
+it('pages through the log, and looks at none of it for one call', async () => {
+  await using desk = await openOldDesk();
+  const { world, ada, key, keyId, began } = desk;
+  world.clock.now = began - dayMs;
+  const many = 205;
+  for (let count = 0; count < many; count++) {
+    const { taskId } = await world.ok(ada, 'create_task', { title: 'Ship' });
+    await world.ok(key, 'update_task', { taskId, title: 'Ship' });
+  }
+  world.clock.now = began + 2 * dayMs;
+  expect(await findAll(world, ada, { keyId, since: began - 2 * dayMs })).toMatchObject({ found: many + 1 });
+  const { changes } = await world.ok(ada, 'list_changes', { taskId: desk.before });
+  expect(await findAll(world, ada, { requestId: changes[0].requestId })).toMatchObject({ found: 1 });
+});
+
 it('does not look through the log for what was made since the history began', async () => {
   await using desk = await openOldDesk();
   const { world, ada, keyId, began } = desk;
