@@ -288,6 +288,20 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
 });
 
 describe('a name that the run handed on', () => {
+  it('keeps no document in the trash: only files and skills of one folder have different names', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'plan.md' });
+    const { id: fileId } = await world.ok(ada, 'write_file', { name: 'plan.md', content: 'of Ada' });
+    const since = ++world.clock.now;
+    await world.ok(key, 'delete_doc', { docId });
+    await world.ok(key, 'delete_file', { fileId });
+    world.clock.now++;
+    await world.ok(world.owner, 'write_file', { name: 'plan.md', content: 'of the owner' });
+    const { after } = await takeBack(desk, { keyId, since });
+    expect(after).toMatchObject({ [docId]: { outcome: 'taken_back', reason: null }, [fileId]: { outcome: 'left', reason: 'name_taken' } });
+  });
+
   it.each([
     ['a later', false],
     ['an earlier', true],
