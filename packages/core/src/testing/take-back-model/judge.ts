@@ -114,7 +114,7 @@ const isParagraph = (name: string) => /^p\d$/.test(name);
 const isFileOfSkill = (name: string) => name.startsWith(fileSlot);
 
 /** A paragraph, a file of a skill, or the name of a skill, which stands in its text. */
-function isOfText({ subject, name }: Looked): boolean {
+function isOfText({ subject, name }: Pick<Looked, 'subject' | 'name'>): boolean {
   return isParagraph(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
 
@@ -129,8 +129,9 @@ function isKept({ name, slot }: Looked): boolean {
 }
 
 /** Words and files that others changed and changed back are the run's again (D66.4). */
-function isChangedBack({ createdByRun }: Subject, name: string, { slot, is }: Pick<Looked, 'slot' | 'is'>): boolean {
-  if (!isParagraph(name) && !isFileOfSkill(name) && name !== 'text') return false;
+function isChangedBack({ subject, name, slot, is }: Pick<Looked, 'subject' | 'name' | 'slot' | 'is'>): boolean {
+  if (!isOfText({ subject, name }) && name !== 'text') return false;
+  const { createdByRun } = subject;
   const without = withoutChangedBack(slot);
   return (
     without.writes.length < slot.writes.length && is === (createdByRun && !isTouchedByOthers(without) ? undefined : withoutRun(without))
@@ -140,7 +141,7 @@ function isChangedBack({ createdByRun }: Subject, name: string, { slot, is }: Pi
 /** Nothing that others did is lost, and nothing changes that the run has not touched. */
 function judgeKept({ subject, name, slot, is, isSame, entry, about }: Looked): void {
   if (subject.kind === 'task' && subject.createdByRun && name === 'status' && !isTouchedByOthers(slot)) return;
-  if (isChangedBack(subject, name, { slot, is }) || (isFileOfSkill(name) && is === withoutRun(slot))) return;
+  if (isChangedBack({ subject, name, slot, is }) || (isFileOfSkill(name) && is === withoutRun(slot))) return;
   if (isParagraph(name) && isTouchedByRun(slot)) judgeParagraphOfBoth({ name, slot, is, entry, about });
   else if (!isSame(current(slot))) expect(is, `${name}: ${about}`).toEqual(current(slot));
   // What of the run is below the change of others goes with it, but for a file of a skill.
