@@ -6,5 +6,6 @@ export {
   type Merge,
   type MergeBounds,
   mergeTexts,
+  type Stretch,
   standardBounds,
 } from './merge-texts.ts';

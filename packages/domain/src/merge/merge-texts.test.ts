@@ -52,6 +52,14 @@ describe('mergeTexts (D60)', () => {
     expect(merged('the fox', 'the slow fox', 'the lazy fox').conflicts).toEqual([['the slow fox', 'the lazy fox']]);
   });
 
+  it('tells what both made the same of, by lines and by words', () => {
+    const { agreed } = mergeTexts('a\nz\nthe quick fox\n', 'A\nz\nthe slow fox\n', 'A\nz\nthe slow cat\n');
+    expect(agreed).toEqual([
+      { from: 0, to: 2 },
+      { from: 8, to: 12 },
+    ]);
+  });
+
   it('does not mix the letters of a word that both changed', () => {
     expect(merged('a cat\n', 'a cart\n', 'a cats\n')).toEqual({ text: 'a cart\n', conflicts: [['a cart\n', 'a cats\n']] });
   });

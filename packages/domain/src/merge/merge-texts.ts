@@ -1,9 +1,13 @@
 import { type Hunk, hunksOf } from './hunks.ts';
 
-/** What is put in the place of a stretch of one's own text. */
-export interface Edit {
+/** A stretch of a text. Its end is not part of it. */
+export interface Stretch {
   from: number;
   to: number;
+}
+
+/** What is put in the place of a stretch of one's own text. */
+export interface Edit extends Stretch {
   insert: string;
 }
 
@@ -22,6 +26,8 @@ export interface Conflict {
 export interface Merge {
   edits: Edit[];
   conflicts: Conflict[];
+  /** What both made the same of. */
+  agreed: Stretch[];
 }
 
 /** How much a merge compares. Beyond these bounds a place is a conflict: nothing is lost. */
@@ -40,20 +46,28 @@ export const standardBounds: MergeBounds = { maxLineEdits: 500, maxWordEdits: 40
 
 /** Merges two changes of one text: by lines, and by words where both changed the same lines (D60). */
 export function mergeTexts(base: string, mine: string, theirs: string, bounds: MergeBounds = standardBounds): Merge {
-  const merge: Merge = { edits: [], conflicts: [] };
-  if (base === theirs || mine === theirs) return merge;
+  const merge: Merge = { edits: [], conflicts: [], agreed: [] };
+  if (base === theirs || (mine === theirs && !bounds.takesBack)) return merge;
   let words = bounds.maxWords;
   for (const place of placesOf([linesOf(base), linesOf(mine), linesOf(theirs)], bounds.maxLineEdits, bounds.takesBack, bounds.takesBack)) {
     if (!place.isMine) merge.edits.push({ from: place.from, to: place.to, insert: place.insert });
-    else if (place.isTheirs && place.mine !== place.insert) {
+    else if (place.isTheirs && place.mine === place.insert) merge.agreed.push({ from: place.from, to: place.to });
+    else if (place.isTheirs) {
       const sides: Sides = [wordsOf(place.base), wordsOf(place.mine), wordsOf(place.insert)];
       words -= sides.reduce((sum, { length }) => sum + length, 0);
       const finer = words < 0 ? undefined : mergeWords(sides, bounds.maxWordEdits, bounds.takesBack);
       if (!finer) merge.conflicts.push(conflictAt(place));
-      else for (const { from, to, insert } of finer) merge.edits.push({ from: place.from + from, to: place.from + to, insert });
+      else {
+        merge.edits.push(...finer.edits.map((edit) => ({ ...edit, ...shifted(edit, place.from) })));
+        merge.agreed.push(...finer.agreed.map((stretch) => shifted(stretch, place.from)));
+      }
     }
   }
   return merge;
+}
+
+function shifted({ from, to }: Stretch, by: number): Stretch {
+  return { from: from + by, to: to + by };
 }
 
 function conflictAt({ from, to, insert, insertAt, base }: Place): Conflict {
@@ -84,17 +98,18 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Undefined where both changed the same words. */
-function mergeWords(sides: Sides, maxEdits: number, takesBack?: boolean): Edit[] | undefined {
-  const edits: Edit[] = [];
+function mergeWords(sides: Sides, maxEdits: number, takesBack?: boolean): Pick<Merge, 'edits' | 'agreed'> | undefined {
+  const [edits, agreed]: [Edit[], Stretch[]] = [[], []];
   for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, maxEdits, takesBack)) {
     if (!isMine) edits.push({ from, to, insert });
-    else if (isTheirs && mine !== insert) {
+    else if (isTheirs && mine === insert) agreed.push({ from, to });
+    else if (isTheirs) {
       // What both add at one place stands there one behind the other when it is lines: so agents append while somebody writes at the end.
       if (base !== '' || !(mine + insert).includes('\n')) return undefined;
       edits.push({ from: to, to, insert });
     }
   }
-  return edits;
+  return { edits, agreed };
 }
 
 type Sides = [base: readonly string[], mine: readonly string[], theirs: readonly string[]];

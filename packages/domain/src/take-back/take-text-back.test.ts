@@ -56,6 +56,13 @@ describe('takeTextBack (D66)', () => {
       [['X\n', 'b\n']],
     ],
     [
+      'what others made of a line, which the run had made of it too before it took that back itself',
+      'a\n\nb\n\nc\n',
+      [run('A\n\nb\n\nc\n'), others('A\n\nb\n\nC\n'), run('a\n\nb\n\nC\n'), others('A\n\nb\n\nC\n')],
+      'A\n\nb\n\nC\n',
+      [['A\n', 'a\n']],
+    ],
+    [
       'a word next to one that others changed',
       'one, two\n',
       [run('uno, two\n'), others('uno; two\n')],

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, type MergeBounds, mergeTexts, standardBounds } from '../merge/index.ts';
+import { applyEdits, type Edit, type MergeBounds, mergeTexts, type Stretch, standardBounds } from '../merge/index.ts';
 
 /** What a change left of a text. */
 export interface TextVersion {
@@ -26,36 +26,43 @@ export interface TextTakenBack {
 export function takeTextBack(before: string, versions: readonly TextVersion[], bounds: MergeBounds = standardBounds): TextTakenBack {
   let text = versions.at(-1)?.text ?? before;
   let places: OpenPlace[] = [];
-  for (const { was, left } of stretchesOfRun(before, versions).toReversed()) {
-    const { edits, conflicts } = mergeTexts(left, text, was, { ...bounds, takesBack: true });
-    const found = conflicts.map(({ from, to, theirs }) => ({ from, to, was: theirs }));
-    places = [...places, ...found].map((place) => movedBy(edits, place));
+  // Others made the same of it as taking back a later change does: it is theirs for all earlier ones.
+  let ofOthers: Stretch[] = [];
+  for (const { was, left } of changesOfRun(before, versions).toReversed()) {
+    const merge = mergeTexts(left, text, was, { ...bounds, takesBack: true });
+    const isHeld = (edit: Edit) => ofOthers.some((stretch) => edit.from <= stretch.to && stretch.from <= edit.to);
+    const edits = merge.edits.filter((edit) => !isHeld(edit));
+    const held = merge.edits.filter(isHeld).map(({ from, to, insert }) => ({ from, to, was: insert }));
+    const found = merge.conflicts.map(({ from, to, theirs }) => ({ from, to, was: theirs }));
+    places = [...places, ...found, ...held].map((place) => movedBy(edits, place));
+    ofOthers = [...ofOthers, ...merge.agreed].map((stretch) => movedBy(edits, stretch));
     text = applyEdits(text, edits);
   }
   return { text, places: places.sort((one, other) => one.from - other.from || one.to - other.to) };
 }
 
-interface Stretch {
+interface ChangeOfRun {
   was: string;
   left: string;
 }
 
 /** Consecutive versions of the run: the text before them, and what the last of them left. */
-function stretchesOfRun(before: string, versions: readonly TextVersion[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  let last: Stretch | undefined;
+function changesOfRun(before: string, versions: readonly TextVersion[]): ChangeOfRun[] {
+  const changes: ChangeOfRun[] = [];
+  let last: ChangeOfRun | undefined;
   let was = before;
   for (const { isOfRun, text } of versions) {
     if (!isOfRun) last = undefined;
     else if (last) last.left = text;
-    else stretches.push((last = { was, left: text }));
+    else changes.push((last = { was, left: text }));
     was = text;
   }
-  return stretches;
+  return changes;
 }
 
 /** Where a place is after edits. What an edit puts into it is part of it. */
-function movedBy(edits: readonly Edit[], { from, to, was }: OpenPlace): OpenPlace {
+function movedBy<Place extends Stretch>(edits: readonly Edit[], place: Place): Place {
+  const { from, to } = place;
   let [before, within] = [0, 0];
   let [start, end] = [from, to];
   for (const edit of edits) {
@@ -67,5 +74,5 @@ function movedBy(edits: readonly Edit[], { from, to, was }: OpenPlace): OpenPlac
       within += grows;
     }
   }
-  return { from: start + before, to: end + before + within, was };
+  return { ...place, from: start + before, to: end + before + within };
 }
