@@ -15,8 +15,8 @@ interface Compared {
 
 /**
  * How two sequences differ, in order. What differs in more places than `maxEdits` is told as one hunk. Empty lines and spaces are alike
- * everywhere: what says something is compared first, and they only between what is equal of it, so that no line is told as changed for the
- * sake of the empty one behind it.
+ * everywhere, so the other tokens are compared first, and empty ones only between those that are equal: a line that stays never counts as
+ * changed for the sake of an empty line next to it.
  */
 export function hunksOf(before: readonly string[], after: readonly string[], maxEdits: number): Hunk[] {
   const compared = { before, after };
@@ -49,7 +49,7 @@ function withoutEqualEnds({ before, after }: Compared, { from, to, otherFrom, ot
   return { from: from + start, to: to - end, otherFrom: otherFrom + start, otherTo: otherTo - end };
 }
 
-/** What stands between what is equal of that which says something, as far as it differs; undefined where that differs in too many places. */
+/** The stretches between equal texts, as far as they differ; undefined if the texts differ in too many places. */
 function gapsOf({ before, after }: Compared, whole: Hunk, maxEdits: number): Hunk[] | undefined {
   const [texts, otherTexts] = [textsIn(before, whole.from, whole.to), textsIn(after, whole.otherFrom, whole.otherTo)];
   const compared = { before: texts.map(({ text }) => text), after: otherTexts.map(({ text }) => text) };
@@ -72,12 +72,12 @@ function gapsOf({ before, after }: Compared, whole: Hunk, maxEdits: number): Hun
   return gaps;
 }
 
-/** What of a stretch says something, and where it stands. */
+/** The tokens of a stretch that are not empty, with their places. */
 function textsIn(tokens: readonly string[], from: number, to: number): { place: number; text: string }[] {
   return tokens.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ place: from + index, text }]));
 }
 
-/** Undefined where a stretch differs in too many places. */
+/** Undefined if a stretch differs in too many places. */
 function hunksIn({ before, after }: Compared, { from, to, otherFrom, otherTo }: Hunk, maxEdits: number): Hunk[] | undefined {
   const changes = diffArrays(before.slice(from, to), after.slice(otherFrom, otherTo), { maxEditLength: maxEdits });
   if (!changes) return undefined;

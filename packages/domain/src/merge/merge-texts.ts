@@ -26,7 +26,7 @@ export interface Conflict {
 export interface Merge {
   edits: Edit[];
   conflicts: Conflict[];
-  /** What both made the same of. */
+  /** Stretches that both changed in the same way. */
   agreed: Stretch[];
 }
 

@@ -26,7 +26,7 @@ export interface TextTakenBack {
 export function takeTextBack(before: string, versions: readonly TextVersion[], bounds: MergeBounds = standardBounds): TextTakenBack {
   let text = versions.at(-1)?.text ?? before;
   let places: OpenPlace[] = [];
-  // Others made the same of it as taking back a later change does: it is theirs for all earlier ones.
+  // If others made the same change as taking a later change back, the place is theirs: earlier changes are not taken back there.
   let ofOthers: Stretch[] = [];
   for (const { was, left } of changesOfRun(before, versions).toReversed()) {
     const merge = mergeTexts(left, text, was, { ...bounds, takesBack: true });

@@ -24,7 +24,7 @@ export type Decision = Left | { outcome: 'unchanged' } | TakeBackDecision;
 interface Left {
   outcome: 'left';
   reason: LeftReason;
-  /** The run brought it out of the trash, where others had put it, and it is not put there again. */
+  /** Others had moved it to the trash, the run restored it, and that stays. */
   isRestorationLeft?: boolean;
 }
 
@@ -121,7 +121,7 @@ function wasRestoredByRun(progress: TakeBack['progress'], item: VisibleItem, mov
   return item.deletedAt === null && firstSinceOthers(progress, moves) === 'restored';
 }
 
-/** What the run did first with the trash since others last did. */
+/** The run's first deletion or restoration since the last one by others. */
 function firstSinceOthers(progress: TakeBack['progress'], moves: readonly Change[]): Change['what'] | undefined {
   return moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1]?.what;
 }

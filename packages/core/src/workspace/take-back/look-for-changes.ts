@@ -62,7 +62,7 @@ function* lookAtChanges(context: ToolContext, takeBack: TakeBack): Op<void> {
   else Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
-/** Whether everything that is looked for has rows with values: the log knows nothing more of it. Rows that name their call have them. */
+/** Whether each change that is looked for has a row with values, so that the log adds nothing. Rows that name their call have them. */
 function* hasValues({ store, viewer }: ToolContext, { subject, since }: TakeBack['progress']): Op<boolean> {
   if (subject.kind === 'call' || subject.kind === 'trace') return true;
   return since >= (yield* store.organizations.historySince(viewer.orgId));

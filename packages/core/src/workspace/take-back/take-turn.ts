@@ -72,7 +72,7 @@ function* writeDown(context: ToolContext, takeBack: TakeBack, { itemId, plan }: 
 
 /**
  * An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. If the
- * item has gone on to another folder, nothing is left of it there.
+ * item has moved on to another folder, this one goes back to the trash.
  */
 function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, folderId: string, after: number): Op<void> {
   const { progress, orgId } = takeBack;
