@@ -18,6 +18,16 @@ const plans = fc.record({
   inFolder: fc.boolean(),
 });
 
+const sameText = { text: 'a\nab\na\nA\n', folder: 0, sameTime: true };
+/** Whatever is drawn beside it, this has lines to find, of each type and over several pages. */
+const withLines = {
+  items: (['doc', 'file', 'skill'] as const).map((type) => ({ ...sameText, type })),
+  query: 'a',
+  limit: 2,
+  type: undefined,
+  inFolder: true,
+};
+
 type Item = { type: string; id: string; title: string; updatedAt: number; folderId: string | null };
 
 async function create(world: World, { type, text }: { type: string; text: string }, index: number, folderId: string | undefined) {
@@ -86,7 +96,7 @@ describe.each(testEngines())('grep on $name', ({ dialect, missing }) => {
         for (const { matches } of pages.slice(0, -1)) expect(matches).toHaveLength(limit);
         found += expected.length;
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [[withLines]] },
     );
     expect(found).toBeGreaterThan(10);
   });
