@@ -47,10 +47,10 @@ describe('taking back a run, judged by a model that leaves out what the run did 
   });
 
   it.skipIf(postgresMissing() !== undefined)(
-    'in 2,000 histories of up to 200 operations on Postgres',
+    'in 10,000 histories of up to 200 operations on Postgres',
     { tags: ['nightly'], timeout: 28_800_000 },
     async () => {
-      await holdsByNight('postgres', 2000);
+      await holdsByNight('postgres', 10_000);
     },
   );
 });
