@@ -1,6 +1,6 @@
 import type { ConsoleWorld } from '../console-world.ts';
 
-/** An item whose source somebody edits, and what others can do to it meanwhile. An action of the owner may have been done before. */
+/** An item that is open in the editor, and what others can do to it at the same time. The owner may already have acted on it. */
 export interface TypedItem {
   id: string;
   /** As the list of drafts names it. */

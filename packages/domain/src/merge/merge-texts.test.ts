@@ -52,7 +52,7 @@ describe('mergeTexts (D60)', () => {
     expect(merged('the fox', 'the slow fox', 'the lazy fox').conflicts).toEqual([['the slow fox', 'the lazy fox']]);
   });
 
-  it('tells what both made the same of, by lines and by words', () => {
+  it('names the stretches that both changed in the same way, by lines and by words', () => {
     const { agreed } = mergeTexts('a\nz\nthe quick fox\n', 'A\nz\nthe slow fox\n', 'A\nz\nthe slow cat\n');
     expect(agreed).toEqual([
       { from: 0, to: 2 },

@@ -49,14 +49,14 @@ describe('takeTextBack (D66)', () => {
       [['2\n3!\n4\n', '']],
     ],
     [
-      'a line that others changed too, and nothing of what it takes back before and behind that',
+      'a line that others changed too, and no line before or after it',
       'a\n\nb\n\nc\n',
       [run('A a\n\nB\n\nC\n'), others('A a\n\nX\n\nC\n')],
       'a\n\nX\n\nc\n',
       [['X\n', 'b\n']],
     ],
     [
-      'what others made of a line, which the run had made of it too before it took that back itself',
+      'a line that others wrote, even if the run had written the same earlier and changed it back',
       'a\n\nb\n\nc\n',
       [run('A\n\nb\n\nc\n'), others('A\n\nb\n\nC\n'), run('a\n\nb\n\nC\n'), others('A\n\nb\n\nC\n')],
       'A\n\nb\n\nC\n',

@@ -54,7 +54,7 @@ describe('a growing buffer', () => {
       buffer.free();
       return { held, left: taken() };
     };
-    // Garbage of earlier tests may be collected meanwhile: then it is measured again.
+    // Collecting garbage from earlier tests would disturb a measurement, so another one is taken.
     await expect
       .poll(measure)
       .toSatisfy(({ held, left }) => held > 15 * mebibyte && held < 24 * mebibyte && left < 4 * mebibyte && left > -mebibyte);

@@ -25,7 +25,7 @@ export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: ()
   return value;
 }
 
-/** Repeats the answer of another call of the same name that was answered on Postgres while this one ran. Throws the refusal if there is none. */
+/** If another call of the same name was answered on Postgres while this one ran, repeats its answer; otherwise throws the refusal. */
 export function* repeatOrRefuse(context: ToolContext, admitted: Repeatable, refusal: unknown): Op<unknown> {
   const first = yield* findFirst(context, admitted.repeatable);
   if (!first) throw refusal;

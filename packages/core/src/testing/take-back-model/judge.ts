@@ -88,7 +88,7 @@ function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states,
   if (!wasThere && actual) expect(entry?.reason, about).not.toBeNull();
 }
 
-/** Whether something is in a folder again that the run had deleted, or was until others moved it away. */
+/** Whether an item that the run had deleted is in this folder again, or was until others moved it away. */
 function broughtBack({ kind, id }: Subject, { states, until }: Pick<TakenBack, 'states' | 'until'>): boolean {
   const cameBack = ([{ slots }, actual]: [Subject, Actual]) => {
     const folder: Slot = slots.get('folderId') ?? { initial: null, writes: [] };
@@ -118,7 +118,7 @@ function isOfText({ subject, name }: Pick<Looked, 'subject' | 'name'>): boolean 
   return isParagraph(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
 
-/** What the run wrote in it when it created it, and nobody has changed since. */
+/** Whether the run wrote it when it created the item, and nobody has changed it since. */
 function isOfCreation({ subject, name, slot }: Looked): boolean {
   return subject.createdByRun && (isParagraph(name) || isFileOfSkill(name)) && slot.writes.length === 0;
 }
@@ -185,11 +185,11 @@ function judgeText(looked: Looked): void {
   expect(entry.reason !== null || entry.openPlaces > 0, about).toBe(true);
 }
 
-/** Of several changes of the run the later ones may go, and what one of them removed may stand beside another. True if nothing of the run stays. */
+/** The run's later changes may go while earlier ones stay, and what one removed may stand beside another. True if nothing of the run stays. */
 function judgeParagraphNearOthers({ name, slot, is, entry, about }: Looked): boolean {
   const standing = is === undefined ? [undefined] : standingAt(Number(name.slice(1)), is);
   const values = [slot.initial, ...slot.writes.map(({ value }) => value)];
-  // What stands nowhere is one of the two texts of an open place.
+  // A paragraph that is nowhere in the text may be the other text of an open place.
   if (entry.openPlaces > 0) values.push(undefined);
   for (const value of standing) expect(values, `${name}: ${about}`).toContain(value);
   const ofRun = slot.writes.filter(({ isRun }) => isRun).map(({ value }) => value);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { whats } from './hand.ts';
 import { historyOf, holds, openWorld } from './histories.ts';
 
-/** Operations of a history by day. Some faults need many changes next to each other. */
+/** Operations of a history by day. Some faults show only after many changes side by side. */
 const stepsByDay = 40;
 /** Histories in one world before the next: lists would become long. */
 const perWorld = 25;

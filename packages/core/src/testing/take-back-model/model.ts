@@ -44,7 +44,7 @@ export function isTouchedByOthersSince({ writes }: Slot): boolean {
   return first >= 0 && writes.slice(first).some(({ isRun }) => !isRun);
 }
 
-/** The same without what somebody changed and changed back: then it is again what it was (D66.4). */
+/** The same without what somebody changed and then changed back (D66.4). */
 export function withoutChangedBack({ initial, writes }: Slot): Slot {
   for (let from = 0; from < writes.length; from++) {
     const [before, { isRun } = {}] = [writes[from - 1], writes[from]];
@@ -61,8 +61,8 @@ export function withoutChangedBack({ initial, writes }: Slot): Slot {
 export const isKeptByOthers = ({ writes }: Slot): boolean => writes.at(-1)?.isRun === false;
 
 /**
- * Whether others have changed a paragraph next to this one, or this one: then only the two rules hold. Next to each other are also those
- * between which nothing stands that nobody has touched.
+ * Whether others have changed this paragraph or one near it: then only the two rules hold. Near are the two on each side, and all up to the
+ * first of those beyond that has stood there untouched from the beginning.
  */
 export function isNearOthers(subject: Subject, index: number): boolean {
   return isNearOthersTowards(subject, index, -1) || isNearOthersTowards(subject, index, 1);

@@ -20,7 +20,7 @@ const plans = fc.record({
 
 const sameText = { text: 'a\nab\na\nA\n', folder: 0, sameTime: true };
 type Plan = typeof plans extends fc.Arbitrary<infer Value> ? Value : never;
-/** Whatever is drawn beside it, this has lines to find, of each type and over several pages. */
+/** Whatever else is drawn, this one has lines to find, in each type and over several pages. */
 const withLines: Plan = {
   items: (['doc', 'file', 'skill'] as const).map((type) => ({ ...sameText, type })),
   query: 'a',

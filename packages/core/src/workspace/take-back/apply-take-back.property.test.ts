@@ -159,7 +159,7 @@ async function takeAllBack(world: World, given: object): Promise<Loose> {
   return { put, preview, done: await entries() };
 }
 
-/** What was said beforehand is done. A name can be gone only because another entry has got it again by its fields. */
+/** What the preview promised is done. Only a name may turn out to be taken: by another entry that got it back as a field. */
 function expectAsPreviewed({ preview, done }: Loose): void {
   const isNameGiven = done.some(({ fields }: Loose) => fields.includes('name'));
   const told = (entries: Loose[]) =>

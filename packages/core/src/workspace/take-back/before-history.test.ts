@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
 import type { Loose } from '../../testing/test-world.ts';
 
-/** A call that changes nothing has no row in the history, as every change of a task had none once: only the log knows of it. */
+/** A call that changes nothing has no row in the history, like every change of a task before the history began: only the log has it. */
 async function openOldDesk() {
   const desk = await openTakeBackDesk();
   const { world, ada, key } = desk;
@@ -20,7 +20,7 @@ async function openOldDesk() {
   return { ...desk, before, behind: await touch(), began };
 }
 
-it('tells of what only the log knows of from before the history, and not from behind its beginning (D65, D67)', async () => {
+it('reports what only the log has from before the history began, and nothing of the kind after that (D65, D67)', async () => {
   await using desk = await openOldDesk();
   const { world, ada, keyId, before, began } = desk;
   const { takeBackId } = await findAll(world, ada, { keyId, since: began - 2 * dayMs });

@@ -58,7 +58,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(bodyMarkdown).not.toContain('of the run');
   });
 
-  it('is an item that the run created and deleted, and others wrote in between: it comes back with their words alone (D66.9)', async () => {
+  it('is an item that the run created and deleted after others wrote in it: it comes back with only their words (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const since = ++world.clock.now;
@@ -71,7 +71,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of Ada\n' });
   });
 
-  it('is an item that the run brought out of the trash, where others had put it, if the run changed its text before (D66.9)', async () => {
+  it('is an item that others deleted and the run restored, if the run had changed its text before (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'of the owner\n' });
@@ -85,7 +85,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of the owner\n' });
   });
 
-  it('is a file that was a text before and behind the run, which made an image of it', async () => {
+  it('is a text file that the run replaced with an image and somebody else with a text again', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'one\n' });
@@ -116,7 +116,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: made });
   });
 
-  it('is a skill whose name another has by now, also where it cannot go back to its folder: the name is the reason', async () => {
+  it('is a skill whose name is taken, and the name is the reason even if its folder is out of reach too', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
@@ -134,7 +134,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(after[fileId]).toMatchObject({ outcome: 'left' });
   });
 
-  it('is a deleted folder of somebody else: whoever takes the deletion back must be able to restore it (D66.3)', async () => {
+  it('is a deleted folder that the person who takes the deletion back may not restore (D66.3)', async () => {
     await using desk = await openTakeBackDesk();
     const { world } = desk;
     const bob = await world.addPerson('bob@acme.test');
@@ -181,7 +181,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(before[many]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
   });
 
-  it('is a folder that the run created, also where it deleted it after others had worked on it (D66.6)', async () => {
+  it('is a folder that the run created, even if the run deleted it after others had worked on it (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const since = ++world.clock.now;
@@ -265,7 +265,7 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
     expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
-  it('stays in the trash, where others had put it, if the item goes on to the folder that it came from', async () => {
+  it('stays in the trash if the item moves on to the folder that it came from', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const [{ id: from }, { id: to }] = [

@@ -90,7 +90,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     *remove(name: IdempotentCallName): Op<void> {
       yield* remove({ ...name });
     },
-    /** Removes it if it began at that time or before: another process may have used the name for a new call meanwhile. */
+    /** Removes the call if it began at or before that time: another process may have reused its name since. */
     *removeBefore(name: IdempotentCallName, before: number): Op<void> {
       yield* removeBefore({ ...name, before });
     },
