@@ -69,12 +69,11 @@ function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBa
   const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
   const target = targetOf(progress, plan, item, moves);
   const isShared = typeof target !== 'string' && target.version === 0 && (yield* hasOthersChanges(context, progress, item));
-  if ((isShared || target === 'changed_since') && !plan.undoes && wasDeletedByRun(progress, item, moves)) {
+  if ((isShared || target === 'changed_since') && wasDeletedByRun(progress, item, moves)) {
     const there = { version: item.versionCount, isDeleted: false };
     return { outcome: 'taken_back', target: there, changesContent: false, isRestoredAlone: true };
   }
-  if (typeof target === 'string')
-    return { outcome: 'left', reason: target, isRestorationLeft: !plan.undoes && wasRestoredByRun(progress, item, moves) };
+  if (typeof target === 'string') return { outcome: 'left', reason: target, isRestorationLeft: wasRestoredByRun(progress, item, moves) };
   if (isShared) return { outcome: 'left', reason: 'others_worked_on_it' };
   const isDeleted = item.deletedAt !== null;
   const older = target.version === 0 ? undefined : yield* context.store.versions.find(item.orgId, item.id, target.version);
@@ -121,7 +120,7 @@ function wasRestoredByRun(progress: TakeBack['progress'], item: VisibleItem, mov
   return item.deletedAt === null && firstSinceOthers(progress, moves) === 'restored';
 }
 
-/** The run's first deletion or restoration since the last one by others. */
+/** The run's first deletion or restoration since the last one by others; for a take-back of a take-back, all of them are others'. */
 function firstSinceOthers(progress: TakeBack['progress'], moves: readonly Change[]): Change['what'] | undefined {
   return moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1]?.what;
 }
