@@ -63,6 +63,27 @@ describe('takeTextBack (D66)', () => {
       [['A\n', 'a\n']],
     ],
     [
+      'a line out that others removed, even if the run had removed it earlier and added it again',
+      'a\n\nb\n\nc\n\nd\n',
+      [run('a\n\nc\n\nd\n'), others('a\n\nc\n\nD\n'), run('a\n\nb\n\nc\n\nD\n'), others('a\n\nc\n\nD\n')],
+      'a\n\nc\n\nD\n',
+      [['', 'b\n\n']],
+    ],
+    [
+      'such a line also where what it takes back before it makes the text shorter',
+      'a\n\nx\n\nn\n\nz\n',
+      [
+        run('a\n\nX\n\nn\n\nz\n'),
+        others('a\n\nX\n\nn\n\nZ\n'),
+        run('a long line\n\nX\n\nn\n\nZ\n'),
+        others('a long line\n\nX\n\nn\n\nZ!\n'),
+        run('a long line\n\nx\n\nn\n\nZ!\n'),
+        others('a long line\n\nX\n\nn\n\nZ!\n'),
+      ],
+      'a\n\nX\n\nn\n\nZ!\n',
+      [['X\n', 'x\n']],
+    ],
+    [
       'a word next to one that others changed',
       'one, two\n',
       [run('uno, two\n'), others('uno; two\n')],

@@ -166,6 +166,22 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
   });
 
+  it('is a document that cannot go back to its folder, and the folder is the reason if its text is merged with a place left open', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
+    await world.ok(world.owner, 'share_folder', { folderId: lost, email: 'ada@acme.test' });
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n\ntwo\n', folderId: lost });
+    const since = ++world.clock.now;
+    await world.ok(key, 'move_item', { docId, outOfFolders: true });
+    await world.ok(key, 'edit_doc', { docId, oldText: 'one', newText: 'of the run' });
+    world.clock.now++;
+    await world.ok(ada, 'edit_doc', { docId, oldText: 'of the run', newText: 'of Ada' });
+    await world.ok(world.owner, 'unshare_folder', { folderId: lost, email: 'ada@acme.test' });
+    const { after } = await takeBack(desk, { keyId, since });
+    expect(after[docId]).toMatchObject({ isMerged: true, openPlaces: 1, reason: 'protected_item' });
+  });
+
   it('is a folder that the run created, with more in it than is looked at (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, key, keyId } = desk;
