@@ -17,7 +17,9 @@ const inPage = `(() => {
     [element.tagName.toLowerCase(), element.getAttribute('role'), (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)]
       .filter(Boolean)
       .join(' ');
-  const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+  // A button that works is disabled for as long: the focus comes back to it.
+  const isWaiting = () => document.querySelector('button[data-loading]:disabled') !== null;
+  const isNowhere = () => (document.activeElement === null || document.activeElement === document.body) && !isWaiting();
   addEventListener('keydown', ({ key }) => {
     if (last !== undefined && isNowhere()) {
       noteLostFocus('the focus is lost after ' + last + ' on ' + before + ' at ' + location.pathname + location.search);
