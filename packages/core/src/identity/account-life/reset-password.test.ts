@@ -75,6 +75,19 @@ describe('a reset by link (D55)', () => {
     expect((await browser.ok('list_agents', {}, world.orgId)).agents).toMatchObject([{ id: mine.agentId }]);
   });
 
+  it('ends more agents than are read at a time', async () => {
+    await using opened = await openReset();
+    const { world, owner, secret, browser } = opened;
+    for (let number = 0; number <= 200; number++) {
+      const { id: agentId } = await owner.ok('create_agent', { name: `agent ${number}` }, world.orgId);
+      await owner.ok('create_key', { agentId, access: 'read' }, world.orgId);
+    }
+    const { agents } = await browser.ok('read_link', { secret });
+    expect(agents).toHaveLength(201);
+    await browser.ok('reset_password', { secret, newPassword, keepAgents: [agents[0].id] });
+    expect((await browser.ok('list_agents', { limit: 200 }, world.orgId)).agents).toMatchObject([{ id: agents[0].id }]);
+  });
+
   it('ends no agent where that is not asked for', async () => {
     await using opened = await openReset();
     const { world, owner, secret, browser } = opened;

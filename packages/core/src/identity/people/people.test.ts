@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { Person } from '@gatehouse/storage';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeServices } from '../../testing/fake-services.ts';
 import { createWorld, type Loose } from '../../testing/test-world.ts';
 
@@ -156,5 +157,30 @@ describe('the assignee of a task', () => {
     const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Call' });
     await world.ok(world.owner, 'update_task', { taskId, assignee: 'Bob@Acme.test' });
     expect(await world.ok(world.owner, 'list_tasks', { assignee: 'BOB@acme.TEST' })).toMatchObject([{ assignee: 'bob@acme.test' }]);
+  });
+});
+
+describe('changing people', () => {
+  it.each([
+    ['add_person', { email: 'eve@acme.test' }],
+    ['invite_person', { email: 'eve@acme.test' }],
+    ['set_person_role', { email: 'bob@acme.test', role: 'admin' }],
+    ['remove_person', { email: 'bob@acme.test' }],
+  ])('is refused to somebody who was changed themselves while they waited: %s', async (tool, input) => {
+    await using world = await createWorld();
+    const admin = await world.addPerson('ada@acme.test', 'admin');
+    await world.addPerson('bob@acme.test');
+    const { people } = world.store;
+    const hold = vi.spyOn(people, 'hold');
+    const meanwhile = (change: Partial<Person>) =>
+      hold.mockImplementationOnce(function* (orgId) {
+        const ada = yield* people.find(orgId, admin.personId);
+        if (ada) yield* people.update({ ...ada, ...change });
+      });
+    meanwhile({ role: 'member' });
+    expect(await world.refused(admin, tool, input)).toBe('forbidden');
+    meanwhile({ removedAt: world.clock.now });
+    expect(await world.refused(admin, tool, input)).toBe('unauthorized');
+    await world.ok(admin, tool, input);
   });
 });

@@ -165,6 +165,31 @@ it('connects the account even where the service cannot be asked for its tools, a
   expect(await ada.ok('list_connections', {}, world.orgId)).toMatchObject({ connections: [{ accounts: 'person', mine: 'connected' }] });
 });
 
+it.each([undefined, serviceError('service_unreachable', 'it is away')])(
+  'closes what it opened with tokens that were not stored yet, where listing fails with %s',
+  async (failDiscovery) => {
+    await using signIn = await openSignIn();
+    const { world, services, ada, connectionId } = signIn;
+    const closed: unknown[] = [];
+    Object.assign(services, { failDiscovery, forget: (...given: unknown[]) => void closed.push(given) });
+    const sent = await begin(ada, world, connectionId);
+    await ada.ok('finish_service_account', answered(sent, 'ada'), world.orgId);
+    const [account] = await world.store.read(() => world.store.connectionAccounts.list(world.orgId, connectionId, 2));
+    expect(closed).toEqual([[connectionId, account?.id]]);
+  },
+);
+
+it('keeps no account with tokens that the service itself refuses', async () => {
+  await using signIn = await openSignIn();
+  const { world, services, ada, connectionId } = signIn;
+  const sent = await begin(ada, world, connectionId);
+  services.discover = async ({ account }) => {
+    throw (await account?.connectFirst()) ?? new Error('it was asked without an account');
+  };
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
+  expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
+});
+
 it('keeps no account if how people sign in was changed while the service was asked', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, owner, connectionId } = signIn;
