@@ -1,5 +1,6 @@
 import type { Store } from '@gatehouse/storage';
 import { describe, expect, it } from 'vitest';
+import { applyAll, findAll } from '../../testing/take-back-desk.ts';
 import { createWorld } from '../../testing/test-world.ts';
 import { createItemFilter } from './item-filter.ts';
 
@@ -34,6 +35,32 @@ describe('createItemFilter', () => {
     await world.refused(world.owner, 'edit_doc', { docId: first, oldText: 'absent', newText: 'x' });
     for (const docId of [second, first, third]) await world.ok(world.owner, 'edit_doc', { docId, oldText: 'old', newText: 'new' });
     expect(await until.told).toEqual([first, third]);
+    stop();
+  });
+
+  it('tells of each watched item that a take-back changed, once, though the log names none', async () => {
+    await using world = await createWorld();
+    const key = await world.key(world.owner, 'write');
+    const docs: string[] = [];
+    for (const title of ['first', 'other', 'second', 'last'])
+      docs.push((await world.ok(world.owner, 'create_doc', { title, bodyMarkdown: 'old' })).docId as string);
+    const [first, other, second, last] = docs as [string, string, string, string];
+    const since = (world.clock.now += 1000);
+    for (const docId of [first, second]) await world.ok(key, 'edit_doc', { docId, oldText: 'old', newText: 'new' });
+    await world.ok(key, 'set_tags', { docId: other, tags: ['new'] });
+    world.clock.now += 1000;
+    const run = await findAll(world, world.owner, { since });
+    const told: string[] = [];
+    const stop = await (await filterOf(world)).watch(
+      world.owner,
+      (id) => id !== other,
+      (id) => void told.push(id),
+    );
+    await applyAll(world, world.owner, run.takeBackId);
+    await expect.poll(() => told.length).toBeGreaterThanOrEqual(2);
+    await world.ok(world.owner, 'append_doc', { docId: last, text: 'more' });
+    await expect.poll(() => told).toContain(last);
+    expect(told.toSorted()).toEqual([first, second, last].toSorted());
     stop();
   });
 

@@ -1,10 +1,11 @@
 import { readingTool } from '@gatehouse/domain';
-import type { Op, Store } from '@gatehouse/storage';
+import type { Activity, Op, Store } from '@gatehouse/storage';
 import type { Credential } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller, viewerOf } from '../callers/caller.ts';
 import type { Registry } from '../registry/registry.ts';
+import { changedSubjects, namedSubjects } from './changed-subjects.ts';
 import { createFeed } from './feed.ts';
 import { changesIn } from './touched.ts';
 
@@ -30,6 +31,8 @@ interface Watcher {
   changed: (itemId: string) => void;
   /** Watched items that changed, until it was asked whether the watcher can see them. They stay while the database is away. */
   untold: Set<string>;
+  /** Calls that can have changed several things, until the history was asked for these. */
+  several: Set<Activity>;
 }
 
 export function createItemFilter({ store, registry, clock, report }: ItemFilterOptions): ItemFilter {
@@ -39,13 +42,24 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
   const telling = createCoalescedTask({ run: tell, report });
 
   async function tell(): Promise<void> {
+    const changedBy = new Map<number, string[]>();
     for (const watcher of watchers) {
+      for (const row of watcher.several) {
+        const ids = changedBy.get(row.id) ?? (await store.read(() => changedSubjects(store, row))).map(({ id }) => id);
+        changedBy.set(row.id, ids);
+        note(watcher, ids);
+        watcher.several.delete(row);
+      }
       for (const itemId of watcher.untold) {
         const isSeen = await canSee(watcher, itemId);
         watcher.untold.delete(itemId);
         if (isSeen && watchers.has(watcher) && watcher.isWatched(itemId)) watcher.changed(itemId);
       }
     }
+  }
+
+  function note({ isWatched, untold }: Watcher, ids: readonly string[]): void {
+    for (const id of ids) if (isWatched(id)) untold.add(id);
   }
 
   /** Changes of a hidden item must not tell that it exists (D5). */
@@ -67,14 +81,22 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
   return {
     async watch(credential, isWatched, changed) {
       const { orgId } = await store.read(() => findCaller(store, credential, clock()));
-      const watcher: Watcher = { credential, isWatched, changed, untold: new Set() };
+      const watcher: Watcher = { credential, isWatched, changed, untold: new Set(), several: new Set() };
       const leave = await feed.watch(
         { rows: { orgId, outcome: 'ok' }, notices: 'changes' },
         {
           begin: () => void watchers.add(watcher),
           receive(rows) {
-            for (const { itemId } of changesIn(registry, rows)) if (itemId !== null && isWatched(itemId)) watcher.untold.add(itemId);
-            if (watcher.untold.size > 0) telling.trigger();
+            for (const row of changesIn(registry, rows)) {
+              const named = namedSubjects(row);
+              if (!named) watcher.several.add(row);
+              else
+                note(
+                  watcher,
+                  named.map(({ id }) => id),
+                );
+            }
+            if (watcher.untold.size > 0 || watcher.several.size > 0) telling.trigger();
           },
         },
       );

@@ -155,6 +155,38 @@ for (const engine of engines) {
       await expect.poll(() => told.items).toEqual([doc(docId, 3)]);
     });
 
+    it('is each task, folder and item that one call changed: of a take-back, a deleted folder, and a person who was removed', async () => {
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+      await world.ok(world.owner, 'share_folder', { folderId, organization: true });
+      const docId = await makeDoc('Plan', folderId);
+      const ada = await world.addPerson('ada@acme.test');
+      const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Write', assignee: 'ada@acme.test' });
+      world.clock.now += 1000;
+      const since = world.clock.now;
+      await world.ok(ada, 'update_task', { taskId, title: 'Read' });
+      await world.ok(world.owner, 'rename_folder', { folderId, name: 'Ideas' });
+      world.clock.now += 1000;
+      let put = await world.ok(world.owner, 'prepare_take_back', { since });
+      while (put.state === 'looking') put = await world.ok(world.owner, 'continue_take_back', { takeBackId: put.takeBackId });
+      const told = await watch(feedOf(world.store), member);
+      const [task, folder] = [
+        { id: taskId, type: 'task', versionCount: null },
+        { id: folderId, type: 'folder', versionCount: null },
+      ];
+      const toldNext = async (count: number) => {
+        await expect.poll(() => told.items).toHaveLength(count);
+        return told.items.splice(0);
+      };
+      await world.ok(world.owner, 'apply_take_back', { takeBackId: put.takeBackId });
+      expect(await toldNext(2)).toEqual(expect.arrayContaining([task, folder]));
+      await world.ok(world.owner, 'delete_folder', { folderId });
+      expect(await toldNext(2)).toEqual(expect.arrayContaining([doc(docId, 1), folder]));
+      await world.ok(world.owner, 'restore_item', { itemId: docId });
+      expect(await toldNext(2)).toEqual(expect.arrayContaining([doc(docId, 1), folder]));
+      await world.ok(world.owner, 'remove_person', { email: 'ada@acme.test', successorEmail: 'owner@acme.test' });
+      expect(await toldNext(1)).toEqual([task]);
+    });
+
     it('goes on from where they were, with what was changed meanwhile', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
       const [hidden, shown] = [await makeDoc('hidden', folderId), await makeDoc('shown')];

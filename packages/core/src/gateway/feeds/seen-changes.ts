@@ -4,7 +4,8 @@ import type { Op, Store } from '@gatehouse/storage';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller, viewerOf } from '../callers/caller.ts';
-import { addTouched, nothing, type Touched } from './touched.ts';
+import { changedSubjects } from './changed-subjects.ts';
+import { addSubjects, addTouched, nothing, type Touched } from './touched.ts';
 
 /** Something that others have changed, as other people are told of it: without who did what, which is in the log. */
 export interface ChangedItem {
@@ -41,8 +42,6 @@ interface Asked {
 const restMs = 100;
 /** Asked for in one query, which other calls wait for. */
 const maxAtOnce = 200;
-/** Of one call that names none. */
-const maxUnnamed = 50;
 
 /** One query for each person who is to be told, however many streams they have open, and a turn for other calls between two of them. */
 export function createSeenChanges({ store, clock, report }: SeenChangesOptions): SeenChanges {
@@ -59,9 +58,10 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
     }
   }
 
-  async function seenOf(person: Person, { items, folders, tasks, unnamedAt }: Touched): Promise<ChangedItem[]> {
+  async function seenOf(person: Person, touched: Touched): Promise<ChangedItem[]> {
+    const { items, folders, tasks, several } = touched;
+    for (const row of several.values()) addSubjects(touched, await store.read(() => changedSubjects(store, row)));
     const seen: ChangedItem[] = Array.from(tasks, (id) => ({ id, type: 'task', versionCount: null }));
-    for (const at of unnamedAt) for (const id of await store.read(() => changedAt(store, person.orgId, at))) items.add(id);
     for (const ids of partsOf([...items])) seen.push(...(await store.read(() => seenItems(person, ids))));
     for (const ids of partsOf([...folders])) seen.push(...(await store.read(() => seenFolders(person, ids))));
     return seen;
@@ -98,14 +98,6 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
       return asked.answer.promise;
     },
   };
-}
-
-/** What has a version, or another change, of a time: a call gives all of its changes the same one. */
-function* changedAt(store: Store, orgId: string, at: number): Op<string[]> {
-  const stretch = { after: { at, itemId: '', number: 0 }, until: at, limit: maxUnnamed };
-  const versions = yield* store.versions.look(orgId, stretch);
-  const others = yield* store.changes.look(orgId, stretch);
-  return [...versions, ...others].map(({ itemId }) => itemId);
 }
 
 function* partsOf(ids: readonly string[]): Generator<string[]> {

@@ -1,13 +1,14 @@
 import type { Activity } from '@gatehouse/storage';
 import type { Registry } from '../registry/registry.ts';
+import { type ChangedKind, type ChangedSubject, namedSubjects } from './changed-subjects.ts';
 
 /** What calls have changed, before it is asked who sees it. */
 export interface Touched {
   items: Set<string>;
   folders: Set<string>;
   tasks: Set<string>;
-  /** When calls were made that changed items and name none of them in the log. */
-  unnamedAt: Set<number>;
+  /** Calls that can have changed several things, which only the history names: by their numbers in the log. */
+  several: Map<number, Activity>;
 }
 
 /** The successful calls of tools that change something. */
@@ -15,7 +16,7 @@ export function changesIn(registry: Registry, rows: readonly Activity[]): Activi
   return rows.filter(({ outcome, tool }) => outcome === 'ok' && registry.find(tool)?.definition.access === 'write');
 }
 
-const kinds: Record<string, 'items' | 'folders' | 'tasks'> = {
+const kinds: Record<ChangedKind, 'items' | 'folders' | 'tasks'> = {
   doc: 'items',
   file: 'items',
   skill: 'items',
@@ -28,15 +29,19 @@ export function touchedByOthers(registry: Registry, personId: string | null, row
   const touched = nothing();
   for (const row of changesIn(registry, rows)) {
     if (row.personId === personId) continue;
-    const kind = kinds[row.itemType ?? ''];
-    if (kind && row.itemId !== null) touched[kind].add(row.itemId);
-    else if (row.tool === 'apply_take_back' || row.tool === 'put_back') touched.unnamedAt.add(row.at);
+    const named = namedSubjects(row);
+    if (named) addSubjects(touched, named);
+    else touched.several.set(row.id, row);
   }
   return touched;
 }
 
+export function addSubjects(touched: Touched, subjects: readonly ChangedSubject[]): void {
+  for (const { kind, id } of subjects) touched[kinds[kind]].add(id);
+}
+
 export function nothing(): Touched {
-  return { items: new Set(), folders: new Set(), tasks: new Set(), unnamedAt: new Set() };
+  return { items: new Set(), folders: new Set(), tasks: new Set(), several: new Map() };
 }
 
 export function isNothing(touched: Touched): boolean {
@@ -47,5 +52,5 @@ export function addTouched(to: Touched, more: Touched): void {
   for (const id of more.items) to.items.add(id);
   for (const id of more.folders) to.folders.add(id);
   for (const id of more.tasks) to.tasks.add(id);
-  for (const at of more.unnamedAt) to.unnamedAt.add(at);
+  for (const [id, row] of more.several) to.several.set(id, row);
 }

@@ -1,0 +1,61 @@
+import type { Activity, Op, Store } from '@gatehouse/storage';
+import { kindOf } from '../../kernel/context/no-such-item.ts';
+
+/** What a call changed. */
+export interface ChangedSubject {
+  kind: ChangedKind;
+  id: string;
+}
+
+export type ChangedKind = 'doc' | 'file' | 'skill' | 'folder' | 'task';
+
+const kinds: ReadonlySet<string> = new Set<ChangedKind>(['doc', 'file', 'skill', 'folder', 'task']);
+
+/** Tools that can change several things in one call; the log names one of these or none. */
+const changesSeveral: ReadonlySet<string> = new Set([
+  'apply_take_back',
+  'continue_take_back',
+  'put_back',
+  'take_back',
+  'delete_folder',
+  'restore_item',
+  'empty_trash',
+  'remove_person',
+  'leave_organization',
+]);
+/** Rows that are read at once. */
+const pageRows = 200;
+
+/** What a row of the log names; undefined if the call can have changed more. */
+export function namedSubjects({ tool, itemType, itemId }: Activity): ChangedSubject[] | undefined {
+  if (changesSeveral.has(tool)) return undefined;
+  return itemId !== null && isChanged(itemType) ? [{ kind: itemType, id: itemId }] : [];
+}
+
+/** What a call changed, by the log or by the history, in the order of identifiers. */
+export function* changedSubjects(store: Store, row: Activity): Op<ChangedSubject[]> {
+  const named = namedSubjects(row);
+  if (named) return named;
+  const ids = new Set(row.itemId === null ? [] : [row.itemId]);
+  for (const look of [store.versions.look, store.changes.look]) for (const id of yield* ofCall(look, row)) ids.add(id);
+  return [...ids].toSorted().flatMap((id) => {
+    const kind = kindOf(id);
+    return isChanged(kind) ? [{ kind, id }] : [];
+  });
+}
+
+function isChanged(kind: string | null | undefined): kind is ChangedKind {
+  return kind !== null && kind !== undefined && kinds.has(kind);
+}
+
+function* ofCall(look: Store['versions']['look'] | Store['changes']['look'], { orgId, requestId }: Activity): Op<string[]> {
+  const stretch = { until: Number.MAX_SAFE_INTEGER, limit: pageRows, madeBy: { maker: 'requestId', id: requestId } } as const;
+  const found: string[] = [];
+  for (let after = { at: 0, itemId: '', number: 0 }; ; ) {
+    const rows = yield* look(orgId, { ...stretch, after });
+    for (const { itemId } of rows) found.push(itemId);
+    const last = rows.at(-1);
+    if (!last || rows.length < pageRows) return found;
+    after = { at: last.at, itemId: last.itemId, number: last.number };
+  }
+}
