@@ -18,6 +18,10 @@ export function* freeName({ store, viewer }: ToolContext, item: VisibleItem, fol
 /** `plan (2).md`, so that it stays what it is by its ending. */
 function numbered(name: string, number: number): string {
   const ending = /(?<=.)\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
-  const suffix = ` (${number})${ending}`;
-  return name.slice(0, name.length - ending.length).slice(0, maxTitle - suffix.length) + suffix;
+  return withEnd(name.slice(0, name.length - ending.length), ` (${number})${ending}`, maxTitle);
+}
+
+/** A name and its end, with as much of the name as there is room for. Lengths count code points (D16), so none is cut in two. */
+export function withEnd(name: string, end: string, maximum: number): string {
+  return [...name].slice(0, maximum - [...end].length).join('') + end;
 }

@@ -41,6 +41,25 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       return { put, entries };
     }
 
+    it('shortens a long name for its number between characters, so that it fits and none is broken (D16)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key, keyId } = desk;
+      const [name, folderName] = [`a${'😀'.repeat(199)}`, `a${'😀'.repeat(79)}`];
+      const { id: fileId } = await world.ok(ada, 'write_file', { name, content: 'one' });
+      const { id: folderId } = await world.ok(ada, 'create_folder', { name: folderName });
+      const since = ++world.clock.now;
+      await world.ok(key, 'move_item', { fileId, name: 'other' });
+      await world.ok(ada, 'rename_folder', { folderId, name: 'other' });
+      const until = world.clock.now++;
+      await world.ok(ada, 'write_file', { name, content: 'two' });
+      await world.ok(ada, 'create_folder', { name: folderName });
+      await takeBack(world, ada, { keyId, since });
+      await takeBack(world, ada, { personId: ada.personId, since, until });
+      expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: `a${'😀'.repeat(195)} (2)` });
+      const { folder } = await world.ok(ada, 'browse_folder', { folderId });
+      expect(folder).toMatchObject({ name: `a${'😀'.repeat(75)} (2)` });
+    });
+
     it('gives names, locations, tags and tasks the values that others gave them last, and that can be undone', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key, keyId } = desk;

@@ -7,6 +7,7 @@ import { deleteFolder } from '../folders/delete-folder.ts';
 import { renameFolder } from '../folders/rename-folder.ts';
 import { shareFolder } from '../folders/share-folder.ts';
 import { unshareFolder } from '../folders/unshare-folder.ts';
+import { withEnd } from './free-name.ts';
 import { type FieldStep, type FieldsSet, setEach, shareOf } from './take-fields.ts';
 
 const maxTries = 100;
@@ -32,16 +33,19 @@ function* restore(context: ToolContext, { orgId, id, ownerId }: Folder): Op<void
   yield* context.store.folders.bringBack(orgId, id, madeBy(context));
 }
 
-/** Out of a name that is taken by now comes a free one. */
-function* rename(context: ToolContext, { id, name: present }: Folder, wanted: string): Op<void> {
+/** Out of a name that is taken by now comes a free one. If none is found, renaming is refused. */
+function* rename(context: ToolContext, folder: Folder, wanted: string): Op<void> {
+  const name = (yield* freeFolderName(context, folder, wanted)) ?? wanted;
+  yield* renameFolder.run(context, { folderId: folder.id, name });
+}
+
+function* freeFolderName(context: ToolContext, { id, name: present }: Folder, wanted: string): Op<string | undefined> {
   for (let number = 1; number <= maxTries; number++) {
-    const suffix = number === 1 ? '' : ` (${number})`;
-    const name = wanted.slice(0, maxFolderName - suffix.length) + suffix;
+    const name = number === 1 ? wanted : withEnd(wanted, ` (${number})`, maxFolderName);
     const holder = yield* context.store.folders.visibleByName(context.viewer, name);
-    if (name !== present && holder && holder.id !== id) continue;
-    yield* renameFolder.run(context, { folderId: id, name });
-    return;
+    if (name === present || !holder || holder.id === id) return name;
   }
+  return undefined;
 }
 
 function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: string, isShared: boolean): Op<void> {
@@ -51,6 +55,7 @@ function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: str
     return;
   }
   const person = yield* context.store.people.find(orgId, whom);
-  // Who has left the organization sees nothing of it.
   if (person) yield* run(context, { folderId, email: person.email });
+  // Someone who has left the organization sees nothing of it, and nothing is shared with them.
+  else if (isShared) throw new GatewayError('forbidden', 'the person with whom this folder was shared has left the organization');
 }

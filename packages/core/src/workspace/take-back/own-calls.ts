@@ -8,6 +8,8 @@ import type { ChangesOfCall } from './look-for-changes.ts';
 const takeBackMs = 24 * hourMs;
 /** No call changes more. */
 const maxRows = 2000;
+/** More changes than a caller makes in a millisecond. */
+const maxOfOneTime = 200;
 
 /** What the caller changed last, or in the call with this request, within the last 24 hours. */
 export function* findOwnCall(context: ToolContext, requestId: string | undefined): Op<ChangesOfCall | undefined> {
@@ -24,8 +26,18 @@ export function* findOwnCall(context: ToolContext, requestId: string | undefined
 
 function* lastRequest(context: ToolContext): Op<string | undefined> {
   const { store, viewer } = context;
-  const newest = { orgId: viewer.orgId, madeBy: ownMaker(context), limit: 1 };
+  const newest = { orgId: viewer.orgId, madeBy: ownMaker(context), limit: maxOfOneTime };
   const rows = [...(yield* store.versions.newestOf(newest)), ...(yield* store.changes.newestOf(newest))];
-  const last = rows.toSorted((one, other) => other.at - one.at)[0];
-  return last?.requestId ?? undefined;
+  const last = Math.max(...rows.map(({ at }) => at));
+  const calls = new Set(rows.flatMap(({ at, requestId }) => (at === last ? (requestId ?? []) : [])));
+  return calls.size > 1 ? yield* lastLogged(context, calls) : [...calls][0];
+}
+
+/** Of calls at the same millisecond, the one that was logged last: the history has no order of calls. */
+function* lastLogged(context: ToolContext, calls: ReadonlySet<string>): Op<string | undefined> {
+  const { store, viewer } = context;
+  const { maker, id } = ownMaker(context);
+  const newest = { fromId: 0, beforeId: Number.MAX_SAFE_INTEGER, limit: maxOfOneTime, most: maxOfOneTime };
+  const { rows } = yield* store.activity.look({ orgId: viewer.orgId, [maker]: id, ...newest });
+  return rows.find(({ requestId }) => calls.has(requestId))?.requestId ?? [...calls][0];
 }

@@ -57,6 +57,27 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'todo', notes: null });
     });
 
+    it('takes back the last of several calls of one millisecond, and undoes that at the same time too', async () => {
+      await using desk = await openDesk();
+      const { world, ada, key } = desk;
+      const docs: string[] = [];
+      for (let made = 0; made < 8; made++)
+        docs.push((await world.ok(ada, 'create_doc', { title: `Plan ${made}`, bodyMarkdown: 'one' })).docId);
+      world.clock.now++;
+      const taken = async () => (await world.ok(key, 'take_back', {})).subjects.map(({ subjectId }: Loose) => subjectId);
+      for (const docId of docs) await world.ok(key, 'append_doc', { docId, text: ' two' });
+      // Its identifier is neither the first nor the last, and a tag has no version.
+      await world.ok(key, 'set_tags', { docId: docs[3], tags: ['new'] });
+      const tagsOf = async () => (await world.ok(ada, 'read_item', { itemId: docs[3] })).tags;
+      expect(await taken()).toEqual([docs[3]]);
+      expect(await tagsOf()).toEqual([]);
+      expect(await taken()).toEqual([docs[3]]);
+      expect(await tagsOf()).toEqual(['new']);
+      await world.ok(key, 'append_doc', { docId: docs[5], text: ' three' });
+      expect(await taken()).toEqual([docs[5]]);
+      expect(await desk.read(docs[5]!)).toBe('one two');
+    });
+
     it('names another call, keeps what others and other calls wrote since, and says what stays', async () => {
       await using desk = await openDesk();
       const { world, ada, key, read, lastOwn } = desk;

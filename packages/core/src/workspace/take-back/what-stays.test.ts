@@ -160,10 +160,24 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     world.clock.now++;
     await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
     const { after } = await takeBack(desk, { personId: ada.personId, since });
-    expect(after[folderId]).toMatchObject({ outcome: 'taken_back' });
+    expect(after[folderId]).toMatchObject({ outcome: 'taken_back', fields: ['name'], reason: 'protected_item' });
     expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Plans' } });
     const { viewers } = await world.ok(ada, 'list_folder_viewers', { folderId });
     expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
+  });
+
+  it('is the name of a folder, if others have its former name with every number that is tried', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'rename_folder', { folderId, name: 'Ideas' });
+    const until = world.clock.now++;
+    for (let number = 1; number <= 100; number++)
+      await world.ok(ada, 'create_folder', { name: number === 1 ? 'Plans' : `Plans (${number})` });
+    const { after } = await takeBack(desk, { personId: ada.personId, since, until });
+    expect(after[folderId]).toMatchObject({ outcome: 'left', reason: 'name_taken', fields: [] });
+    expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Ideas' } });
   });
 
   it('is a document that cannot go back to its folder, and the folder is the reason if its text is merged with a place left open', async () => {
