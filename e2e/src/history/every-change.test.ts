@@ -1,4 +1,4 @@
-import { agentTools, type Credential, newId, peopleTools } from '@gatehouse/core';
+import { agentTools, type Credential, changedSubjects, newId, peopleTools } from '@gatehouse/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forEachEngine } from '../engines.ts';
 import { type Loose, openWorld, type PersonCredential, type World } from '../world.ts';
@@ -9,6 +9,9 @@ import { readWorkspace } from './subjects.ts';
 import { compare } from './unexplained.ts';
 
 const traceId = 'a'.repeat(32);
+
+/** What these keep is private to their caller, who is answered with its identifier. */
+const keepsForCaller = new Set(['execute_service_tool', 'execute_service_read_tool']);
 
 /** Every tool that writes, of agents and of people: what it changes is in the history, as it was before and as it is after (D65). */
 forEachEngine((engine) => {
@@ -21,6 +24,7 @@ forEachEngine((engine) => {
   it('has each change of an item, folder, share or task in the history, and nothing else', async () => {
     const people = await openPeople(world);
     const unexplained: string[] = [];
+    const untold: string[] = [];
     const hasChanged = new Set<string>();
     let before = await readWorkspace(engine, world.folder);
     const ask = openAsk(world);
@@ -38,6 +42,8 @@ forEachEngine((engine) => {
       const difference = compare(before, after, { ...ids, entrance: 'http', requestId, traceId });
       unexplained.push(...difference.unexplained.map((fault) => `${tool}: ${fault}`));
       before = after;
+      const there = difference.changed.filter((id) => after.subjects.has(id));
+      if (answer.ok && !keepsForCaller.has(tool)) untold.push(...(await untoldOf(world, there)).map((id) => `${tool}: ${id}`));
       if (difference.changed.length > 0) {
         hasChanged.add(tool);
         // What reads answered before is what they answer of that moment now: a change without a row would show in both (D67.1).
@@ -59,12 +65,22 @@ forEachEngine((engine) => {
     read = await readEverything(ask, world.owner);
     for (const { name, example } of reading) await use('owner', name, { ...example.input, ...named(example.input, made) }, true);
     expect(unexplained).toEqual([]);
+    // Else webhooks, subscribers and consoles do not hear of it.
+    expect(untold).toEqual([]);
     // A new tool belongs into `changeWithEveryTool`, or where it is said that it changes nothing that has a history.
     expect(writing.map(({ name }) => name).filter((name) => hasChanged.has(name) === changesNothing.has(name))).toEqual([]);
     expect(reading.map(({ name }) => name).filter((name) => hasChanged.has(name))).toEqual([]);
     expect(world.faults).toEqual([]);
   });
 });
+
+/** What of these the last call changed, and neither its row of the log nor the history by its request name. */
+async function untoldOf({ store, activity }: World, changed: readonly string[]): Promise<string[]> {
+  const [row] = await activity();
+  if (!row) throw new Error('the log has no row');
+  const told = new Set((await store.read(() => changedSubjects(store, row))).map(({ id }) => id));
+  return changed.filter((id) => !told.has(id));
+}
 
 /** Something of each kind, by the arguments that name it. */
 async function openSubjects(world: World): Promise<Record<string, unknown>> {

@@ -19,6 +19,7 @@ const changesSeveral: ReadonlySet<string> = new Set([
   'take_back',
   'delete_folder',
   'restore_item',
+  'import_item',
   'empty_trash',
   'remove_person',
   'leave_organization',
