@@ -25,7 +25,7 @@ describe('the history of a document', () => {
       /restored it/,
       /moved it to trash/,
       /2 · appended/,
-      /tidier[\s\S]*changed it[\s\S]*Tags: none[\s\S]*a, b/,
+      /tidier[\s\S]*changed its tags[\s\S]*Tags: none[\s\S]*a, b/,
       /1 · created/,
     ];
     expect(texts).toHaveLength(expected.length);

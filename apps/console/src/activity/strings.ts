@@ -30,7 +30,7 @@ export const activityPage = {
 
 export const takeBackSelected = {
   takeBack: 'Take back',
-  takeBackThisTime: 'Take back this time…',
+  takeBackThisTime: 'Take back this period…',
   nothingToTakeBack: 'These calls changed nothing that has a history.',
 };
 

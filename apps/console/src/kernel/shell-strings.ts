@@ -181,6 +181,7 @@ export const failed = {
   noAccess: 'No access',
   tooManyRequests: 'Too many requests',
   couldntLoadThis: "Couldn't load this",
+  nothingRecordedYet: 'Before the history began',
   reloadPage: 'Reload the page. Still broken? Contact your administrator.',
 };
 

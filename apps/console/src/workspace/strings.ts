@@ -417,6 +417,7 @@ export const usedBy = {
 
 export const historyPanel = {
   history: 'History',
+  version: (version: number) => `Version ${version}`,
   changes: 'Changes',
   showOlderChanges: 'Show older changes',
 };
@@ -444,7 +445,7 @@ export const viewAsItWas = {
 };
 
 export const notThen = {
-  nothingThen: 'Nothing to show of that time',
+  nothingThen: 'Nothing to show for that time',
   itWasNotThere: "It wasn't there at that time, or you don't have access to it.",
 };
 
@@ -485,6 +486,21 @@ export const changeWords = {
     tagged: 'changed its tags',
     marked: 'changed whether it is agent memory',
   },
+  /** Of a change of this field alone. */
+  didTo: {
+    name: 'renamed it',
+    title: 'renamed it',
+    folder: 'moved it',
+    tags: 'changed its tags',
+    status: 'changed its status',
+    assignee: 'reassigned it',
+    dueAt: 'changed its due date',
+    notes: 'changed its notes',
+    description: 'changed its description',
+    isAgentMemory: 'changed whether it is agent memory',
+  },
+  shared: 'shared it',
+  stoppedSharing: 'stopped sharing it',
   fields: {
     name: 'Name',
     folder: 'Folder',
@@ -634,6 +650,7 @@ export const takeBackFolder = {
   otherFolder: "A folder you can't see",
   all: 'All items',
   whatStays: 'What stays, and why',
+  chooseNow: 'Choose',
   showMore: 'Show more',
   takeItBack: (name: string) => `Take ${name} back`,
   itemsIn: (folder: string) => `Items in ${folder}`,
@@ -649,16 +666,20 @@ export const takeBackEntry = {
   othersRemovedThisPassage: 'Others removed this passage.',
   beforeItWas: 'Before the changes it was:',
   beforeItWasNotThere: "Before the changes it wasn't there.",
-  keepAsItIs: 'Keep as it is',
-  asBefore: 'Back to as it was before',
+  keepTheirs: 'Keep their text',
+  keepRemoved: 'Keep it removed',
+  restoreEarlier: 'Restore the earlier text',
+  removeIt: 'Remove it',
   untilYouChoose: 'Until you choose, it stays as it is.',
   text: 'Text',
   fields: 'Fields',
   to: 'to',
-  noChanges: 'Nothing of it would change.',
+  noChanges: 'Nothing in it would change.',
+  files: 'Files',
+  next: 'Next to choose',
   filesThatStay: (files: string) => `Files that others changed too stay: ${files}`,
   showMoreChanges: 'Show more changes',
-  noHistory: (what: string) => `Without a history, so it stays: ${what}`,
+  noHistory: (what: string) => `No history, so it stays: ${what}`,
 };
 
 export const takeBackPage = {
@@ -685,12 +706,12 @@ interface Numbers {
 
 export const takeBackWords = {
   reasons: {
-    changed_since: 'Skipped: changed since',
-    no_history: 'Skipped: no history',
-    name_taken: 'Skipped: its name is taken',
-    protected_item: 'Skipped: protected',
+    changed_since: 'Stays: changed since',
+    no_history: 'Stays: no history',
+    name_taken: 'Stays: its name is taken',
+    protected_item: 'Stays: protected',
     left_out: 'Left out by you',
-    not_there: 'Skipped: deleted forever',
+    not_there: 'Stays: deleted forever',
     others_worked_on_it: 'Stays: others worked on it',
   },
   why: {
@@ -723,7 +744,7 @@ export const takeBackWords = {
   merge: 'Merge: what others changed stays',
   takeBackFields: (fields: string) => `Take back: ${fields}`,
   fieldNames: { folderId: 'folder', isAgentMemory: 'agent memory', isDeleted: 'creation or deletion', share: 'access', dueAt: 'due date' },
-  skipped: 'Skipped',
+  stays: 'Stays',
   alreadyUnchanged: 'Already unchanged',
   restored: 'Taken back',
   moveToTrash: 'Move to trash',
@@ -737,14 +758,14 @@ export const takeBackWords = {
   removedPerson: 'a removed person',
   oneTrace: 'one trace',
   oneCall: 'one call by an agent',
-  earlierTakeBack: 'an earlier taking back',
+  earlierTakeBack: 'undo of a take-back',
   searching: (items: number) => `Searching… ${count(items, 'item')} so far`,
   noChangesFound: 'No changes found',
   itemsChanged: (items: number) => `${count(items, 'item')} changed`,
   ofItems: (done: string, items: number) => `${done} of ${count(items, 'item')}`,
   changesReapplied: (changes: number) => `${count(changes, 'change')} reapplied`,
   itemsRestored: (items: number) => `${count(items, 'item')} taken back`,
-  skippedItems: (items: number) => `${number(items)} skipped`,
+  itemsThatStay: (items: number) => `${number(items)} ${items === 1 ? 'stays' : 'stay'}`,
   unchangedItems: (items: number) => `${number(items)} already unchanged`,
 };
 
@@ -759,6 +780,7 @@ export const takeBacksPage = {
   everyone: 'Everyone',
   since: 'Since',
   result: 'Result',
+  notYet: (items: number) => `Not taken back yet · ${count(items, 'item')}`,
   started: 'Started',
 };
 

@@ -51,7 +51,7 @@ export const takeBack: Walk = {
     await leavePanel(page);
     await open(names[2]);
     await panel.getByText('words of Ada').waitFor();
-    await hand.press(panel.getByRole('button', { name: 'Back to as it was before' }));
+    await hand.press(panel.getByRole('button', { name: 'Restore the earlier text' }));
     await numbers(page, '2 of 4 will go back as they were, 2 will be merged');
     await leavePanel(page);
     await open(names[0]);
@@ -71,7 +71,7 @@ export const takeBack: Walk = {
     assert.deepEqual([await texts(), await isThere()], [changed, true]);
 
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
-    await page.getByText('3 items taken back, 1 skipped').first().waitFor();
+    await page.getByText('3 items taken back, 1 stays').first().waitFor();
     const after = [changed[0], 'first words some between last words of Ada', 'first words some between last words'];
     assert.deepEqual([await texts(), await isThere()], [after, false]);
     await page.getByRole('listitem').filter({ hasText: names[1] }).getByText('Taken back').waitFor();
@@ -114,7 +114,7 @@ export const takeCallsBack: Walk = {
     await calls.nth(1).waitFor();
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await page.getByText('2 selected').waitFor();
-    await hand.press(page.getByRole('button', { name: 'Take back this time…' }));
+    await hand.press(page.getByRole('button', { name: 'Take back this period…' }));
     await page.getByLabel('From').waitFor();
     await hand.press(page.getByRole('button', { name: 'Find changes' }));
     await numbers(page, '1 of 1 will go back as it was');

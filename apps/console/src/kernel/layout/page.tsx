@@ -36,7 +36,7 @@ export function Page({ title, crumbs = [], actions, toolbar, isFilled = false, c
         <div className={styles.title}>
           {crumbs.map((crumb) => (
             <span key={crumb.to} className={styles.crumb}>
-              <Link to={crumb.to}>
+              <Link to={crumb.to} title={crumb.title}>
                 <ChevronLeft size={18} aria-hidden="true" className={styles.back} />
                 <span className={styles.crumbTitle}>{crumb.title}</span>
               </Link>
@@ -45,7 +45,7 @@ export function Page({ title, crumbs = [], actions, toolbar, isFilled = false, c
               </span>
             </span>
           ))}
-          <h1>{title}</h1>
+          <h1 title={title}>{title}</h1>
         </div>
         <div className={styles.actions}>
           {actions}

@@ -11,7 +11,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
     <div className={styles.state} role="alert">
       <h2>{titleOf(error)}</h2>
       <p>{messageOf(error)}</p>
-      {onRetry && (
+      {onRetry && !isBeforeHistory(error) && (
         <Button variant="default" onClick={onRetry}>
           {strings.tryAgain}
         </Button>
@@ -20,8 +20,12 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
+/** Asked again, the answer is the same. */
+const isBeforeHistory = (error: unknown): boolean => error instanceof CallError && error.reason === 'no_history';
+
 function titleOf(error: unknown): string {
   if (!(error instanceof CallError)) return strings.somethingWentWrong;
+  if (isBeforeHistory(error)) return strings.nothingRecordedYet;
   switch (error.code) {
     case 'offline':
       return strings.noConnection;

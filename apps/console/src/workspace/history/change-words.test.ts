@@ -39,6 +39,31 @@ describe('a change in words', () => {
     ]);
   });
 
+  it.each<[Change['fields'], string]>([
+    [[{ field: 'name', before: 'a', after: 'b' }], 'renamed it'],
+    [[{ field: 'folder', before: null, after: { id: 'folder_1' } }], 'moved it'],
+    [[{ field: 'share', sharedWith: 'organization', before: null, after: 'write' }], 'shared it'],
+    [[{ field: 'share', sharedWith: 'organization', before: 'write', after: null }], 'stopped sharing it'],
+    // The time when it was done says nothing that its status does not.
+    [
+      [
+        { field: 'status', before: 'todo', after: 'done' },
+        { field: 'doneAt', before: null, after: now },
+      ],
+      'changed its status',
+    ],
+    [
+      [
+        { field: 'name', before: 'a', after: 'b' },
+        { field: 'tags', before: [], after: ['a'] },
+      ],
+      'changed it',
+    ],
+    [[{ field: 'type', before: 'a', after: 'b' }], 'changed it'],
+  ])('has a verb for a change of one field: %o', (fields, words) => {
+    expect(describeChange({ subjectId: 'doc_1', what: 'changed', fields })).toBe(words);
+  });
+
   it('leaves out what is said in the words before it, and all that something began with', () => {
     const fields: Change['fields'] = [
       { field: 'isDeleted', before: false, after: true },
@@ -46,9 +71,10 @@ describe('a change in words', () => {
     ];
     expect(inWords(...fields)).toEqual([]);
     expect(describeFields({ what: 'created', fields: [{ field: 'title', before: null, after: 'x' }] }, now)).toEqual([]);
-    expect(describeChange({ subjectId: 'task_1', what: 'created' })).toBe('created this task');
-    expect(describeChange({ subjectId: 'doc_1', what: 'deleted' })).toBe('moved it to trash');
-    expect(describeChange({ subjectId: 'folder_1', what: 'deleted' })).toBe('deleted it');
-    expect(describeChange({ subjectId: 'doc_1', what: 'moved' })).toBe('moved it');
+    const say = (subjectId: string, what: Change['what']) => describeChange({ subjectId, what, fields: [] });
+    expect(say('task_1', 'created')).toBe('created this task');
+    expect(say('doc_1', 'deleted')).toBe('moved it to trash');
+    expect(say('folder_1', 'deleted')).toBe('deleted it');
+    expect(say('doc_1', 'moved')).toBe('moved it');
   });
 });

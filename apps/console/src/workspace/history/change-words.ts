@@ -13,10 +13,18 @@ export interface FieldWords {
 }
 
 /** What somebody did, as it stands behind their name. */
-export function describeChange({ subjectId, what }: Pick<Change, 'subjectId' | 'what'>): string {
+export function describeChange({ subjectId, what, fields }: Pick<Change, 'subjectId' | 'what' | 'fields'>): string {
   if (what === 'created') return subjectId.startsWith('task_') ? strings.createdThisTask : strings.createdIt;
   if (what === 'deleted') return subjectId.startsWith('folder_') ? strings.deletedIt : strings.movedItToTrash;
-  return strings.did[what];
+  return (what === 'changed' && describeOneField(fields)) || strings.did[what];
+}
+
+/** What was done, where it was done to one field; undefined where several changed, or one that has no verb of its own. */
+function describeOneField(fields: readonly Field[]): string | undefined {
+  const [first, ...others] = fields.filter(({ field }) => !said.has(field));
+  if (first === undefined || others.length > 0) return undefined;
+  if (first.field === 'share') return first.after === null ? strings.stoppedSharing : strings.shared;
+  return strings.didTo[first.field as keyof typeof strings.didTo];
 }
 
 /** The fields of a change. One that somebody began has none: the page shows what it is. */

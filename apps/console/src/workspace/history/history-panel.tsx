@@ -86,7 +86,7 @@ function VersionRow({ version, versions, calls }: VersionRowProps) {
           </span>
         </span>
         <span className={styles.summary}>
-          {version.version} · {version.changeSummary} · {bytes(version.sizeBytes)}
+          {strings.version(version.version)} · {version.changeSummary} · {bytes(version.sizeBytes)}
         </span>
       </Link>
       <VersionReaders version={version.version} versions={versions} calls={calls} />

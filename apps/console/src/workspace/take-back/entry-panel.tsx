@@ -11,6 +11,8 @@ import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { describeFields } from '../history/change-words.ts';
 import { Parts } from '../history/difference.tsx';
+import { ItemDifference } from '../history/item-difference.tsx';
+import { useVersions } from '../history/use-versions.ts';
 import { takeBackEntry as strings } from '../strings.ts';
 import { PlaceToChoose } from './place-to-choose.tsx';
 import styles from './take-back.module.css';
@@ -22,11 +24,14 @@ type Compared = OutputOf<'compare_take_back_item'>;
 interface EntryPanelProps {
   takeBackId: string;
   itemId: string;
+  /** How many entries need a choice, this one with them. */
+  needsYou: number;
+  onNext: () => void;
   onClose: () => void;
 }
 
 /** What of one entry would change, and what is to be chosen, before anything is done. */
-export function EntryPanel({ takeBackId, itemId, onClose }: EntryPanelProps) {
+export function EntryPanel({ takeBackId, itemId, needsYou, onNext, onClose }: EntryPanelProps) {
   const { orgId } = useMembership();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [orgId, 'compare_take_back_item', { takeBackId, itemId }],
@@ -41,24 +46,45 @@ export function EntryPanel({ takeBackId, itemId, onClose }: EntryPanelProps) {
       {first && (
         <>
           <WhatHappens takeBackId={takeBackId} of={first} />
-          {first.places.length > 0 && <Places takeBackId={takeBackId} itemId={itemId} places={first.places} />}
+          {first.places.length > 0 && (
+            <Places takeBackId={takeBackId} itemId={itemId} places={first.places} onNext={needsYou > ownNeed(first) ? onNext : undefined} />
+          )}
           {parts.length + first.fields.length + first.places.length === 0 && first.entry.outcome !== 'taken_back' && (
             <p className={styles.what}>{strings.noChanges}</p>
           )}
           {first.fields.length > 0 && <Fields fields={first.fields} />}
-          {parts.some(({ kind }) => kind === 'changed') && (
-            <Section title={strings.text}>
-              <Parts of={parts} />
-              {hasNextPage && (
-                <Button variant="default" mt={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  {strings.showMoreChanges}
-                </Button>
-              )}
-            </Section>
+          {first.entry.type === 'skill' && first.entry.version !== null && !first.entry.isMerged ? (
+            <SkillFiles itemId={itemId} after={first.entry.version} />
+          ) : (
+            parts.some(({ kind }) => kind === 'changed') && (
+              <Section title={strings.text}>
+                <Parts of={parts} />
+                {hasNextPage && (
+                  <Button variant="default" mt={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                    {strings.showMoreChanges}
+                  </Button>
+                )}
+              </Section>
+            )
           )}
         </>
       )}
     </SidePanel>
+  );
+}
+
+/** Whether this entry is one of those that need a choice. */
+const ownNeed = ({ entry }: Compared): number => (entry.expected === 'needs_you' ? 1 : 0);
+
+/** A skill becomes an earlier version in all of its files. */
+function SkillFiles({ itemId, after }: { itemId: string; after: number }) {
+  const { versions, error } = useVersions(itemId);
+  const [newest] = versions ?? [];
+  if (error) return <Failed error={error} />;
+  return (
+    <Section title={strings.files}>
+      {newest ? <ItemDifference item={{ id: itemId, type: 'skill' }} before={newest.version} after={after} /> : <FirstRows />}
+    </Section>
   );
 }
 
@@ -90,7 +116,13 @@ function WhatHappens({ takeBackId, of: { entry } }: { takeBackId: string; of: Co
   );
 }
 
-function Places({ takeBackId, itemId, places }: { takeBackId: string; itemId: string; places: Compared['places'] }) {
+interface PlacesProps extends Pick<EntryPanelProps, 'takeBackId' | 'itemId'> {
+  places: Compared['places'];
+  /** Undefined where no other entry needs a choice. */
+  onNext: (() => void) | undefined;
+}
+
+function Places({ takeBackId, itemId, places, onNext }: PlacesProps) {
   const { edit, isPending } = useEdit(takeBackId);
   return (
     <Section title={strings.choose}>
@@ -102,6 +134,11 @@ function Places({ takeBackId, itemId, places }: { takeBackId: string; itemId: st
           onChoose={(choice) => edit({ places: [{ itemId, placeId: place.placeId, choice }] })}
         />
       ))}
+      {onNext && (
+        <Button variant="default" rightSection={<ArrowRight size={14} />} onClick={onNext}>
+          {strings.next}
+        </Button>
+      )}
     </Section>
   );
 }

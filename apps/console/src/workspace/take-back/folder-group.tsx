@@ -9,6 +9,7 @@ import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { takeBackFolder as strings } from '../strings.ts';
+import { useSteadyRows } from './steady-rows.ts';
 import styles from './take-back.module.css';
 import type { TakeBackEntry } from './take-back.ts';
 import { sayOutcome } from './take-back-words.ts';
@@ -22,12 +23,13 @@ interface FolderGroupProps {
   /** How many of which kind. */
   numbers: string;
   isOpenAtFirst: boolean;
+  isDone: boolean;
   openId: string | undefined;
   onOpen: (itemId: string) => void;
 }
 
 /** What is in one folder, under its name and its numbers. */
-export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, openId, onOpen }: FolderGroupProps) {
+export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, isDone, openId, onOpen }: FolderGroupProps) {
   const [isShown, setShown] = useState(isOpenAtFirst);
   const id = useId();
   return (
@@ -42,7 +44,14 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
       </h2>
       <div id={id}>
         {isShown && (
-          <Entries label={title} asked={{ takeBackId, ...(folderId !== undefined && { folderId }) }} openId={openId} onOpen={onOpen} />
+          <Entries
+            // What has become of them is another list.
+            key={isDone ? 'done' : 'open'}
+            label={title}
+            asked={{ takeBackId, ...(folderId !== undefined && { folderId }) }}
+            openId={openId}
+            onOpen={onOpen}
+          />
         )}
       </div>
     </section>
@@ -56,7 +65,8 @@ interface EntriesProps extends Pick<FolderGroupProps, 'openId' | 'onOpen'> {
 
 function Entries({ label, asked, openId, onOpen }: EntriesProps) {
   const { orgId } = useMembership();
-  const { rows, error, more, hasNextPage } = useRows(orgId, 'list_take_back_items', asked, 'items');
+  const { rows: asOrdered, error, more, hasNextPage } = useRows(orgId, 'list_take_back_items', asked, 'items');
+  const rows = useSteadyRows(asOrdered);
   const { edit, isLeftOut } = useEdit(asked.takeBackId);
   if (!rows) return error ? <Failed error={error} /> : <FirstRows />;
   return (

@@ -6,10 +6,13 @@ import styles from './take-back.module.css';
 type Place = OutputOf<'compare_take_back_item'>['places'][number];
 type Choice = NonNullable<Place['choice']>;
 
-const choices: [choice: Choice, words: string][] = [
-  ['now', strings.keepAsItIs],
-  ['before', strings.asBefore],
-];
+/** Each choice by what it does to the passage. */
+function choicesOf({ now, before }: Pick<Place, 'now' | 'before'>): [choice: Choice, words: string][] {
+  return [
+    ['now', now === '' ? strings.keepRemoved : strings.keepTheirs],
+    ['before', before === '' ? strings.removeIt : strings.restoreEarlier],
+  ];
+}
 
 interface PlaceToChooseProps {
   place: Place;
@@ -26,7 +29,7 @@ export function PlaceToChoose({ place: { now, before, choice }, isPending, onCho
       <p>{before === '' ? strings.beforeItWasNotThere : strings.beforeItWas}</p>
       {before !== '' && <pre>{before}</pre>}
       <div className={styles.choices}>
-        {choices.map(([value, words]) => (
+        {choicesOf({ now, before }).map(([value, words]) => (
           <Button
             key={value}
             variant={choice === value ? 'filled' : 'default'}

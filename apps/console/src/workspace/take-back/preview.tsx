@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { Split } from '../../kernel/layout/side-panel.tsx';
 import { takeBackFolder as strings } from '../strings.ts';
+import { useAskedFirst, useNextToChoose } from './asked-first.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { FolderGroup } from './folder-group.tsx';
 import styles from './take-back.module.css';
@@ -22,18 +24,21 @@ interface PreviewProps {
 }
 
 /** The numbers first, then the folders; an entry that is opened stands beside them. */
-export function Preview({ takeBack: { takeBackId, state }, first, folders, more }: PreviewProps) {
+export function Preview({ takeBack: { takeBackId, state }, first, folders: found, more }: PreviewProps) {
   const [openId, setOpenId] = useState<string>();
   // Folders are few beside what is in them: all their names and numbers are asked for.
-  useEffect(more, [more, folders.length]);
+  useEffect(more, [more, found.length]);
+  const folders = useAskedFirst(found);
+  const { next } = useNextToChoose(takeBackId, folders, setOpenId);
+  const isDone = state === 'done';
   // What was taken back by an agent's call was not looked through for numbers.
   const hasNumbers = folders.some(({ counts }) => Object.values(counts).some((count) => count > 0));
-  const shared = { takeBackId, openId, onOpen: setOpenId };
-  const isDone = state === 'done';
+  const needsYou = isDone ? 0 : (first?.counts.needs_you ?? 0);
+  const shared = { takeBackId, isDone, openId, onOpen: setOpenId };
   return (
     <Split>
       <div className={styles.body}>
-        {first && hasNumbers && <Numbers first={first} isDone={isDone} />}
+        {first && hasNumbers && <Numbers first={first} isDone={isDone} onChoose={needsYou > 0 ? () => next(openId) : undefined} />}
         {hasNumbers ? (
           folders.map(({ folderId, name, counts }, index) => (
             <FolderGroup
@@ -50,20 +55,41 @@ export function Preview({ takeBack: { takeBackId, state }, first, folders, more 
         )}
       </div>
       {openId !== undefined && !isDone && (
-        <EntryPanel key={openId} takeBackId={takeBackId} itemId={openId} onClose={() => setOpenId(undefined)} />
+        <EntryPanel
+          key={openId}
+          takeBackId={takeBackId}
+          itemId={openId}
+          needsYou={needsYou}
+          onNext={() => next(openId)}
+          onClose={() => setOpenId(undefined)}
+        />
       )}
     </Split>
   );
 }
 
-function Numbers({ first: { counts, reasons }, isDone }: { first: First; isDone: boolean }) {
+interface NumbersProps {
+  first: First;
+  isDone: boolean;
+  /** Undefined where nothing is to be chosen. */
+  onChoose: (() => void) | undefined;
+}
+
+function Numbers({ first: { counts, reasons }, isDone, onChoose }: NumbersProps) {
   if (isDone && reasons.length === 0) return null;
   return (
     <div className={styles.numbers}>
       {!isDone && (
-        <p role="status">
-          <b>{sayNumbers(counts)}</b>
-        </p>
+        <div className={styles.sum}>
+          <p role="status">
+            <b>{sayNumbers(counts)}</b>
+          </p>
+          {onChoose && (
+            <Button variant="default" size="compact-sm" onClick={onChoose}>
+              {strings.chooseNow}
+            </Button>
+          )}
+        </div>
       )}
       {reasons.length > 0 && (
         <ul aria-label={strings.whatStays}>

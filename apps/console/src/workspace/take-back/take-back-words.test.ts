@@ -30,7 +30,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
   [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1, isDone: true }, '1 place kept as others left it'],
   [{ expected: 'needs_you', openPlaces: 2, isDone: true }, '2 places kept as others left them'],
   [{ isDone: true }, 'Taken back'],
-  [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Skipped: changed since'],
+  [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Stays: changed since'],
   [{ outcome: 'left', expected: 'left', reason: 'left_out' }, 'Left out by you'],
   [{ outcome: 'unchanged', expected: 'unchanged' }, 'Already unchanged'],
 ])('names the outcome of an item: %o', (change, words) => {
@@ -53,7 +53,7 @@ it.each<[Partial<TakeBack>, string]>([
   [{ state: 'ready', found: 0 }, 'No changes found'],
   [{ state: 'ready', found: 1 }, '1 item changed'],
   [{ state: 'working', found: 9, takenBack: 2, left: 1, unchanged: 1 }, '4 of 9 items'],
-  [{ state: 'done', found: 3, takenBack: 1, left: 2, unchanged: 0 }, '1 item taken back, 2 skipped'],
+  [{ state: 'done', found: 3, takenBack: 1, left: 2, unchanged: 0 }, '1 item taken back, 2 stay'],
   [{ state: 'done', found: 3, takenBack: 3, unchanged: 0, subject: { kind: 'take_back', id: 'putback_1' } }, '3 changes reapplied'],
 ])('says how far it is: %o', (takeBack, words) => {
   expect(sayProgress({ subject: { kind: 'agent', id: 'agent_1' }, left: 0, ...takeBack } as TakeBack)).toBe(words);

@@ -16,7 +16,7 @@ interface Outcome
 
 /** The outcome of an item, expected or done. */
 export function sayOutcome({ outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome): string {
-  if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.skipped : reasons[reason];
+  if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.stays : reasons[reason];
   if (outcome === 'unchanged') return strings.alreadyUnchanged;
   if (expected === 'needs_you' && openPlaces > 0) return isDone ? strings.placesStay(openPlaces) : strings.needsYou(openPlaces);
   if (isDone) return strings.restored;
@@ -84,7 +84,7 @@ export function sayProgress({ state, subject, found, takenBack, left, unchanged 
     case 'done':
       return [
         subject.kind === 'take_back' ? strings.changesReapplied(takenBack) : strings.itemsRestored(takenBack),
-        ...(left > 0 ? [strings.skippedItems(left)] : []),
+        ...(left > 0 ? [strings.itemsThatStay(left)] : []),
         ...(unchanged > 0 ? [strings.unchangedItems(unchanged)] : []),
       ].join(', ');
     default:

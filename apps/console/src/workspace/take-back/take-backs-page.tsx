@@ -97,11 +97,14 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
 
 const keyOf = ({ takeBackId }: TakeBack) => takeBackId;
 
+/** What is only a preview does not read as if it were done. */
+const sayResult = (row: TakeBack): string => (row.state === 'ready' && row.found > 0 ? strings.notYet(row.found) : sayProgress(row));
+
 function columnsOf(names: Names): Column<TakeBack>[] {
   return [
     { id: 'subject', title: strings.whoseChanges, width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
     { id: 'since', title: strings.since, width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
-    { id: 'state', title: strings.result, width: 'minmax(120px, 2fr)', cell: (row) => sayProgress(row) },
+    { id: 'state', title: strings.result, width: 'minmax(120px, 2fr)', cell: sayResult },
     { id: 'at', title: strings.started, width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

@@ -26,7 +26,7 @@ export function TimeRange({ since, until, onChange, onFind, onLeave }: TimeRange
         {strings.clear}
       </Button>
       {isBackward && (
-        <p role="alert" className={styles.what}>
+        <p role="alert" className={styles.wrong}>
           {strings.endsBeforeItBegins}
         </p>
       )}
@@ -48,7 +48,7 @@ function Minute({ label, at, isWrong = false, onChange }: MinuteProps) {
       type="datetime-local"
       aria-label={label}
       title={label}
-      aria-invalid={isWrong || undefined}
+      error={isWrong}
       className={styles.minute}
       defaultValue={sayMinute(at)}
       onChange={({ currentTarget }) => {

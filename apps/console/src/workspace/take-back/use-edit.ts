@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { type EntryPage, withEdited } from './steady-rows.ts';
 import type { TakeBackEntry } from './take-back.ts';
 
 /** All that is shown of take-backs: what is left out of a folder decides about the folder too. */
@@ -22,6 +23,12 @@ export function useEdit(takeBackId: string) {
   const [underWay, setUnderWay] = useState<Edit>();
   const { mutate, isPending } = useMutation({
     mutationFn: (edit: Edit) => call(orgId, 'edit_take_back', { takeBackId, ...edit }),
+    // In the lists at once and at its place: asked for again, a row whose outcome is another now may come on a later page.
+    onSuccess: ({ items }) =>
+      queries.setQueriesData<InfiniteData<EntryPage>>(
+        { queryKey: [orgId, 'list_take_back_items'] },
+        (data) => data && withEdited(data, items),
+      ),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: async () => {
       await refreshTakeBacks(queries, orgId);

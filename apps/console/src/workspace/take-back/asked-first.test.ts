@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { nextOf } from './asked-first.ts';
+
+it.each([
+  [undefined, 'a'],
+  ['a', 'b'],
+  ['b', 'c'],
+  ['c', 'a'],
+  // It is chosen by now.
+  ['z', 'a'],
+])('goes from %s to %s', (openId, next) => {
+  expect(nextOf(['a', 'b', 'c'], openId)).toBe(next);
+});
+
+it('goes nowhere from the only one', () => {
+  expect(nextOf(['a'], 'a')).toBeUndefined();
+  expect(nextOf([], 'a')).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+
+type Folder = OutputOf<'preview_take_back'>['folders'][number];
+
+/** Folders in which something was to be chosen when they came stand first, and stay there once it is chosen. */
+export function useAskedFirst(folders: readonly Folder[]): readonly Folder[] {
+  const [asked, setAsked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const unseen = folders.filter(({ folderId }) => !asked.has(folderId));
+  if (unseen.length > 0) setAsked(new Map([...asked, ...unseen.map(({ folderId, counts }) => [folderId, counts.needs_you > 0] as const)]));
+  const isLater = ({ folderId }: Folder) => (asked.get(folderId) ? 0 : 1);
+  return folders.toSorted((one, other) => isLater(one) - isLater(other));
+}
+
+/** Folders that are asked for what needs a choice: behind them, these have been chosen. */
+const maxAsked = 10;
+
+/** Opens the next entry that needs a choice, after the last one the first. */
+export function useNextToChoose(takeBackId: string, folders: readonly Folder[], onOpen: (itemId: string) => void) {
+  const { orgId } = useMembership();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (openId: string | undefined) => {
+      const asked = folders.filter(({ counts }) => counts.needs_you > 0).slice(0, maxAsked);
+      const pages = await Promise.all(
+        asked.map(({ folderId }) => call(orgId, 'list_take_back_items', { takeBackId, folderId, expected: 'needs_you', limit: 30 })),
+      );
+      return nextOf(
+        pages.flatMap(({ items }) => items.map(({ itemId }) => itemId)),
+        openId,
+      );
+    },
+    onSuccess: (itemId) => itemId !== undefined && onOpen(itemId),
+    onError: (error) => sayFailed(messageOf(error), error),
+  });
+  return { next: mutate, isPending };
+}
+
+/** Undefined where there is no other. */
+export function nextOf(ids: readonly string[], openId: string | undefined): string | undefined {
+  const others = [...ids.slice(ids.indexOf(openId ?? '') + 1), ...ids];
+  return others.find((id) => id !== openId);
+}
