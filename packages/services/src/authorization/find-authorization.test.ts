@@ -80,6 +80,31 @@ it('takes the scope of the challenge before that of the metadata, and what is gi
   expect((await world.find({ scope: 'mine' })).access.scope).toBe('mine');
 });
 
+it('finds metadata only where the challenge for a bearer token says they are', async () => {
+  await using world = await openAuthorizationWorld();
+  const { service } = world;
+  const { origin } = new URL(service.mcpUrl);
+  const asked: string[] = [];
+  let challenge = '';
+  service.behaviour.takeOver = (path, _, response) => {
+    asked.push(path);
+    if (path === '/mcp') response.writeHead(401, { 'www-authenticate': challenge }).end();
+    else if (path === '/elsewhere')
+      response.end(
+        JSON.stringify({ resource: service.mcpUrl, authorization_servers: ['', 7, service.issuer], scopes_supported: [7, '', 'notes'] }),
+      );
+    else if (path.startsWith('/.well-known/oauth-protected-resource')) response.writeHead(404).end();
+    else return false;
+    return true;
+  };
+  challenge = `Bearer resource_metadata="${origin}/elsewhere"`;
+  expect((await world.find()).access).toMatchObject({ issuer: service.issuer, resource: service.mcpUrl, scope: 'notes offline_access' });
+  asked.length = 0;
+  challenge = `Basic realm="x", scope="all", resource_metadata="${origin}/elsewhere"`;
+  expect((await world.find()).access.scope).toBeUndefined();
+  expect(asked).not.toContain('/elsewhere');
+});
+
 it('takes what is given, and asks the service nothing then', async () => {
   await using world = await openAuthorizationWorld();
   const { service } = world;

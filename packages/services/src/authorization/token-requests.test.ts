@@ -225,6 +225,10 @@ it('takes both tokens back, and says where that is not possible', async () => {
   expect(service.revoked).toEqual([tokens.refreshToken, tokens.accessToken]);
   await expect(world.refresh(found, tokens.refreshToken ?? '')).rejects.toThrow(AccountEnded);
 
+  const { refreshToken: __, ...accessOnly } = await world.signIn(found, 'eve');
+  expect(await world.revoke(found, accessOnly)).toBe(true);
+  expect(service.revoked).toEqual([tokens.refreshToken, tokens.accessToken, accessOnly.accessToken]);
+
   const { revocationUrl: _, ...access } = found.access;
   expect(await world.revoke({ ...found, access }, tokens)).toBe(false);
   service.behaviour.takeOver = (path, __, response) => path === '/revoke' && response.writeHead(500).end() !== undefined;

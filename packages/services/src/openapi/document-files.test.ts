@@ -124,6 +124,12 @@ describe('a folder of documents', () => {
     expect(await readDescription(folder)).not.toContain('secret');
   });
 
+  it('begins with no symbolic link', async () => {
+    rmSync(path.join(folder, 'openapi.yaml'));
+    symlinkSync(outside, path.join(folder, 'openapi.yaml'));
+    await expect(readDescription(folder)).rejects.toThrow('is a symbolic link, which is not followed');
+  });
+
   it('says which file it begins with where that is not clear', async () => {
     rmSync(path.join(folder, 'openapi.yaml'));
     await expect(readDescription(folder)).rejects.toThrow('has no document with "openapi" or "swagger" in it');

@@ -47,6 +47,17 @@ describe('a document that is read on a thread', () => {
     ]);
   });
 
+  it('names 1,000 operations that are left out, the last for all others', async () => {
+    const leftOutOf = async (count: number) => {
+      const paths = Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { $ref: 'files.yaml' }]));
+      return (await read(JSON.stringify({ openapi: '3.0.3', paths }))).leftOut;
+    };
+    expect((await leftOutOf(1000)).at(-1)).toMatchObject({ operation: '/p999' });
+    const leftOut = await leftOutOf(1002);
+    expect(leftOut).toHaveLength(1000);
+    expect(leftOut.slice(-2)).toMatchObject([{ operation: '/p998' }, { operation: '3 more', code: 'more' }]);
+  });
+
   it('may have 32 MB of JSON, and holds up nobody meanwhile', async () => {
     const text = JSON.stringify(large(1500, 21_000));
     expect([text.length > 0.95 * maxDocument, text.length < maxDocument]).toEqual([true, true]);

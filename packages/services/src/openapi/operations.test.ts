@@ -141,8 +141,13 @@ describe('operations as tools', () => {
           ...servers('https://{at}.example:{port}/', { at: { default: 'eu' }, port: { default: '8443' } }),
         },
         delete: { operationId: 'open', ...servers('https://{at}.example/') },
+        head: { operationId: 'odd', ...servers('https://x.example/{at}', { at: { default: {} } }) },
       },
-      '/b': { get: { operationId: 'base', servers: [] }, put: { operationId: 'socket', ...servers('wss://x.example') } },
+      '/b': {
+        get: { operationId: 'base', servers: [] },
+        post: { operationId: 'first', ...servers('https://{at}.example', { at: { enum: ['us', 'eu'] } }) },
+        put: { operationId: 'socket', ...servers('wss://x.example') },
+      },
     };
     const tools = toolsOf({ paths }, 'https://docs.example/api/v2/openapi.json');
     expect(Object.fromEntries(tools.map(({ name, binding }) => [name, (binding as { server?: string }).server]))).toEqual({
@@ -151,9 +156,10 @@ describe('operations as tools', () => {
       relative: 'https://docs.example/api/up',
       template: 'https://eu.example:8443/',
       base: undefined,
+      first: 'https://us.example/',
     });
     expect(tools.find(({ name }) => name === 'base')?.binding).not.toHaveProperty('server');
-    expect(leftOutOf({ paths }).map(({ operation }) => operation)).toEqual(['POST /a', 'DELETE /a', 'PUT /b']);
+    expect(leftOutOf({ paths }).map(({ operation }) => operation)).toEqual(['HEAD /a', 'POST /a', 'DELETE /a', 'PUT /b']);
   });
 
   it('tells operations of the same name apart, and keeps names short', () => {

@@ -57,6 +57,12 @@ for (const engine of testEngines()) {
       }
     });
 
+    it('are removed once, and that one is there no more is no fault', async () => {
+      await keep('removed', '198.51.100.3');
+      for (const secret of ['removed', 'removed', 'absent']) await records.remove('request', secret);
+      expect(await isThere('removed')).toBe(false);
+    });
+
     it('can be used once; a refresh token again for half a minute', async () => {
       const expiresAt = world.clock.now + 1_000_000;
       const id = grantId(world.orgId, 'key_1');

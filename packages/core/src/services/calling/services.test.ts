@@ -325,6 +325,30 @@ describe('editing a connection', () => {
     expect((await stored())?.revision).toBe(2);
   });
 
+  it('has an address of an MCP server alone, and nothing of an API', async () => {
+    await using context = await openEdited();
+    const { world, refused, shown } = context;
+    const url = 'https://mcp.example.test/v2';
+    for (const more of [{ baseUrl: url }, { confirmOrigins: [url] }]) {
+      expect(await refused({ url, ...more })).toBe('invalid_request/invalid_argument');
+      expect(await world.refused(world.owner, 'add_connection', { ...github, service: 'other', ...more })).toBe(
+        'invalid_request/invalid_argument',
+      );
+    }
+    expect((await shown()).address).toBe(http.url);
+  });
+
+  it('is opened again in every process once a test reaches it', async () => {
+    await using context = await openEdited();
+    const { world, services, connectionId, stored } = context;
+    services.failDiscovery = serviceError('service_unreachable', 'nobody there');
+    await world.ok(world.owner, 'test_connection', { connectionId });
+    expect((await stored())?.revision).toBe(1);
+    services.failDiscovery = undefined;
+    await world.ok(world.owner, 'test_connection', { connectionId });
+    expect((await stored())?.revision).toBe(2);
+  });
+
   it('stores nothing of an address where nobody answers', async () => {
     await using context = await openEdited();
     const { refused, shown, services } = context;
@@ -403,6 +427,17 @@ describe('running', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', reason: 'invalid_service_arguments' } });
     expect(!answer.ok && answer.error.message).toContain('arguments/repo is required');
     expect(fake.reached).toEqual([]);
+  });
+
+  it('names ten faults, and how many more there are', async () => {
+    await using context = await createServiceWorld();
+    const { fake, world, writer } = context;
+    const required = Array.from({ length: 12 }, (_, index) => `a${index}`);
+    fake.tools = [fakeTool('many', { inputSchema: { type: 'object', required } })];
+    await world.ok(world.owner, 'add_connection', github);
+    const answer = await world.call(writer, 'execute_service_tool', { toolSlug: 'github__many', arguments: {} });
+    const message = answer.ok ? '' : answer.error.message;
+    expect([message.match(/is required/g)?.length, message]).toEqual([10, expect.stringContaining('a9 is required; and 2 more (')]);
   });
 
   it('takes arguments as JSON text of an object, and nothing else as text (D2, D3)', async () => {

@@ -1,6 +1,9 @@
+import type { Op, VisibleItem } from '@gatehouse/storage';
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { freeName } from './free-name.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -174,5 +177,24 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect((await listed(world, bob, put))[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
       expect(await world.ok(bob, 'read_item', { itemId: docId })).toMatchObject({ name: 'Plans', folderId: null });
     });
+  });
+});
+
+describe('a free name', () => {
+  const others = (count: number) => ['plan.md', ...Array.from({ length: count - 1 }, (_, index) => `plan (${index + 2}).md`)];
+
+  it.each([
+    ['file', others(1), 'plan (2).md'],
+    ['file', others(99), 'plan (100).md'],
+    // Then moving it there says that the name is taken.
+    ['file', others(100), 'plan.md'],
+    ['doc', others(1), 'plan.md'],
+  ])('of a %s beside others', (type, taken, expected) => {
+    // biome-ignore lint/correctness/useYield: nothing has to be asked of a store
+    const named = function* (_orgId: string, _folderId: string | null, name: string): Op<string | undefined> {
+      return taken.includes(name) ? 'another' : undefined;
+    };
+    const context = { store: { items: { named } }, viewer: {} } as unknown as ToolContext;
+    expect(freeName(context, { id: 'own', type } as VisibleItem, null, 'plan.md').next().value).toBe(expected);
   });
 });

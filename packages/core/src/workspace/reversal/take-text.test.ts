@@ -1,7 +1,10 @@
+import type { Op, TakeBack, VisibleItem } from '@gatehouse/storage';
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { applyAll, findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
 import type { Loose, World } from '../../testing/test-world.ts';
+import { stretchesOf } from './take-text.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -64,5 +67,37 @@ describe.each(engines)('taking texts back by merging (D66) on $engine', ({ engin
       expect(entry).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it', isMerged: true, openPlaces: 1 });
       expect((await world.ok(ada, 'read_item', { itemId: docId })).text).toMatch(/^two\n\nmine\n\n/);
     });
+  });
+});
+
+describe('the versions that are merged', () => {
+  /** One version by each of these keys, from version 2 on. */
+  function stretches(keys: readonly string[], from = 2) {
+    const madeFrom = function* (): Op<object[]> {
+      return keys.map((keyId, index) => ({ keyId, number: from + index, at: 1 }));
+    };
+    const context = { store: { versions: { madeFrom } } } as unknown as ToolContext;
+    const takeBack = { progress: { subject: { kind: 'key', id: 'run' }, since: 0, until: 2 } } as TakeBack;
+    const item = { id: 'doc_1', orgId: 'org_1', kind: 'text', versionCount: from + keys.length - 1 } as VisibleItem;
+    const plan = { first: { version: from, change: 0 }, versions: 1, others: [] };
+    return stretchesOf(context, takeBack, plan, item).next().value as { made: { version: { number: number } }[] } | undefined;
+  }
+  const turns = (count: number) => Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'run' : 'other'));
+
+  it('are the last of each of up to 20 series by the run and by others', () => {
+    expect(stretches(['run', 'run', 'other', 'other', 'run'])?.made.map(({ version }) => version.number)).toEqual([3, 5, 6]);
+    expect(stretches(turns(20))?.made).toHaveLength(20);
+    expect(stretches(turns(21))).toBeUndefined();
+  });
+
+  it('are up to 200', () => {
+    const others = (count: number) => ['run', ...Array.from({ length: count - 1 }, () => 'other')];
+    expect(stretches(others(200))?.made).toHaveLength(2);
+    expect(stretches(others(201))).toBeUndefined();
+  });
+
+  it('are none of a text that the run alone has written', () => {
+    expect(stretches(['run', 'run'], 1)).toBeUndefined();
+    expect(stretches(['run', 'other'], 1)?.made).toHaveLength(2);
   });
 });

@@ -5,6 +5,10 @@ import { stepsToTest } from './pattern-steps.ts';
 
 const boundOf = (source: string, length: number) => stepsToTest(parsePattern(source) as PatternNode, length);
 
+it('takes no pattern apart that it has not read to its end', () => {
+  expect([parsePattern('a'), parsePattern('a)b')]).toEqual([{ type: 'set', ranges: [[97, 97]] }, undefined]);
+});
+
 describe('the steps of a pattern', () => {
   it.each([
     ['^[a-z-]+$', 100],
