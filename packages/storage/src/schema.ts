@@ -475,6 +475,8 @@ function defineContents(kit: Kit) {
       /** The call that made it; null for versions that were made before calls were kept with them. */
       requestId: kit.text('request_id'),
       traceId: kit.text('trace_id'),
+      /** Of a skill: a person saved it by taking changes back, and what it has again was never reviewed (D72). */
+      needsReview: kit.bool('needs_review').notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.number] })],
   );

@@ -244,6 +244,7 @@ export const columnEdits: Record<string, Edit> = {
   'versions.key_id': `'key_2' ${head}`,
   'versions.entrance': `'ftp' ${head}`,
   'versions.trace_id': `'a trace' ${head}`,
+  'versions.needs_review': { sqlite: `1 ${head}`, postgres: `true ${head}` },
 
   'blobs.id': `'blob_2' where id = 'blob_file_1'`,
   'blobs.org_id': `'org_second' where id = 'blob_file_1'`,

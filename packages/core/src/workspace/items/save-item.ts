@@ -56,7 +56,7 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
     deletedBy: null,
   };
   const withFiles = yield* withSkillFiles(context, item, fresh.skillFiles);
-  const saved = yield* appendVersion(context, withFiles, fresh.content, fresh.summary);
+  const saved = yield* appendVersion(context, withFiles, fresh.content, { summary: fresh.summary });
   const indexed = yield* indexItem(context, saved, fresh.content);
   yield* store.items.create(indexed);
   notes.itemType = item.type;
@@ -75,13 +75,15 @@ export interface ContentChange {
   /** For a skill: its files beside SKILL.md, new ones or an older version's manifest. If neither is given, they stay as they are. */
   skillFiles?: KeptFiles;
   manifest?: string | null;
+  /** Of a skill that a person saves without having looked at what it becomes: it was never reviewed. */
+  needsReview?: boolean;
 }
 
 /** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
 export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
-  const { content, summary, skillFiles, ...details } = change;
+  const { content, summary, skillFiles, needsReview = false, ...details } = change;
   const changed: Item = yield* withSkillFiles(context, { ...item, ...details, ...changer(context), updatedAt: context.now }, skillFiles);
-  const saved = yield* appendVersion(context, changed, content, summary);
+  const saved = yield* appendVersion(context, changed, content, { summary, needsReview });
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
   yield* context.store.items.update(indexed, item, madeBy(context));
@@ -130,14 +132,20 @@ function* withSkillFiles(context: ToolContext, item: Item, skillFiles: KeptFiles
   return skillFiles ? { ...item, manifest: yield* keepFiles(context, item.id, skillFiles) } : item;
 }
 
-function* appendVersion(context: ToolContext, item: Item, content: Content, summary: string): Op<Item> {
+interface Saving {
+  summary: string;
+  needsReview?: boolean;
+}
+
+function* appendVersion(context: ToolContext, item: Item, content: Content, { summary, needsReview = false }: Saving): Op<Item> {
   const { store, attribution, now } = context;
   const sizeBytes = sizeOf(content);
   const number = item.versionCount + 1;
   const { orgId, id: itemId, kind, mimeType, manifest } = item;
-  const details = { orgId, itemId, number, kind, mimeType, manifest, summary, at: now, attribution };
+  const isUnseen = needsReview && item.type === 'skill' && isReviewedWhenSaved(attribution);
+  const details = { orgId, itemId, number, kind, mimeType, manifest, summary, at: now, attribution, needsReview: isUnseen };
   const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
-  if (item.type === 'skill' && isReviewedWhenSaved(attribution)) saved.reviewedVersion = number;
+  if (item.type === 'skill' && !isUnseen && isReviewedWhenSaved(attribution)) saved.reviewedVersion = number;
   if ('text' in content) saved.totalLines = countLines(content.text);
   if ('text' in content && sizeBytes <= maxEditableBytes) {
     const appended = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);

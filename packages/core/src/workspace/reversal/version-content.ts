@@ -1,6 +1,7 @@
 import type { Item, Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { findVersion, versionContent } from '../items/content.ts';
+import { isReviewed } from '../skill-files/reviewed.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 
 /** Whether an item has the content of one of its versions. Taking back compares contents only here. */
@@ -13,5 +14,6 @@ export function* hasContentOf({ store }: ToolContext, item: VisibleItem, older: 
 export function* restoreContent(context: ToolContext, item: VisibleItem, number: number): Op<Item> {
   const older = yield* findVersion(context, item, number);
   const content = yield* versionContent(context, item, older);
-  return yield* saveOldVersion(context, item, { older, content, summary: `took back to version ${number}` });
+  const needsReview = !(yield* isReviewed(context, item, older));
+  return yield* saveOldVersion(context, item, { older, content, summary: `took back to version ${number}`, needsReview });
 }

@@ -28,11 +28,11 @@ export const reviewSkill = defineTool({
   *run(context, { itemId, version }) {
     const { store, caller, now } = context;
     const item = yield* findItemForChange(context, 'skill', itemId);
-    yield* findVersion(context, item, version);
+    const { needsReview } = yield* findVersion(context, item, version);
     const savedBy = (yield* store.versions.madeFrom(item.orgId, item.id, version))[0];
     if (!savedBy || caller.personId === null)
       throw refusal('invalid_argument', 'a person confirms a version: sign in, or name one with --as');
-    if (isReviewedWhenSaved(savedBy)) return { versionCount: item.versionCount, ...reviewFields(item) };
+    if (isReviewedWhenSaved({ ...savedBy, needsReview })) return { versionCount: item.versionCount, ...reviewFields(item) };
     yield* store.skills.review({ orgId: item.orgId, itemId: item.id, version, personId: caller.personId, at: now });
     const reviewedVersion = Math.max(version, item.reviewedVersion ?? 0);
     const reviewed = { ...item, reviewedVersion };

@@ -1,5 +1,6 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
+import { applyAll, findAll } from '../../testing/take-back-desk.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const engines = [
@@ -91,5 +92,50 @@ describe.each(engines)('taking back what was done to a skill on $engine (D66, D7
     const taken = await world.ok(agent, 'take_back', { requestId: changes[0].requestId });
     expect(taken).toMatchObject({ subjects: [{ outcome: 'left', reason: 'changed_since' }] });
     expect(await contentsOf(world, agent, fileId)).toEqual(before);
+  });
+
+  test('leaves a text that nobody has reviewed unreviewed, even if a person takes changes back, until it is confirmed (D72.13)', async () => {
+    const { world, agent, other, fileId } = await open();
+    await using _ = world;
+    const take = async (given: object) => {
+      const { takeBackId } = await findAll(world, world.owner, given);
+      await applyAll(world, world.owner, takeBackId);
+      world.clock.now++;
+      return takeBackId;
+    };
+    const edit = async (by: string | World['owner'], oldText: string, newText: string) => {
+      const since = ++world.clock.now;
+      await world.ok(by, 'edit_skill', { fileId, oldText, newText });
+      world.clock.now++;
+      return since;
+    };
+    const review = async () => {
+      const { versionCount, reviewedVersion } = await world.ok(world.owner, 'read_file', { fileId });
+      return { versionCount, reviewedVersion };
+    };
+    await edit(world.owner, 'One', 'Eins');
+    expect(await review()).toEqual({ versionCount: 2, reviewedVersion: 2 });
+    const since = await edit(agent, 'Eins', 'Un');
+    const reviewed = await take({ since });
+    expect(await review()).toEqual({ versionCount: 4, reviewedVersion: 4 });
+    await take({ takeBackId: reviewed });
+    expect(await review()).toEqual({ versionCount: 5, reviewedVersion: 4 });
+    const merged = await edit(other, 'Two', 'Zwei');
+    await edit(agent, 'Steps', 'Schritte');
+    await take({ since: merged, until: merged });
+    expect(await review()).toEqual({ versionCount: 8, reviewedVersion: 4 });
+    // What a person saved by taking back is no reviewed version either.
+    await take({ since: await edit(agent, 'Schritte', 'Pas') });
+    expect(await review()).toEqual({ versionCount: 10, reviewedVersion: 4 });
+    await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 8 });
+    expect(await review()).toEqual({ versionCount: 10, reviewedVersion: 8 });
+    await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 10 });
+    await take({ since: await edit(agent, 'Schritte', 'Pas') });
+    expect(await review()).toEqual({ versionCount: 12, reviewedVersion: 12 });
+    const last = await edit(agent, 'Schritte', 'Pas');
+    await world.ok(world.owner, 'edit_skill', { fileId, oldText: 'Two', newText: 'Deux' });
+    await take({ since: last, until: last });
+    expect(await review()).toEqual({ versionCount: 15, reviewedVersion: 15 });
+    expect(await world.store.read(() => world.store.skills.reviews(world.orgId, fileId, 5))).toHaveLength(2);
   });
 });

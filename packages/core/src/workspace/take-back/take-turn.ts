@@ -152,6 +152,8 @@ function* saveMerged(context: ToolContext, item: VisibleItem, { text, files }: M
     return yield* saveContent(context, item, {
       content: { text },
       summary: 'took changes back',
+      // Nobody has looked at what others' words are without those of the run.
+      needsReview: item.reviewedVersion !== item.versionCount,
       ...(skillFiles && { skillFiles }),
       ...details,
     });

@@ -8,11 +8,16 @@ interface Again {
   older: StoredVersion;
   content: Content;
   summary: string;
+  needsReview?: boolean;
 }
 
 /** Makes an older version's content the next version of its item; for a skill, with all its files. */
-export function* saveOldVersion(context: ToolContext, item: VisibleItem, { older, content, summary }: Again): Op<Item> {
+export function* saveOldVersion(
+  context: ToolContext,
+  item: VisibleItem,
+  { older, content, summary, needsReview = false }: Again,
+): Op<Item> {
   const { kind, mimeType, manifest } = older;
   const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
-  return yield* saveContent(context, item, { content, summary, kind, mimeType, manifest, ...details });
+  return yield* saveContent(context, item, { content, summary, kind, mimeType, manifest, needsReview, ...details });
 }

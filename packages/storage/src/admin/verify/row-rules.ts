@@ -204,7 +204,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       where v.org_id = t.org_id and v.item_id = t.id and v.number = t.version_count), '')`,
     'another version of it was reviewed last': `coalesce(t.reviewed_version, 0) <> case when t.type = 'skill' then coalesce(
       (select max(reviewed.number) from (
-        select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and v.agent_id is null and v.key_id is null
+        select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and v.agent_id is null and v.key_id is null and not v.needs_review
         union all select r.version as number from skill_reviews r where r.org_id = t.org_id and r.item_id = t.id) reviewed), 0) else 0 end`,
     ...updatedBefore,
   },
@@ -220,6 +220,8 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'who made it is not there': absent('people', 'person_id'),
     'the agent that made it is not there': absent('agents', 'agent_id'),
     'the key that made it is none of its agent': keyOfAnother,
+    'no person saved it as a skill, and it says that it needs a review':
+      "t.needs_review and (t.kind <> 'skill' or t.person_id is null or t.agent_id is not null or t.key_id is not null)",
   },
   skillManifests: {
     ...noSkill,
@@ -235,7 +237,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...noVersion,
     'who reviewed it is not there': absent('people', 'person_id'),
     'a person saved what it reviews': `exists (select 1 from versions v
-      where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version and v.agent_id is null and v.key_id is null)`,
+      where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version and v.agent_id is null and v.key_id is null and not v.needs_review)`,
   },
   skillLoads: {
     ...noSkill,

@@ -142,11 +142,21 @@ function reviewQueries({ prepare, tables: { skillReviews } }: Engine) {
   const newest = prepare('skill_reviews', (db) =>
     db.select().from(skillReviews).where(ofItem).orderBy(sql`${skillReviews.version} desc`).limit(pageLimit()),
   );
+  const ofVersion = prepare('skill_review', (db) =>
+    db
+      .select({ version: skillReviews.version })
+      .from(skillReviews)
+      .where(and(ofItem, eq(skillReviews.version, sql.placeholder('version')))),
+  );
 
   return {
     /** A person confirms a version. The first confirmation is kept. */
     *review(review: SkillReview): Op<void> {
       yield* add({ ...review });
+    },
+    /** Whether a person confirmed a version. */
+    *isConfirmed(orgId: string, itemId: string, version: number): Op<boolean> {
+      return (yield* ofVersion({ orgId, itemId, version })).length > 0;
     },
     /** The newest versions of a skill that people confirmed. */
     *reviews(orgId: string, itemId: string, limit: number): Op<SkillReview[]> {

@@ -21,7 +21,7 @@ import {
 const makerColumns = ['personId', 'agentId', 'keyId'] as const;
 const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 'requestId', 'traceId'] as const;
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
-export const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest'] as const;
+export const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest', 'needsReview'] as const;
 /** Of `madeFrom`. */
 export const madeColumns = ['itemId', 'number', 'at', ...makerColumns, 'requestId', 'traceId'] as const;
 const toldColumns = ['summary', 'entrance', 'requestId'] as const;
@@ -34,8 +34,9 @@ export type VersionMaker = Pick<Version, (typeof makerColumns)[number]>;
 /** Who made a change and how it came in (D29). */
 export type Attribution = Pick<Version, (typeof attributionColumns)[number]>;
 
-export type VersionDetails = Omit<Version, (typeof attributionColumns)[number] | (typeof contentColumns)[number]> & {
+export type VersionDetails = Omit<Version, (typeof attributionColumns)[number] | (typeof contentColumns)[number] | 'needsReview'> & {
   attribution: Attribution;
+  needsReview?: boolean;
 };
 
 export type ListedVersion = Pick<Version, (typeof listedColumns)[number]>;
@@ -205,19 +206,26 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
      * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
      * Returns the number of the whole version the item has after it, and the checksum of the text.
      */
-    *appendText({ attribution, ...details }: VersionDetails, text: Buffer, lastWhole: number | null): Op<AppendedText> {
+    *appendText(
+      { attribution, needsReview = false, ...details }: VersionDetails,
+      text: Buffer,
+      lastWhole: number | null,
+    ): Op<AppendedText> {
       const base = lastWhole === null ? undefined : yield* wholeText(details.orgId, details.itemId, lastWhole);
       const difference = base && pack(text, base);
       const isWhole = !difference || difference.length > Math.max(64, base.length * maxDifference);
       const packed = isWhole ? pack(text) : difference;
       const content = { sha256: sha256(text), sizeBytes: text.length, blobId: null };
-      yield* insert({ ...details, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });
+      yield* insert({ ...details, needsReview, ...attribution, ...content, base: isWhole ? null : lastWhole, packed });
       return { wholeVersion: isWhole || lastWhole === null ? details.number : lastWhole, sha256: content.sha256 };
     },
     /** Appends a version whose bytes are a stored blob. */
-    *appendBlob({ attribution, ...details }: VersionDetails, blob: { id: string; sha256: Buffer; sizeBytes: number }): Op<void> {
+    *appendBlob(
+      { attribution, needsReview = false, ...details }: VersionDetails,
+      blob: { id: string; sha256: Buffer; sizeBytes: number },
+    ): Op<void> {
       const content = { blobId: blob.id, sha256: blob.sha256, sizeBytes: blob.sizeBytes };
-      yield* insert({ ...details, ...attribution, ...content, base: null, packed: null });
+      yield* insert({ ...details, needsReview, ...attribution, ...content, base: null, packed: null });
     },
     /** The bytes of a version of a text, checked against its SHA-256. */
     *unpackText(orgId: string, itemId: string, version: StoredVersion): Op<Buffer> {

@@ -1,0 +1,2 @@
+-- Versions of skills that people saved by taking changes back, where what is left was never reviewed.
+alter table versions add column needs_review boolean not null default false;
