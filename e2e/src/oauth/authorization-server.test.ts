@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NotedStep } from '@gatehouse/core';
 import { createAuthorizationServer } from '@gatehouse/oauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld, type World } from '../world.ts';
 
 const baseUrl = 'https://gate.example';
@@ -14,9 +14,13 @@ let close: () => Promise<void>;
 let url: string;
 const noted: NotedStep[] = [];
 const reported: unknown[] = [];
+/** Where set, time stands still. */
+let frozenAt: number | undefined;
 
 /** The authorization server behind a listener that believes where a request says it comes from. */
 beforeAll(async () => {
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => frozenAt ?? now());
   world = await openWorld();
   const server = createAuthorizationServer({
     gateway: world.gateway,
@@ -36,7 +40,11 @@ beforeAll(async () => {
     await new Promise((resolve) => listener.close(resolve));
   };
 });
+afterEach(() => {
+  frozenAt = undefined;
+});
 afterAll(async () => {
+  vi.restoreAllMocks();
   await close();
   await world[Symbol.asyncDispose]();
   expect(reported).toEqual([]);
@@ -74,20 +82,38 @@ describe('the metadata of the resource (RFC 9728)', () => {
 
 describe('a request', () => {
   it('of an address that asks too often is told when to come again, and others are answered', async () => {
+    const begun = Date.now();
+    frozenAt = begun;
     const statuses = new Set<number>();
     for (let time = 0; time < 300; time++) statuses.add((await ask(metadata, { address: '192.0.2.1' })).status);
     expect([...statuses]).toEqual([200]);
     const { status, headers, body } = await ask(metadata, { address: '192.0.2.1' });
     expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
-    const seconds = Number(headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(60);
-    expect(body.error_description).toContain(`${seconds} s`);
+    expect([headers.get('retry-after'), body.error_description]).toEqual(['60', expect.stringContaining('60 s')]);
     expect(noted.at(-1)).toMatchObject({ step: 'metadata', status: 429, answered: { error: 'temporarily_unavailable' } });
     expect((await ask(metadata, { address: '192.0.2.2' })).status).toBe(200);
     expect((await ask(metadata)).status).toBe(200);
     // What is asked there stores nothing and costs nothing.
     expect((await ask(ofResource, { address: '192.0.2.1' })).status).toBe(200);
+    frozenAt = begun + 59_999;
+    const last = await ask(metadata, { address: '192.0.2.1' });
+    expect([last.status, last.headers.get('retry-after')]).toEqual([429, '1']);
+    frozenAt = begun + 60_000;
+    expect((await ask(metadata, { address: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('is noted with the name of its client, which it does not say itself', async () => {
+    const metadata = {
+      client_id: 'client_1',
+      client_name: 'Named',
+      redirect_uris: ['http://localhost:8787/callback'],
+      token_endpoint_auth_method: 'none',
+    };
+    const client = { id: metadata.client_id, metadata, address: null, createdAt: world.clock.now };
+    const { store } = world.gateway;
+    await store.perform(() => store.oauthClients.create(client), { changes: true });
+    await (await fetch(`${url}/oauth/auth?client_id=client_1&response_type=code`)).arrayBuffer();
+    expect(noted.at(-1)).toMatchObject({ step: 'authorization', clientId: 'client_1', clientName: 'Named' });
   });
 
   it('that is longer than what is kept of it is refused', async () => {
