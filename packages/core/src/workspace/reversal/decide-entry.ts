@@ -172,7 +172,8 @@ function together(body: Decision, fields: FieldsDecision, stays: LeftReason | un
   return { outcome: reason === null ? 'unchanged' : 'left', reason, body, values };
 }
 
-function whyFieldsStay({ changedSince, unknown, hasUnknownRows }: FieldsDecision): LeftReason | undefined {
+function whyFieldsStay({ changedSince, unknown, hasUnknownRows, isHandedOver }: FieldsDecision): LeftReason | undefined {
   if (changedSince.length > 0) return 'changed_since';
+  if (isHandedOver) return 'protected_item';
   return unknown.length > 0 || hasUnknownRows ? 'no_history' : undefined;
 }

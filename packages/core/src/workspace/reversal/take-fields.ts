@@ -21,6 +21,8 @@ export interface FieldsDecision extends FieldsTakenBack {
   isCreatedByRun: boolean;
   /** The same, but somebody else has. */
   isCreationOfMany: boolean;
+  /** Whether it gave a folder to another owner, which no operation of people does to a single one. */
+  isHandedOver: boolean;
 }
 
 export function* decideFields(
@@ -46,6 +48,7 @@ export function* decideFields(
     hasUnknownRows: taken.hasUnknownRows,
     isCreatedByRun: isCreation && !isOfMany,
     isCreationOfMany: isCreation && isOfMany,
+    isHandedOver: 'ownerId' in taken.values,
   };
 }
 

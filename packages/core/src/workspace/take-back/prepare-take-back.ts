@@ -115,6 +115,6 @@ function isBounded({ kind }: TakeBackSubject): boolean {
 function* endTakeBack(context: ToolContext, id: string): Op<void> {
   const takeBack = yield* findTakeBackForChange(context, id);
   if (takeBack.state === 'done') return;
-  if (takeBack.state !== 'working') throw refusal('invalid_argument', 'argument "takeBackId": it has not put anything back yet');
+  if (takeBack.state !== 'working') throw refusal('invalid_argument', 'argument "takeBackId": it has not taken anything back yet');
   yield* context.store.takeBacks.update({ ...takeBack, state: 'done' });
 }

@@ -166,6 +166,21 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
   });
 
+  it('is what somebody else got from a person who was removed: folders, and tasks, which nobody who has left can have', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    const { taskId } = await world.ok(ada, 'create_task', { title: 'Write', assignee: 'ada@acme.test' });
+    const since = ++world.clock.now;
+    await world.ok(world.owner, 'remove_person', { email: 'ada@acme.test', successorEmail: 'owner@acme.test' });
+    world.clock.now++;
+    const { before, after, run } = await takeBack({ ...desk, ada: world.owner }, { since });
+    for (const entries of [before, after])
+      expect(entries[folderId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
+    expect(after[taskId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
+    expect(run).toMatchObject({ takenBack: 0, left: 2, unchanged: 0 });
+  });
+
   it('is the name of a folder, if others have its former name with every number that is tried', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
