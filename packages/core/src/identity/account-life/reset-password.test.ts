@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTwoAccounts, waysOf } from '../../testing/fake-accounts.ts';
 import { type Authenticator, createAuthenticator } from '../../testing/fake-authenticator.ts';
 import { type Browser, goodPassword, join, openBrowser, secretOf, setUpOwner } from '../../testing/fake-browser.ts';
@@ -75,17 +75,31 @@ describe('a reset by link (D55)', () => {
     expect((await browser.ok('list_agents', {}, world.orgId)).agents).toMatchObject([{ id: mine.agentId }]);
   });
 
-  it('ends more agents than are read at a time', async () => {
+  it('ends more agents than are read at a time, but none without a key', async () => {
     await using opened = await openReset();
     const { world, owner, secret, browser } = opened;
+    const { id: withoutKey } = await owner.ok('create_agent', { name: 'without a key' }, world.orgId);
     for (let number = 0; number <= 200; number++) {
+      world.clock.now += 1;
       const { id: agentId } = await owner.ok('create_agent', { name: `agent ${number}` }, world.orgId);
       await owner.ok('create_key', { agentId, access: 'read' }, world.orgId);
     }
     const { agents } = await browser.ok('read_link', { secret });
-    expect(agents).toHaveLength(201);
+    expect([agents.length, agents[0].name, agents.at(-1).name]).toEqual([201, 'agent 200', 'agent 0']);
     await browser.ok('reset_password', { secret, newPassword, keepAgents: [agents[0].id] });
-    expect((await browser.ok('list_agents', { limit: 200 }, world.orgId)).agents).toMatchObject([{ id: agents[0].id }]);
+    const { agents: left } = await browser.ok('list_agents', { limit: 200 }, world.orgId);
+    expect(left.map(({ id }: Loose) => id)).toEqual([withoutKey, agents[0].id]);
+  });
+
+  it('keeps no agent that somebody removed while it waited', async () => {
+    await using opened = await openReset();
+    const { world, owner, secret, browser } = opened;
+    const { id } = await owner.ok('create_agent', { name: 'mine' }, world.orgId);
+    await owner.ok('create_key', { agentId: id, access: 'read' }, world.orgId);
+    const { people, agents } = world.store;
+    vi.spyOn(people, 'hold').mockImplementationOnce((orgId) => agents.remove(orgId, id, world.clock.now));
+    expect(await browser.refused('reset_password', { secret, newPassword, keepAgents: [id] })).toBe('invalid_request/no_such_item');
+    await browser.ok('reset_password', { secret, newPassword, keepAgents: [id] });
   });
 
   it('ends no agent where that is not asked for', async () => {
