@@ -136,7 +136,7 @@ describe('finding in a text', () => {
     await page.goto(world.at(`/documents/item/${docId}?edit=true`));
     await page.getByRole('button', { name: 'Done' }).focus();
     await page.keyboard.press('ControlOrMeta+f');
-    await page.getByRole('textbox', { name: 'Find', exact: true }).pressSequentially('second');
+    await page.locator('.cm-panels-top').getByRole('textbox', { name: 'Find', exact: true }).pressSequentially('second');
     await page.keyboard.press('Enter');
     await page.locator('.cm-searchMatch-selected', { hasText: 'second' }).waitFor();
     expect(faults).toEqual([]);

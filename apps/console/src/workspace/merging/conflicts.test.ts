@@ -1,7 +1,7 @@
-import { type EditorState, StateEffect } from '@codemirror/state';
+import { type EditorState, StateEffect, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { beginWith, conflictsOf, setConflicts, settleAll, settleConflict } from './conflicts.ts';
-import { stateOf, textOf } from './text-state.ts';
+import { mayHaveChanged, stateOf, textOf } from './text-state.ts';
 
 const conflict = { id: 1, from: 0, to: 5, theirs: 'lazy', theirsAt: 0, base: 'quick' };
 
@@ -40,6 +40,16 @@ describe('open conflicts', () => {
     const unrelated = StateEffect.define<number>();
     expect(conflictsOf(state.update({ effects: unrelated.of(conflict.id) }).state)).toBe(conflictsOf(state));
     expect(conflictsOf(state.update({ selection: { anchor: 3 } }).state)).toBe(conflictsOf(state));
+  });
+
+  it('tell of what is typed and of what is chosen, and not of a selection', () => {
+    const state = withConflict('slow\nz\n');
+    const isTold = (given: TransactionSpec) => {
+      const transaction = state.update(given);
+      return mayHaveChanged({ docChanged: transaction.docChanged, transactions: [transaction] });
+    };
+    const typed = { changes: { from: 0, insert: 'more' } };
+    expect([typed, settleConflict(state, 1, 'mine'), { selection: { anchor: 3 } }].map(isTold)).toEqual([true, true, false]);
   });
 
   it('all end with a text that is given up', () => {

@@ -7,7 +7,7 @@ import { editorPhrases } from '../strings.ts';
 import { conflictWidgets } from './conflict-widgets.ts';
 import { beginWith } from './conflicts.ts';
 import { takenMarks } from './taken-marks.ts';
-import { stateOf } from './text-state.ts';
+import { mayHaveChanged, stateOf } from './text-state.ts';
 
 export interface ViewOptions {
   parent: HTMLElement;
@@ -33,8 +33,8 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
       // What is pasted ends its lines as the text does.
       EditorView.clipboardInputFilter.of((pasted, state) => pasted.replace(/\r\n?|\n/g, state.lineBreak)),
-      EditorView.updateListener.of(({ docChanged, transactions }) => {
-        if (docChanged || transactions.some(({ effects }) => effects.length > 0)) changed();
+      EditorView.updateListener.of((update) => {
+        if (mayHaveChanged(update)) changed();
       }),
       EditorView.domEventHandlers({
         // The view is told of it after this.
