@@ -97,6 +97,18 @@ describe('affectedBy', () => {
     expect(affectedOf({ kind: 'items', items: [{ ...folder, type: 'task' }] }, ...keys)).toEqual([]);
   });
 
+  it('names the comparison of what was changed while it is looked at, and what was chosen or done in another tab', () => {
+    const keys = [
+      ['compare_take_back_item', { takeBackId: 'putback_1', itemId: 'doc_1' }],
+      ['compare_take_back_item', { takeBackId: 'putback_1', itemId: 'doc_2' }],
+      ['list_take_back_items', 'pages', { takeBackId: 'putback_1', folderId: 'none' }],
+      ['preview_take_back', 'pages', { takeBackId: 'putback_1' }],
+    ];
+    expect(affected([call({ itemType: 'doc', itemId: 'doc_1', tool: 'edit_doc' })], ...keys)).toEqual([keys[0]]);
+    expect(affected([call({ itemType: null, itemId: null, tool: 'edit_take_back' })], ...keys)).toEqual(keys);
+    expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual([...keys.slice(0, 2), keys[3]]);
+  });
+
   it('names the history of what was changed, and of nothing else', () => {
     const keys = [
       ['list_changes', 'pages', { taskId: 'task_1' }],

@@ -3,7 +3,7 @@ import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists in which documents, files and skills stand. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
-const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes'];
+const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'compare_take_back_item'];
 const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
 
 /** What must be asked again after a change of something, by what was changed. */
@@ -19,12 +19,14 @@ const affectedByType: Record<string, string[]> = {
   file: ofItems,
   skill: ofSkills,
   folder: [...ofSkills, 'list_folder_viewers'],
-  task: ['list_changes'],
+  task: ['list_changes', 'compare_take_back_item'],
 };
 
 /** The same after calls that change many things, and name none of them in the log. */
 const affectedByTool: Record<string, string[]> = {
-  apply_take_back: [...ofSkills, 'list_take_backs'],
+  // In another tab: how far it is. What has become of each entry is asked for at the end.
+  apply_take_back: [...ofSkills, 'list_take_backs', 'preview_take_back'],
+  edit_take_back: ['preview_take_back', 'list_take_back_items', 'compare_take_back_item'],
   // As versions before called it, whose calls arrive while both run.
   put_back: [...ofSkills, 'list_take_backs'],
   take_back: [...ofSkills, 'list_take_backs'],

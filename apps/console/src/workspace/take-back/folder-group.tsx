@@ -24,12 +24,14 @@ interface FolderGroupProps {
   numbers: string;
   isOpenAtFirst: boolean;
   isDone: boolean;
+  /** It undoes an earlier take-back. */
+  isUndo: boolean;
   openId: string | undefined;
   onOpen: (itemId: string) => void;
 }
 
 /** What is in one folder, under its name and its numbers. */
-export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, isDone, openId, onOpen }: FolderGroupProps) {
+export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, isDone, isUndo, openId, onOpen }: FolderGroupProps) {
   const [isShown, setShown] = useState(isOpenAtFirst);
   const id = useId();
   return (
@@ -48,6 +50,7 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
             // What has become of them is another list.
             key={isDone ? 'done' : 'open'}
             label={title}
+            isUndo={isUndo}
             asked={{ takeBackId, ...(folderId !== undefined && { folderId }) }}
             openId={openId}
             onOpen={onOpen}
@@ -58,12 +61,12 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
   );
 }
 
-interface EntriesProps extends Pick<FolderGroupProps, 'openId' | 'onOpen'> {
+interface EntriesProps extends Pick<FolderGroupProps, 'isUndo' | 'openId' | 'onOpen'> {
   label: string;
   asked: InputOf<'list_take_back_items'>;
 }
 
-function Entries({ label, asked, openId, onOpen }: EntriesProps) {
+function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
   const { orgId } = useMembership();
   const { rows: asOrdered, error, more, hasNextPage } = useRows(orgId, 'list_take_back_items', asked, 'items');
   const rows = useSteadyRows(asOrdered);
@@ -86,7 +89,7 @@ function Entries({ label, asked, openId, onOpen }: EntriesProps) {
             )}
             <Title entry={entry} onOpen={onOpen} />
             <span className={styles.outcome} data-expected={entry.isDone && entry.expected === 'needs_you' ? 'left' : entry.expected}>
-              {sayOutcome(entry)}
+              {sayOutcome(entry, isUndo)}
             </span>
           </li>
         ))}

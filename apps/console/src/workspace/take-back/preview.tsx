@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { Split } from '../../kernel/layout/side-panel.tsx';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { takeBackFolder as strings } from '../strings.ts';
 import { useAskedFirst, useNextToChoose } from './asked-first.ts';
 import { EntryPanel } from './entry-panel.tsx';
@@ -24,20 +26,27 @@ interface PreviewProps {
 }
 
 /** The numbers first, then the folders; an entry that is opened stands beside them. */
-export function Preview({ takeBack: { takeBackId, state }, first, folders: found, more }: PreviewProps) {
+export function Preview({ takeBack: { takeBackId, state, subject }, first, folders: found, more }: PreviewProps) {
   const [openId, setOpenId] = useState<string>();
+  const body = useRef<HTMLDivElement>(null);
   // Folders are few beside what is in them: all their names and numbers are asked for.
   useEffect(more, [more, found.length]);
   const folders = useAskedFirst(found);
   const { next } = useNextToChoose(takeBackId, folders, setOpenId);
+  const close = () => {
+    // A panel that was opened from another panel cannot give the focus back to it.
+    body.current?.querySelector<HTMLElement>('[data-open] button')?.focus();
+    setOpenId(undefined);
+  };
   const isDone = state === 'done';
   // What was taken back by an agent's call was not looked through for numbers.
   const hasNumbers = folders.some(({ counts }) => Object.values(counts).some((count) => count > 0));
+  useRowsOfTheEnd(isDone);
   const needsYou = isDone ? 0 : (first?.counts.needs_you ?? 0);
-  const shared = { takeBackId, isDone, openId, onOpen: setOpenId };
+  const shared = { takeBackId, isDone, isUndo: subject.kind === 'take_back', openId, onOpen: setOpenId };
   return (
     <Split>
-      <div className={styles.body}>
+      <div className={styles.body} ref={body}>
         {first && hasNumbers && <Numbers first={first} isDone={isDone} onChoose={needsYou > 0 ? () => next(openId) : undefined} />}
         {hasNumbers ? (
           folders.map(({ folderId, name, counts }, index) => (
@@ -55,17 +64,19 @@ export function Preview({ takeBack: { takeBackId, state }, first, folders: found
         )}
       </div>
       {openId !== undefined && !isDone && (
-        <EntryPanel
-          key={openId}
-          takeBackId={takeBackId}
-          itemId={openId}
-          needsYou={needsYou}
-          onNext={() => next(openId)}
-          onClose={() => setOpenId(undefined)}
-        />
+        <EntryPanel key={openId} takeBackId={takeBackId} itemId={openId} needsYou={needsYou} onNext={() => next(openId)} onClose={close} />
       )}
     </Split>
   );
+}
+
+/** What was done in another tab has become something else in the rows here. */
+function useRowsOfTheEnd(isDone: boolean): void {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isDone) void queries.invalidateQueries({ queryKey: [orgId, 'list_take_back_items'] });
+  }, [isDone, queries, orgId]);
 }
 
 interface NumbersProps {

@@ -1,24 +1,19 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
-import { refreshItems } from '../item/use-item-changes.ts';
 import { takeBackPage as strings } from '../strings.ts';
 import { Preview } from './preview.tsx';
 import styles from './take-back.module.css';
-import { lookThrough, type TakeBack, takeAllBack, undoTakeBack } from './take-back.ts';
+import type { TakeBack } from './take-back.ts';
 import { sayProgress, saySubject } from './take-back-words.ts';
-import { refreshTakeBacks } from './use-edit.ts';
+import { useSteps } from './use-steps.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back/$takeBackId');
 
@@ -28,7 +23,8 @@ export function TakeBackPage() {
   const { takeBackId } = route.useParams();
   const names = useNames();
   const preview = useRows(orgId, 'preview_take_back', { takeBackId }, 'folders');
-  const { takeBack, isWorking, run } = useSteps(preview.firstPage?.takeBack);
+  const takeBack = preview.firstPage?.takeBack;
+  const steps = useSteps(takeBack);
   const isUndo = takeBack?.subject.kind === 'take_back';
   const title = takeBack === undefined ? strings.takeBack : isUndo ? strings.undo : strings.changesBy(saySubject(takeBack, names));
   const isLooking = takeBack?.state === 'looking';
@@ -40,12 +36,12 @@ export function TakeBackPage() {
         { title: strings.takeBack, to: `/${orgId}/activity/take-back` },
       ]}
       isFilled
-      actions={takeBack && <Verb takeBack={takeBack} isWorking={isWorking} onRun={run} />}
+      actions={takeBack && <Verb takeBack={takeBack} steps={steps} />}
       toolbar={
         takeBack && (
           <p className={styles.what}>
             <span role="status">
-              <b>{sayProgress(takeBack)}</b>
+              <b>{sayProgress(takeBack, steps.isWorking)}</b>
             </span>{' '}
             {sayTime(takeBack)}
           </p>
@@ -72,52 +68,24 @@ function sayTime({ subject: { kind }, since, until }: TakeBack): string | null {
   return kind === 'take_back' || since === 0 ? null : strings.fromTo(exactTime(since), exactTime(until));
 }
 
-function Verb({ takeBack, isWorking, onRun }: { takeBack: TakeBack; isWorking: boolean; onRun: (what: 'take_back' | 'undo') => void }) {
-  if (takeBack.state === 'looking' || takeBack.found === 0) return null;
-  if (takeBack.state === 'done')
-    return takeBack.takenBack === 0 ? null : (
-      <Button variant="default" loading={isWorking} onClick={() => onRun('undo')}>
-        {takeBack.subject.kind === 'take_back' ? strings.redo : strings.undoThis}
+function Verb({ takeBack, steps: { isWorking, look, takeBack: run, undo } }: { takeBack: TakeBack; steps: ReturnType<typeof useSteps> }) {
+  const { state, subject, found, takenBack } = takeBack;
+  if (state === 'done')
+    return takenBack === 0 ? null : (
+      <Button variant="default" loading={isWorking} onClick={() => undo(takeBack)}>
+        {subject.kind === 'take_back' ? strings.redo : strings.undoThis}
       </Button>
     );
-  return (
-    <Button loading={isWorking} onClick={() => onRun('take_back')}>
-      {takeBack.state === 'working' ? strings.continue : strings.takeBack}
+  // It looks by itself; what was interrupted goes on when it is told to.
+  if (state === 'looking')
+    return isWorking ? null : (
+      <Button variant="default" onClick={() => look(takeBack)}>
+        {strings.continue}
+      </Button>
+    );
+  return found === 0 ? null : (
+    <Button loading={isWorking} onClick={() => run(takeBack)}>
+      {state === 'working' ? strings.continue : strings.takeBack}
     </Button>
   );
-}
-
-/** Looks through the changes by itself; takes back, and undoes that, when it is told to. The newest that is known of it is what is shown. */
-function useSteps(asked: TakeBack | undefined) {
-  const { orgId } = useMembership();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [told, tell] = useState<TakeBack>();
-  const { mutate: work, isPending: isWorking } = useMutation({
-    mutationFn: (steps: () => Promise<unknown>) => steps(),
-    onError: (error) => sayFailed(messageOf(error), error),
-    onSettled: () => Promise.all([refreshItems(queries, orgId), refreshTakeBacks(queries, orgId)]),
-  });
-  const undo = async ({ takeBackId }: TakeBack) => {
-    const undone = await undoTakeBack(orgId, takeBackId);
-    sayDone(`${sayProgress(undone)}.`);
-    await navigate({ to: '/$orgId/activity/take-back/$takeBackId', params: { orgId, takeBackId: undone.takeBackId } });
-  };
-  const takeBack = async (from: TakeBack) => {
-    const done = await takeAllBack(orgId, from, tell);
-    sayDone(`${sayProgress(done)}.`, done.takenBack === 0 ? undefined : () => work(() => undo(done)));
-  };
-  const sought = asked?.state === 'looking' ? asked.takeBackId : undefined;
-  const latest = useRef(asked);
-  latest.current = asked;
-  useEffect(() => {
-    const from = latest.current;
-    if (sought !== undefined && from) work(() => lookThrough(orgId, from, tell));
-  }, [sought, work, orgId]);
-  const shown = told !== undefined && told.takeBackId === asked?.takeBackId ? told : asked;
-  return {
-    takeBack: shown,
-    isWorking,
-    run: (what: 'take_back' | 'undo') => shown && work(() => (what === 'undo' ? undo(shown) : takeBack(shown))),
-  };
 }

@@ -52,9 +52,25 @@ it.each<[Partial<TakeBack>, string]>([
   [{ state: 'looking', found: 2 }, 'Searching… 2 items so far'],
   [{ state: 'ready', found: 0 }, 'No changes found'],
   [{ state: 'ready', found: 1 }, '1 item changed'],
-  [{ state: 'working', found: 9, takenBack: 2, left: 1, unchanged: 1 }, '4 of 9 items'],
+  [{ state: 'working', found: 9, takenBack: 2, left: 1, unchanged: 1 }, '4 of 9 items done so far'],
   [{ state: 'done', found: 3, takenBack: 1, left: 2, unchanged: 0 }, '1 item taken back, 2 stay'],
   [{ state: 'done', found: 3, takenBack: 3, unchanged: 0, subject: { kind: 'take_back', id: 'putback_1' } }, '3 changes reapplied'],
 ])('says how far it is: %o', (takeBack, words) => {
   expect(sayProgress({ subject: { kind: 'agent', id: 'agent_1' }, left: 0, ...takeBack } as TakeBack)).toBe(words);
+});
+
+it('says that it goes on while this tab takes the steps', () => {
+  const takeBack = {
+    state: 'working',
+    found: 9,
+    takenBack: 2,
+    left: 1,
+    unchanged: 0,
+    subject: { kind: 'agent', id: 'agent_1' },
+  } as TakeBack;
+  expect(sayProgress(takeBack, true)).toBe('Taking back… 3 of 9 items');
+});
+
+it('does not call undone what was taken back before', () => {
+  expect(sayOutcome({ ...asBefore, isDone: true }, true)).toBe('Undone');
 });

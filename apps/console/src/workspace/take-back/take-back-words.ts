@@ -15,11 +15,14 @@ interface Outcome
 }
 
 /** The outcome of an item, expected or done. */
-export function sayOutcome({ outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome): string {
+export function sayOutcome(
+  { outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome,
+  isUndo = false,
+): string {
   if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.stays : reasons[reason];
   if (outcome === 'unchanged') return strings.alreadyUnchanged;
   if (expected === 'needs_you' && openPlaces > 0) return isDone ? strings.placesStay(openPlaces) : strings.needsYou(openPlaces);
-  if (isDone) return strings.restored;
+  if (isDone) return isUndo ? strings.undone : strings.restored;
   if (expected === 'merged' || isMerged) return strings.merge;
   if (isDeleted) return strings.moveToTrash;
   const named = [...new Set(fields.map(sayField))].join(', ');
@@ -73,14 +76,15 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
   }
 }
 
-export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack): string {
+/** How far it is: `isWorking` while this tab takes its steps. */
+export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack, isWorking = false): string {
   switch (state) {
     case 'looking':
       return strings.searching(found);
     case 'ready':
       return found === 0 ? strings.noChangesFound : strings.itemsChanged(found);
     case 'working':
-      return strings.ofItems(number(takenBack + left + unchanged), found);
+      return (isWorking ? strings.takingBack : strings.doneSoFar)(number(takenBack + left + unchanged), found);
     case 'done':
       return [
         subject.kind === 'take_back' ? strings.changesReapplied(takenBack) : strings.itemsRestored(takenBack),

@@ -24,9 +24,3 @@ export async function takeAllBack(orgId: string, from: TakeBack, tell: Tell = ()
   }
   return takeBack;
 }
-
-/** Undoes what was taken back, from the beginning to the end. */
-export async function undoTakeBack(orgId: string, takeBackId: string): Promise<TakeBack> {
-  const prepared = await call(orgId, 'prepare_take_back', { takeBackId });
-  return await takeAllBack(orgId, await lookThrough(orgId, prepared));
-}

@@ -1,0 +1,81 @@
+import { type InfiniteData, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { refreshItems } from '../item/use-item-changes.ts';
+import { lookThrough, type TakeBack, takeAllBack } from './take-back.ts';
+import { sayProgress } from './take-back-words.ts';
+import { refreshTakeBacks } from './use-edit.ts';
+
+type Preview = OutputOf<'preview_take_back'>;
+
+/** Steps that this tab takes: they go on where the page is left, and the page that is opened again knows of them. */
+const stepsKey = ['take_back_steps'];
+
+interface Work {
+  takeBackId: string;
+  steps: () => Promise<unknown>;
+}
+
+/** Looks through the changes by itself; takes back, and undoes that, when it is told to. */
+export function useSteps(asked: TakeBack | undefined) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate: work } = useMutation({
+    mutationKey: stepsKey,
+    mutationFn: ({ steps }: Work) => steps(),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: () => Promise.all([refreshItems(queries, orgId), refreshTakeBacks(queries, orgId)]),
+  });
+  const worked = useMutationState({
+    filters: { mutationKey: stepsKey, status: 'pending' },
+    select: ({ state }) => takeBackOf(state.variables),
+  });
+  /** How far it is, on the page that shows it. */
+  const tell = (takeBack: TakeBack) =>
+    queries.setQueryData<InfiniteData<Preview>>(
+      [orgId, 'preview_take_back', 'pages', { takeBackId: takeBack.takeBackId }],
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, takeBack })) },
+    );
+  const look = (from: TakeBack) => {
+    // That it is ready is told with the numbers, by asking for them.
+    const tellFound = (takeBack: TakeBack) => takeBack.state === 'looking' && tell(takeBack);
+    work({ takeBackId: from.takeBackId, steps: () => lookThrough(orgId, from, tellFound) });
+  };
+  const takeBack = (from: TakeBack) => {
+    const steps = async () => {
+      const done = await takeAllBack(orgId, from, tell);
+      const canUndo = done.takenBack > 0 && done.subject.kind !== 'take_back';
+      sayDone(`${sayProgress(done)}.`, canUndo ? () => undo(done) : undefined);
+    };
+    work({ takeBackId: from.takeBackId, steps });
+  };
+  const undo = ({ takeBackId }: TakeBack) => {
+    const steps = async () => {
+      const found = await lookThrough(orgId, await call(orgId, 'prepare_take_back', { takeBackId }));
+      takeBack(found);
+      await navigate({ to: '/$orgId/activity/take-back/$takeBackId', params: { orgId, takeBackId: found.takeBackId } });
+    };
+    work({ takeBackId, steps });
+  };
+  const lookOn = useRef(look);
+  lookOn.current = look;
+  const sought = asked?.state === 'looking' ? asked.takeBackId : undefined;
+  const latest = useRef(asked);
+  latest.current = asked;
+  useEffect(() => {
+    const isSought =
+      sought !== undefined &&
+      queries.isMutating({ mutationKey: stepsKey, predicate: ({ state }) => takeBackOf(state.variables) === sought }) > 0;
+    if (sought !== undefined && !isSought && latest.current) lookOn.current(latest.current);
+  }, [sought, queries]);
+  return { isWorking: asked !== undefined && worked.includes(asked.takeBackId), look, takeBack, undo };
+}
+
+function takeBackOf(work: unknown): unknown {
+  return typeof work === 'object' && work !== null && 'takeBackId' in work ? work.takeBackId : undefined;
+}

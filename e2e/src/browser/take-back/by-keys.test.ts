@@ -1,0 +1,249 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword, openBrowser as openApi } from '../../console/browser.ts';
+import { until } from '../../until.ts';
+import { type ConsoleWorld, openConsoleWorld, ownerEmail } from '../console-world.ts';
+import { watchFocus } from '../focus/watch-focus.ts';
+import { keyboard } from '../walks/hands.ts';
+import { openProgram } from '../walks/program.ts';
+
+/** More than one step of the gateway takes, and more than one page of a preview shows. */
+const many = 34;
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '2000' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** An agent that spoilt documents of one folder, and the take-back of it that is only looked at. */
+async function openRun(name: string, documents: number) {
+  const agent = await openProgram(world, name);
+  const { id: folderId } = await world.ok('create_folder', { name: `Folder of ${name}` });
+  const titles = Array.from({ length: documents }, (_, index) => `${name} ${index}`);
+  const ids: string[] = [];
+  for (const title of titles)
+    ids.push((await world.ok('create_doc', { title, bodyMarkdown: 'first words\n\nlast words\n', folderId })).docId);
+  for (const docId of ids) await agent.call('edit_doc', { docId, oldText: 'first', newText: 'wrong' });
+  return { ...agent, titles, ids };
+}
+
+async function prepare(agentId: string): Promise<string> {
+  const { takeBackId } = await world.ok('prepare_take_back', { agentId, since: Date.now() - 3_600_000 });
+  await until('all is found', async () => (await world.ok('continue_take_back', { takeBackId })).state !== 'looking');
+  return takeBackId;
+}
+
+async function visitByKeys() {
+  const visitor = await world.visit(world.owner);
+  await watchFocus(visitor);
+  return { ...visitor, page: visitor.page, visitor };
+}
+
+const focused = (page: Page) => page.locator(':focus');
+const rows = (page: Page) => page.getByRole('list', { name: /^Items in/ }).getByRole('listitem');
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const sums = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor();
+const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Holds each call of a tool until it is let go. */
+async function hold(page: Page, tool: string) {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(`**/tools/${tool}`, (route) => (isHeld ? void held.push(route) : route.continue()));
+  return {
+    async letOne() {
+      await until(`a call of ${tool} has come`, () => held.length > 0);
+      await held.shift()?.continue();
+    },
+    async letAll() {
+      isHeld = false;
+      for (const route of held.splice(0)) await route.continue();
+    },
+  };
+}
+
+describe('taking back, for who only types', () => {
+  it('goes from one choice to the next, moves no row, and gives the focus back to what was left', async () => {
+    const { agentId, ids, titles } = await openRun('chooser', many);
+    for (const index of [0, 20, many - 1])
+      await world.ok('edit_doc', { docId: ids[index], oldText: 'wrong words', newText: 'words of Ada' });
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
+    await sums(page, `${many - 3} of ${many} will go back as they were, 3 need you`);
+    /** Of the rows that were there first: a page has one more where a row has left it. */
+    const names = async () => (await rows(page).getByRole('button').allInnerTexts()).slice(0, 30);
+    await rows(page).nth(3).waitFor();
+    const before = await names();
+    expect(before.slice(0, 3).toSorted()).toEqual([titles[0], titles[20], titles[many - 1]].toSorted());
+
+    await keyboard.press(named(page, 'Choose'));
+    await panel(page)
+      .getByRole('heading', { name: before[0] as string, exact: true })
+      .waitFor();
+    await keyboard.press(named(page, 'Restore the earlier text'));
+    await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 2 need you`);
+    await focused(page).and(named(page, 'Restore the earlier text')).waitFor();
+    expect(await names()).toEqual(before);
+    await keyboard.press(named(page, 'Next to choose'));
+    await panel(page)
+      .getByRole('heading', { name: before[1] as string, exact: true })
+      .waitFor();
+    await keyboard.press(named(page, 'Keep their text'));
+    await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 1 needs you, 1 stays`);
+    expect(await names()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await focused(page)
+      .and(rows(page).getByRole('button', { name: before[1] as string, exact: true }))
+      .waitFor();
+
+    // What was chosen is kept over a reload, after which the rest comes first.
+    await page.reload();
+    await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 1 needs you, 1 stays`);
+    await rows(page).nth(3).waitFor();
+    expect((await names())[0]).toBe(before[2]);
+    await keyboard.press(named(page, 'Choose'));
+    await panel(page)
+      .getByRole('heading', { name: before[2] as string, exact: true })
+      .waitFor();
+    expect(await named(page, 'Next to choose').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('tells how far it is, also who left the page and came back, and on the page of its undoing', async () => {
+    const { agentId, ids } = await openRun('runner', 10);
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    const takeBackId = await prepare(agentId);
+    await page.goto(world.at(`/activity/take-back/${takeBackId}`));
+    await sums(page, '10 of 10 will go back as they were');
+    const steps = await hold(page, 'apply_take_back');
+    await keyboard.press(named(page, 'Take back'));
+    await steps.letOne();
+    await sums(page, 'Taking back… 4 of 10 items');
+    await keyboard.press(page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }));
+    await page.getByRole('grid', { name: 'People' }).waitFor();
+    await page.goBack();
+    // It goes on: nothing has to be pressed, and nothing can be pressed twice.
+    await sums(page, 'Taking back… 4 of 10 items');
+    expect(await page.getByRole('button', { name: 'Continue' }).and(page.locator(':enabled')).count()).toBe(0);
+    await steps.letAll();
+    await sums(page, '10 items taken back');
+
+    const again = await hold(page, 'apply_take_back');
+    await keyboard.press(named(page, 'Undo this'));
+    await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
+    await again.letOne();
+    await sums(page, 'Taking back… 4 of 10 items');
+    await again.letAll();
+    await sums(page, '10 changes reapplied');
+    await rows(page).filter({ hasText: 'Undone' }).nth(9).waitFor();
+    expect((await world.ok('read_item', { itemId: ids[9] })).text).toContain('wrong words');
+    expect(faults).toEqual([]);
+  });
+
+  it('has the focus again on what comes after taking back', async () => {
+    const { agentId } = await openRun('ender', 2);
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
+    await keyboard.press(named(page, 'Take back'));
+    await sums(page, '2 items taken back');
+    await focused(page).and(named(page, 'Undo this')).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a take-back that is interrupted', () => {
+  const isOffline = (fault: string) => !fault.includes('ERR_INTERNET_DISCONNECTED');
+
+  it('can be continued after a lost connection: while it looks, and while it takes back', async () => {
+    const { agentId } = await openRun('offline', 6);
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    const { takeBackId } = await world.ok('prepare_take_back', { agentId, since: Date.now() - 3_600_000 });
+    const lost = (route: Route) => route.abort('internetdisconnected');
+    for (const [tool, then] of [
+      ['continue_take_back', '6 of 6 will go back as they were'],
+      ['apply_take_back', '6 items taken back'],
+    ] as const) {
+      await page.route(`**/tools/${tool}`, lost);
+      if (tool === 'continue_take_back') await page.goto(world.at(`/activity/take-back/${takeBackId}`));
+      else await keyboard.press(named(page, 'Take back'));
+      await page.getByText("Can't reach Gatehouse. Nothing was lost. Check your connection and try again.").waitFor();
+      await page.unroute(`**/tools/${tool}`, lost);
+      await keyboard.press(tool === 'continue_take_back' ? named(page, 'Continue') : named(page, 'Take back'));
+      await sums(page, then);
+    }
+    expect(faults.filter(isOffline)).toEqual([]);
+  });
+
+  it('shows a passage anew that somebody edits while it is compared', async () => {
+    const { agentId, ids, titles } = await openRun('compared', 1);
+    await world.ok('edit_doc', { docId: ids[0], oldText: 'wrong words', newText: 'words of Ada' });
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
+    await keyboard.press(rows(page).getByRole('button', { name: titles[0] as string, exact: true }));
+    await panel(page).getByText('words of Ada', { exact: true }).waitFor();
+    await world.ok('edit_doc', { docId: ids[0], oldText: 'words of Ada', newText: 'words of Grace' });
+    await panel(page).getByText('words of Grace', { exact: true }).waitFor();
+    await keyboard.press(named(page, 'Restore the earlier text'));
+    await sums(page, '0 of 1 will go back as they were, 1 will be merged');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a take-back in two tabs', () => {
+  it('shows in one what is chosen and done in the other', async () => {
+    const { agentId, titles } = await openRun('twice', 5);
+    const address = world.at(`/activity/take-back/${await prepare(agentId)}`);
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(address);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await sums(other, '5 of 5 will go back as they were');
+    await sums(page, '5 of 5 will go back as they were');
+    await page.getByRole('checkbox', { name: `Take ${titles[2]} back` }).focus();
+    await page.keyboard.press('Space');
+    await sums(other, '4 of 5 will go back as they were, 1 stays');
+    await rows(other).filter({ hasText: 'Left out by you' }).waitFor();
+    await keyboard.press(named(page, 'Take back'));
+    await sums(page, '4 items taken back, 1 stays');
+    await sums(other, '4 items taken back, 1 stays');
+    await rows(other).filter({ hasText: 'Taken back' }).nth(3).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a session that ends in a take-back', () => {
+  it('leads back to it after signing in, and it can be continued', async () => {
+    const { agentId } = await openRun('session', 10);
+    const takeBackId = await prepare(agentId);
+    const owner = openApi(world.origin);
+    await owner.ok('sign_in', { email: ownerEmail, password: goodPassword });
+    const visitor = await world.visit(owner);
+    await watchFocus(visitor);
+    await using _visit = visitor;
+    const { page, faults } = visitor;
+    await page.goto(world.at(`/activity/take-back/${takeBackId}`));
+    await sums(page, '10 of 10 will go back as they were');
+    const steps = await hold(page, 'apply_take_back');
+    await keyboard.press(named(page, 'Take back'));
+    await steps.letOne();
+    await sums(page, 'Taking back… 4 of 10 items');
+    const { sessions } = await owner.ok('list_sessions');
+    await world.owner.ok('end_session', { sessionId: sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id });
+    await steps.letAll();
+    await keyboard.write(page.getByLabel('E-mail'), ownerEmail);
+    await keyboard.write(page.getByRole('textbox', { name: 'Password' }), goodPassword);
+    await page.keyboard.press('Enter');
+    await sums(page, '4 of 10 items done so far');
+    await keyboard.press(named(page, 'Continue'));
+    await sums(page, '10 items taken back');
+    expect(faults).toEqual([]);
+  });
+});
