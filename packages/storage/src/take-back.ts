@@ -25,7 +25,9 @@ export interface TakeBackProgress {
   /** What is looked for in the log. */
   tool: string | null;
   /** What goes to the trash goes first, so that it holds no name; then folders come back; then the rest; then other folders. Not there before the first step. */
-  pass?: 'trash' | 'restored' | 'rest' | 'folders';
+  pass?: 'trash' | 'restored' | 'rest' | 'folders' | 'names';
+  /** Whether an entry has another name than it wants, so that there is a last pass for names. */
+  isNameWanted?: boolean;
   /** The last item that this pass has come to. */
   itemId: string;
   found: number;
@@ -60,6 +62,8 @@ export interface TakeBackPlan {
   isLeftOut?: boolean;
   /** What a person chose for places of its text that others changed too, by the identifier of the place. */
   choices?: Record<string, 'before' | 'now'>;
+  /** The name that something else had when it got its own, which may be renamed later in the same take-back. */
+  wantedName?: string;
   /** Why it was left. */
   reason?: string;
   /** What was done. */

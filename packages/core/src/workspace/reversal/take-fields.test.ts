@@ -10,6 +10,10 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
+function make(name: string): [string, object] {
+  return name.endsWith('.md') ? ['write_file', { name, content: name }] : ['create_folder', { name }];
+}
+
 describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     async function openDesk() {
@@ -61,6 +65,38 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: `a${'😀'.repeat(195)} (2)` });
       const { folder } = await world.ok(ada, 'browse_folder', { folderId });
       expect(folder).toMatchObject({ name: `a${'😀'.repeat(75)} (2)` });
+    });
+
+    it('gives back names that the run passed around, files and folders, and that can be undone (D66.3)', async () => {
+      await using desk = await openDesk();
+      const { world, ada, bob, key } = desk;
+      const names = ['a.md', 'b.md', 'c.md', 'Plans', 'Ideas', 'Notes'];
+      const ids: string[] = [];
+      for (const name of names) ids.push((await world.ok(ada, ...make(name))).id);
+      const namesNow = async () => {
+        const { folders } = await world.ok(ada, 'list_folders');
+        const { items } = await world.ok(ada, 'browse_folder', { type: 'file' });
+        return ids.map((id) => [...folders, ...items].find((one: Loose) => one.id === id)?.name);
+      };
+      const rename = (id: string, name: string) =>
+        id.startsWith('folder') ? world.ok(ada, 'rename_folder', { folderId: id, name }) : world.ok(key, 'move_item', { fileId: id, name });
+      const since = ++world.clock.now;
+      const passed = ['b.md', 'c.md', 'a.md', 'Ideas', 'Notes', 'Plans'];
+      for (const [index, id] of ids.entries()) await rename(id, `on the way ${index}`);
+      for (const [index, id] of ids.entries()) await rename(id, passed[index]!);
+      world.clock.now++;
+      const { put } = await takeBack(world, ada, { personId: ada.personId, since });
+      expect(await namesNow()).toEqual(names);
+      const { put: undo } = await takeBack(world, ada, { takeBackId: put.takeBackId });
+      expect(await namesNow()).toEqual(passed);
+      // What somebody renames before its turn for names keeps that name.
+      const again = await ready(world, ada, { takeBackId: undo.takeBackId });
+      let step = await world.ok(ada, 'apply_take_back', { takeBackId: again.takeBackId });
+      const renamed = (await namesNow()).findIndex((name) => name?.endsWith(' (2).md'));
+      expect(renamed).toBeGreaterThan(-1);
+      await world.ok(bob, 'move_item', { fileId: ids[renamed], name: 'of Bob.md' });
+      while (step.state !== 'done') step = await world.ok(ada, 'apply_take_back', { takeBackId: step.takeBackId });
+      expect(await namesNow()).toEqual(names.map((name, index) => (index === renamed ? 'of Bob.md' : name)));
     });
 
     it('gives names, locations, tags and tasks the values that others gave them last, and that can be undone', async () => {

@@ -80,6 +80,8 @@ export type Refusal = 'name_taken' | 'protected_item';
 export interface FieldsSet {
   fields: string[];
   refused: Refusal | undefined;
+  /** The name that it did not get, because something else has it. */
+  wantedName?: string | undefined;
 }
 
 /** Gives the fields of an item their values, each with the tool that a person would use: what that refuses stays (D66). */
@@ -93,17 +95,25 @@ export function* setItemFields(context: ToolContext, item: VisibleItem, values: 
   const steps: FieldStep[] = [];
   if ('tags' in values) steps.push({ fields: ['tags'], set: () => setTags.run(context, { ...named, tags: tags as string[] }) });
   const moved = ['name', 'folderId'].filter((field) => field in values);
-  if (moved.length > 0) steps.push({ fields: moved, set: () => move(context, item, values) });
+  const given: Named = {};
+  if (moved.length > 0) steps.push({ fields: moved, set: () => move(context, item, values, given) });
   // Agent memory is changed by nobody but people who mark it: an ordinary document first, or last.
   if (isAgentMemory === false) steps.unshift(mark);
   else if (isAgentMemory === true) steps.push(mark);
-  return yield* setEach(context, steps);
+  return { ...(yield* setEach(context, steps)), ...given };
+}
+
+/** The name that something did not get. */
+export interface Named {
+  wantedName?: string;
 }
 
 /** Out of a name that is taken by now comes a free one. */
-function* move(context: ToolContext, item: VisibleItem, values: FieldValues): Op<unknown> {
+function* move(context: ToolContext, item: VisibleItem, values: FieldValues, given: Named): Op<unknown> {
   const folderId = 'folderId' in values ? (values.folderId as string | null) : item.folderId;
-  const name = yield* freeName(context, item, folderId, 'name' in values ? (values.name as string) : item.name);
+  const wanted = 'name' in values ? (values.name as string) : item.name;
+  const name = yield* freeName(context, item, folderId, wanted);
+  if (name !== wanted) given.wantedName = wanted;
   const to = 'folderId' in values ? (folderId === null ? { outOfFolders: true } : { folderId }) : {};
   return yield* moveItem.run(context, { ...(item.type === 'doc' ? { docId: item.id } : { fileId: item.id }), ...to, name });
 }

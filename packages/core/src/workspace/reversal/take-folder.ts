@@ -8,7 +8,7 @@ import { renameFolder } from '../folders/rename-folder.ts';
 import { shareFolder } from '../folders/share-folder.ts';
 import { unshareFolder } from '../folders/unshare-folder.ts';
 import { withEnd } from './free-name.ts';
-import { type FieldStep, type FieldsSet, setEach, shareOf } from './take-fields.ts';
+import { type FieldStep, type FieldsSet, type Named, setEach, shareOf } from './take-fields.ts';
 
 const maxTries = 100;
 
@@ -16,15 +16,16 @@ const maxTries = 100;
 export function* setFolderFields(context: ToolContext, folder: Folder, values: FieldValues): Op<FieldsSet> {
   const { isDeleted, name } = values;
   const steps: FieldStep[] = [];
+  const given: Named = {};
   // Nothing can be done to a deleted folder before it is there again.
   if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: () => restore(context, folder) });
-  if (typeof name === 'string') steps.push({ fields: ['name'], set: () => rename(context, folder, name) });
+  if (typeof name === 'string') steps.push({ fields: ['name'], set: () => rename(context, folder, name, given) });
   for (const [field, level] of Object.entries(values)) {
     if (field.startsWith(shareOf))
       steps.push({ fields: [field], set: () => share(context, folder, field.slice(shareOf.length), level !== null) });
   }
   if (isDeleted === true) steps.push({ fields: ['isDeleted'], set: () => deleteFolder.run(context, { folderId: folder.id }) });
-  return yield* setEach(context, steps);
+  return { ...(yield* setEach(context, steps)), ...given };
 }
 
 function* restore(context: ToolContext, { orgId, id, ownerId }: Folder): Op<void> {
@@ -34,8 +35,9 @@ function* restore(context: ToolContext, { orgId, id, ownerId }: Folder): Op<void
 }
 
 /** Out of a name that is taken by now comes a free one. If none is found, renaming is refused. */
-function* rename(context: ToolContext, folder: Folder, wanted: string): Op<void> {
+function* rename(context: ToolContext, folder: Folder, wanted: string, given: Named): Op<void> {
   const name = (yield* freeFolderName(context, folder, wanted)) ?? wanted;
+  if (name !== wanted) given.wantedName = wanted;
   yield* renameFolder.run(context, { folderId: folder.id, name });
 }
 

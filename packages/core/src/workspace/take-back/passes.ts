@@ -3,6 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { movesToTrash } from '../reversal/decide.ts';
 import { takeTurn, turnOf } from './take-turn.ts';
+import { takeWantedName } from './take-wanted-name.ts';
 
 /** In one call, which other calls wait for (D56). */
 const maxItems = 4;
@@ -15,14 +16,20 @@ const maxPages = 8;
 
 type Pass = NonNullable<TakeBack['progress']['pass']>;
 
-const passAfter: Record<Pass, Pass | undefined> = { trash: 'restored', restored: 'rest', rest: 'folders', folders: undefined };
+const passAfter: Record<Pass, Pass | undefined> = {
+  trash: 'restored',
+  restored: 'rest',
+  rest: 'folders',
+  folders: 'names',
+  names: undefined,
+};
 /** Identifiers begin with the kind of their subject, so these passes can read folders only. */
 const folderIds = 'folder_';
-const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', folders: folderIds };
+const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', folders: folderIds, names: '' };
 
 /**
  * In passes: what goes to the trash holds no name that something else has again; folders that the run deleted are there before what was in
- * them; other folders go when nothing is left in them.
+ * them; other folders go when nothing is left in them. What could not get its name, because something else had it, gets it last.
  */
 export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
   // A take-back that began before passes existed continues with the rest.
@@ -57,7 +64,10 @@ function createRoom() {
 function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boolean> {
   const { progress } = takeBack;
   const pass = progress.pass ?? 'trash';
-  const entries = yield* context.store.takeBacks.open(takeBack, progress.itemId, pageSize);
+  const { takeBacks } = context.store;
+  const entries = yield* pass === 'names'
+    ? takeBacks.items(takeBack, progress.itemId, pageSize)
+    : takeBacks.open(takeBack, progress.itemId, pageSize);
   const isOfFolders = beginOf[pass] === folderIds;
   const ofPass = isOfFolders ? entries.filter(({ itemId }) => kindOf(itemId) === 'folder') : entries;
   for (const entry of ofPass) {
@@ -71,7 +81,7 @@ function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boo
 }
 
 function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
-  const after = passAfter[pass];
+  const after = pass === 'folders' && !takeBack.progress.isNameWanted ? undefined : passAfter[pass];
   if (after === undefined) takeBack.state = 'done';
   else Object.assign(takeBack.progress, { pass: after, itemId: beginOf[after] });
   return after !== undefined;
@@ -79,6 +89,7 @@ function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
 
 /** Decided by the entry alone, without reading its subject. */
 function mayHaveTurn(pass: Pass, { itemId, plan }: TakeBackItem): boolean {
+  if (pass === 'names') return plan.wantedName !== undefined;
   if (pass === 'trash') return mayGoToTrash(plan);
   return pass !== 'rest' || kindOf(itemId) !== 'folder';
 }
@@ -91,6 +102,10 @@ function mayGoToTrash({ first, undoes }: TakeBackPlan): boolean {
 
 function* takeEntry(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem, room: Room): Op<void> {
   const { pass } = takeBack.progress;
+  if (pass === 'names') {
+    yield* takeWantedName(context, takeBack, entry);
+    return room.take(0);
+  }
   const turn = yield* turnOf(context, takeBack, entry);
   room.look();
   if (pass === 'trash' && !(turn.decision && movesToTrash(turn.decision.body))) return;

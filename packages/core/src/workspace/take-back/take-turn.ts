@@ -64,9 +64,15 @@ interface Written {
 
 function* writeDown(context: ToolContext, takeBack: TakeBack, { itemId, plan }: TakeBackItem, { done, after }: Written): Op<void> {
   const rows = { after, upTo: yield* lastRow(context, takeBack.orgId, itemId) };
-  const { outcome, reason, fields = [], openPlaces, kept } = done;
+  const { outcome, reason, fields = [], openPlaces, kept, wantedName } = done;
   const made = outcome === 'taken_back' && kept && { was: kept.was, made: { ...kept.made, rows } };
-  const written: TakeBackPlan = { ...plan, fields, ...(reason && { reason }), ...(openPlaces !== undefined && { openPlaces }), ...made };
+  const told = {
+    ...(reason && { reason }),
+    ...(openPlaces !== undefined && { openPlaces }),
+    ...(wantedName !== undefined && { wantedName }),
+  };
+  if (wantedName !== undefined) takeBack.progress.isNameWanted = true;
+  const written: TakeBackPlan = { ...plan, fields, ...told, ...made };
   yield* context.store.takeBacks.putItem(takeBack, { itemId, plan: written, outcome });
 }
 
@@ -97,7 +103,7 @@ function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, folderId: st
   yield* writeDown(context, takeBack, entry, { done: { ...done, outcome: 'taken_back', fields, kept: asBefore(undefined) }, after });
 }
 
-function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
+export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
   return (yield* store.changes.ofSubject(orgId, id)).at(-1)?.number ?? 0;
 }
 
@@ -107,6 +113,7 @@ interface Taken {
   bytes?: number;
   fields?: string[];
   openPlaces?: number | undefined;
+  wantedName?: string | undefined;
   kept?: Required<Pick<TakeBackPlan, 'was' | 'made'>>;
 }
 
@@ -119,14 +126,16 @@ function* reverse(context: ToolContext, { item, task, folder }: Turn, decision: 
   const done = yield* changeBody(context, item, decision);
   // Nothing else is set of an item that could not be brought out of the trash.
   const isThere = !done?.reason || item?.deletedAt === null;
-  const set = isThere ? yield* setFields(context, { item, task, folder }, decision.values) : { fields: [], refused: undefined };
+  const nothing: FieldsSet = { fields: [], refused: undefined };
+  const set = isThere ? yield* setFields(context, { item, task, folder }, decision.values) : nothing;
   // Why all of the text stays says more than why a field does.
   const whole = decision.body.outcome === 'left' && !decision.merged ? decision.reason : null;
   const reason = done?.reason ?? whole ?? set.refused ?? decision.reason;
   const openPlaces = decision.merged?.places.length;
   const isDone = done?.kept !== undefined || set.fields.length > 0;
   const outcome = isDone ? 'taken_back' : reason === null ? 'unchanged' : 'left';
-  return { outcome, reason, bytes: done?.bytes ?? 0, fields: set.fields, openPlaces, kept: done?.kept ?? asBefore(item) };
+  const { fields, wantedName } = set;
+  return { outcome, reason, bytes: done?.bytes ?? 0, fields, wantedName, openPlaces, kept: done?.kept ?? asBefore(item) };
 }
 
 function* changeBody(context: ToolContext, item: VisibleItem | undefined, { body, merged }: EntryDecision): Op<Done | undefined> {
