@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, openBrowser as openApi } from '../../console/browser.ts';
+import { openChangingService } from '../../services/changing-service.ts';
 import { until } from '../../until.ts';
 import { type ConsoleWorld, openConsoleWorld, ownerEmail } from '../console-world.ts';
 import { watchFocus } from '../focus/watch-focus.ts';
@@ -12,7 +13,7 @@ const many = 34;
 
 let world: ConsoleWorld;
 beforeAll(async () => {
-  world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '2000' });
+  world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '2000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -152,6 +153,72 @@ describe('taking back, for who only types', () => {
     await keyboard.press(named(page, 'Take back'));
     await sums(page, '2 items taken back');
     await focused(page).and(named(page, 'Undo this')).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('has the focus again after other buttons that work for a while, such as the test of a connection', async () => {
+    await using service = await openChangingService();
+    const { connectionId } = await world.ok('add_connection', {
+      service: 'tracker',
+      name: 'Tracker',
+      visibility: 'organization',
+      kind: 'mcp-http',
+      url: service.url,
+    });
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/services/${connectionId}`));
+    const tests = await hold(page, 'test_connection');
+    await keyboard.press(named(page, 'Test'));
+    await page.locator('button[data-loading]:disabled').waitFor();
+    await tests.letAll();
+    await focused(page).and(named(page, 'Test')).waitFor();
+    await page.keyboard.press('Tab');
+    await focused(page).and(named(page, 'Pause')).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('what a take-back shows before it is done', () => {
+  it('is all that changes in the files of a skill', async () => {
+    const agent = await openProgram(world, 'skilled');
+    const content = '---\nname: expenses\ndescription: Checks expenses.\n---\nRead [limits](references/limits.md).\n';
+    const { id: fileId } = await world.ok('write_skill', { content, files: [{ path: 'references/limits.md', content: 'Hotel: 140\n' }] });
+    await agent.call('write_skill', { fileId, files: [{ path: 'references/limits.md', content: 'Hotel: 900\n' }] });
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/activity/take-back/${await prepare(agent.agentId)}`));
+    await keyboard.press(rows(page).getByRole('button', { name: 'expenses', exact: true }));
+    await panel(page)
+      .getByRole('button', { name: /^references\/limits\.md/ })
+      .waitFor();
+    await panel(page).locator('del', { hasText: 'Hotel: 900' }).waitFor();
+    await panel(page).locator('ins', { hasText: 'Hotel: 140' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('is looked for between two minutes only where the second is not before the first', async () => {
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at('/activity/take-back?since=1800000000000&until=1700000000000'));
+    await page.getByText('must be after').waitFor();
+    expect(await named(page, 'Find changes').isDisabled()).toBe(true);
+    expect(await page.getByLabel('To', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await keyboard.press(named(page, 'Clear'));
+    await page.getByText('must be after').waitFor({ state: 'detached' });
+    expect(await named(page, 'Find changes').isEnabled()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it('is nothing of a time before the history began, and asking again is not offered', async () => {
+    const { docId } = await world.ok('create_doc', { title: 'Young', bodyMarkdown: 'x' });
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/documents/item/${docId}?asOf=1000`));
+    await page.getByRole('heading', { name: 'Before the history began' }).waitFor();
+    expect(await named(page, 'Try again').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Young' }).first().waitFor();
     expect(faults).toEqual([]);
   });
 });

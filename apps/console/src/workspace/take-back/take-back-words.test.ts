@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Names } from '../../kernel/session/use-names.ts';
 import type { TakeBack, TakeBackEntry } from './take-back.ts';
-import { sayNumbers, sayOutcome, sayProgress, sayWhy } from './take-back-words.ts';
+import { sayNumbers, sayOutcome, sayProgress, saySubject, sayWhy } from './take-back-words.ts';
 
 const asBefore = {
   outcome: 'taken_back',
@@ -73,4 +74,14 @@ it('says that it goes on while this tab takes the steps', () => {
 
 it('does not call undone what was taken back before', () => {
   expect(sayOutcome({ ...asBefore, isDone: true }, true)).toBe('Undone');
+});
+
+it.each<[TakeBack['subject']['kind'], string]>([
+  ['agent', 'an agent'],
+  ['key', 'a key'],
+  ['person', 'a former member'],
+  ['take_back', 'undo of a take-back'],
+])('claims nothing of what it has no name for: %s', (kind, words) => {
+  const names: Names = { agent: () => undefined, key: () => undefined, person: () => undefined, choices: {} };
+  expect(saySubject({ subject: { kind, id: 'x' } } as TakeBack, names)).toBe(words);
 });

@@ -52,17 +52,17 @@ export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
   return `${number(count)} · ${why[reason]}`;
 }
 
-/** Whose changes. */
+/** Whose changes. Members have names of their own agents and keys alone, and nobody has one of what was removed. */
 export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): string {
   switch (kind) {
     case 'key': {
       const name = names.key(id);
-      return name === undefined ? strings.removedKey : strings.key(name);
+      return name === undefined ? strings.otherKey : strings.key(name);
     }
     case 'agent':
-      return names.agent(id) ?? strings.removedAgent;
+      return names.agent(id) ?? strings.otherAgent;
     case 'person':
-      return names.person(id) ?? strings.removedPerson;
+      return names.person(id) ?? strings.otherPerson;
     case 'time':
       return strings.everyone;
     case 'trace':
