@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../redact.ts';
-import { passOn } from './mcp-result.ts';
+import { passOn, readResult } from './mcp-result.ts';
 
 const redactor = createRedactor([]);
 const resultOf = (text: string) => ({ content: [{ type: 'text', text }] });
@@ -12,5 +12,40 @@ describe('the largest result', () => {
     const fits = resultOf(character.repeat(100));
     expect(passOn(fits, redactor, frame + room)).toEqual(fits);
     expect(() => passOn(fits, redactor, frame + room - 1)).toThrow('a result of more than');
+  });
+});
+
+describe('the result of a tool', () => {
+  const text = [{ type: 'text', text: 'a' }];
+
+  it.each([
+    [{}, { content: [] }],
+    [{ content: text, isError: false }, { content: text }],
+    [{ structuredContent: { a: 1 } }, { structuredContent: { a: 1 } }],
+    [
+      { content: [{ type: 'new' }], structuredContent: { a: 1 } },
+      { content: [{ type: 'new' }], structuredContent: { a: 1 } },
+    ],
+    [{ structuredContent: [1] }, { content: [] }],
+  ])('is read from %j', (result, read) => {
+    expect(readResult(result, redactor)).toEqual(read);
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    [],
+    { content: null },
+    { content: 'a' },
+    { content: [{ text: 'a' }] },
+    { content: [{ type: 'text', text: 1 }] },
+  ])('is not of the protocol in %j', (result) => {
+    expect(() => readResult(result, redactor)).toThrow('not of its protocol');
+  });
+
+  it('is a failure in the words of the tool where it reports one', () => {
+    expect(() => readResult({ content: [...text, { type: 'image' }], isError: true }, redactor)).toThrow(/: .*a \(image\)/);
+    expect(() => readResult({ isError: true }, redactor)).toThrow(': nothing');
   });
 });

@@ -54,6 +54,7 @@ function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 6
   const behaviour = {
     open: async () => {},
     call: async (_call: ConnectorCall) => ({ content: [] as { type: string }[] }),
+    list: async () => {},
     tools: [tool()] as ToolDefinition[] | undefined,
     events: undefined as ConnectorEvents | undefined,
   };
@@ -80,6 +81,7 @@ function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 6
         },
         list: async () => {
           seen.listed++;
+          await behaviour.list();
           return behaviour.tools && { tools: behaviour.tools };
         },
         close: async () => void seen.closed++,
@@ -192,6 +194,19 @@ it('lists again after a call when the catalogue is old', async () => {
   const { pool, seen } = openPool({ catalogueMaxAgeMs: 0 });
   await pool.call(request());
   await expect.poll(() => seen.listed).toBe(2);
+});
+
+it('lists once at a time, however long that takes', async () => {
+  const { pool, seen, behaviour } = openPool({ catalogueMaxAgeMs: 0 });
+  await pool.call(request());
+  await expect.poll(() => seen.catalogues.length).toBe(2);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  behaviour.list = () => held;
+  await pool.call(request());
+  await expect.poll(() => seen.listed).toBe(3);
+  for (let more = 0; more < 3; more++) await pool.call(request());
+  expect(seen.listed).toBe(3);
+  release();
 });
 
 it('refuses more calls at a time than a connection may have', async () => {
