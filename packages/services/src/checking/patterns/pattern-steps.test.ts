@@ -33,6 +33,7 @@ describe('the steps of a pattern', () => {
     ['^(?:.*,){11}P', 60],
     ['(?=(a+)+$)b', 40],
     ['^(\\w+\\s?)+$', 40],
+    ['^a*\\Ba*\\Ba*\\Ba*c', 60],
   ])('are many for %s', (source, length) => {
     expect(boundOf(source, length)).toBeGreaterThan(1_000_000);
   });
