@@ -1,13 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import {
-  type AuthorizationRecords,
-  createAuthorizationRecords,
-  type Gateway,
-  type GatewayError,
-  type NotedStep,
-  newId,
-} from '@gatehouse/core';
+import { createAuthorizationRecords, type Gateway, type NotedStep } from '@gatehouse/core';
 import { isLoopbackHost, minuteMs } from '@gatehouse/domain';
 import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
@@ -18,6 +11,7 @@ import { fetchClient, type GetDocument } from './client-documents.ts';
 import { ClientMetadataError } from './client-metadata.ts';
 import { scopes } from './client-quirks.ts';
 import { type Diagnostics, stepOf } from './connect-steps.ts';
+import { endGrant } from './end-grant.ts';
 import { forwardRequest } from './forwarded-request.ts';
 import { createProvider, renderError } from './provider.ts';
 import { answerResourceMetadata } from './resource-metadata.ts';
@@ -249,26 +243,4 @@ function suppressErrorRedirect(context: AnsweredContext): void {
 function allowOnly(context: AnsweredContext, origin: string | undefined): void {
   context.remove('Access-Control-Allow-Origin');
   if (origin) context.set('Access-Control-Allow-Origin', origin);
-}
-
-/** The person's own call: it is logged, and what is open for the grant ends in every process. */
-async function endGrant(gateway: Gateway, records: AuthorizationRecords, id: string): Promise<void> {
-  const grant = await records.findGrant(id);
-  if (!grant) return;
-  const { orgId, personId, agentId } = grant;
-  const input = { agentId };
-  const ended = await gateway.call({
-    tool: 'remove_agent',
-    credential: { type: 'person', orgId, personId },
-    origin: { entrance: 'mcp', client: 'OAuth' },
-    requestId: newId('req', gateway.clock()),
-    readArguments: () => input,
-    argumentBytes: JSON.stringify(input).length,
-  });
-  if (!ended.ok && !isGone(ended.error)) throw ended.error;
-}
-
-/** Somebody else ended it meanwhile. */
-function isGone({ code, reason }: GatewayError): boolean {
-  return code === 'unauthorized' || reason === 'no_such_item';
 }
