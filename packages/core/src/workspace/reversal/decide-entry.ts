@@ -12,6 +12,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
 import { type Decision, decide, type LeftReason, movesToTrash } from './decide.ts';
 import { type TextWithChoices, withChoices } from './open-places.ts';
+import { refusedFields } from './refused-fields.ts';
 import { findSubject } from './subject-item.ts';
 import { decideFields, type FieldsDecision } from './take-fields.ts';
 import { isPartLeft, type MergedItem, mergeItem } from './take-skill-files.ts';
@@ -146,7 +147,8 @@ function* isLeftEmpty(context: ToolContext, takeBack: TakeBack, folder: Folder):
     const decision = yield* decideSubject(context, takeBack, entry.plan, { item, task: undefined, folder: undefined });
     if (!decision) return false;
     const { body, values } = decision;
-    const movesAway = values.folderId !== undefined && values.folderId !== folder.id;
+    const refused = yield* refusedFields(context, takeBack, { item, task: undefined, folder: undefined }, values);
+    const movesAway = values.folderId !== undefined && values.folderId !== folder.id && !refused.includes('folderId');
     if (!movesToTrash(body) && !movesAway) return false;
   }
   return true;

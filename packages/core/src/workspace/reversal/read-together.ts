@@ -6,6 +6,7 @@ import {
   type MadeVersion,
   type ManifestKey,
   type Op,
+  type Person,
   type PlacedName,
   placedName,
   type SameName,
@@ -66,6 +67,19 @@ function sharedSubjects({ store, viewer }: Reading, { takeBack, entries }: Known
     entries.map((one) => [one.itemId, one]),
   );
   const names = sharedNames({ store, viewer }, takeBack, share);
+  const person = share<string, Person>({
+    nameOf: (id) => id,
+    *askAll(ids) {
+      // Few people have so many tasks and folders.
+      const found = new Map<string, Person>();
+      for (const id of ids) {
+        const one = yield* store.people.find(orgId, id);
+        if (one) found.set(id, one);
+      }
+      return found;
+    },
+  });
+  const people: Store['people'] = { ...store.people, find: (of, id) => (of === orgId ? person(id) : store.people.find(of, id)) };
   const items: Store['items'] = {
     ...store.items,
     namedNow: (_org, folderId, name) => names.holder({ folderId, name }),
@@ -101,7 +115,7 @@ function sharedSubjects({ store, viewer }: Reading, { takeBack, entries }: Known
     sameName: (_of, asked) => names.sameName(asked),
     earlierSkills: (_of, asked) => names.earlierSkills(asked),
   };
-  return { items, trash, folders, tasks, takeBacks };
+  return { items, trash, folders, tasks, takeBacks, people };
 }
 
 /** The first of each place are asked for: those before an identifier are the first of them. */

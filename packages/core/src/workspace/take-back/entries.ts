@@ -6,6 +6,7 @@ import { leftReasons } from '../reversal/decide.ts';
 import { decideSubject, type EntryDecision } from '../reversal/decide-entry.ts';
 import { expectedOf, leftWithoutHistory } from '../reversal/expected.ts';
 import { readTogether } from '../reversal/read-together.ts';
+import { refusedFields } from '../reversal/refused-fields.ts';
 import { findSubject, folderOf } from '../reversal/subject-item.ts';
 
 export const entryShape = z.object({
@@ -66,7 +67,23 @@ export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, pla
     return { ...of, ...done, isDone: true, outcome, expected, reason };
   }
   const decision = yield* decideSubject(context, takeBack, plan, subject);
-  return { ...of, isDone: false, ...(decision ? wouldBecome(decision) : { ...done, ...leftWithoutHistory }) };
+  if (!decision) return { ...of, isDone: false, ...done, ...leftWithoutHistory };
+  const refused = yield* refusedFields(context, takeBack, subject, decision.values);
+  return { ...of, isDone: false, ...wouldBecome(refused.length === 0 ? decision : withoutFields(decision, refused)) };
+}
+
+/** What stays of an entry where the person may not set some of its fields, or nobody can. */
+function withoutFields(decision: EntryDecision, refused: readonly string[]): EntryDecision {
+  const { body, merged } = decision;
+  const values = Object.fromEntries(Object.entries(decision.values).filter(([field]) => !refused.includes(field)));
+  const isWholeLeft = body.outcome === 'left' && !merged;
+  const isAnyDone = body.outcome === 'taken_back' || merged !== undefined || Object.keys(values).length > 0;
+  return {
+    ...decision,
+    values,
+    outcome: isAnyDone ? decision.outcome : 'left',
+    reason: isWholeLeft ? decision.reason : 'protected_item',
+  };
 }
 
 function wouldBecome({ outcome, body, reason, values, merged }: EntryDecision) {

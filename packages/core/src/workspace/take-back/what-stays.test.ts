@@ -110,9 +110,11 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     await world.ok(key, 'move_item', { docId, folderId: made });
     world.clock.now++;
     await world.ok(world.owner, 'unshare_folder', { folderId: lost, email: 'ada@acme.test' });
-    const { after } = await takeBack(desk, { keyId, since });
-    expect(after[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
-    expect(after[made]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after]) {
+      expect(entries[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
+      expect(entries[made]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
+    }
     expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: made });
   });
 
@@ -143,8 +145,8 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     const since = ++world.clock.now;
     await world.ok(world.owner, 'delete_folder', { folderId });
     world.clock.now++;
-    const { after } = await takeBack(desk, { since });
-    expect(after).toMatchObject({ [folderId]: { outcome: 'left', reason: 'protected_item' } });
+    const { before, after } = await takeBack(desk, { since });
+    for (const entries of [before, after]) expect(entries).toMatchObject({ [folderId]: { outcome: 'left', reason: 'protected_item' } });
     expect(await world.refused(bob, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
@@ -159,8 +161,9 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     await world.ok(ada, 'rename_folder', { folderId, name: 'Old plans' });
     world.clock.now++;
     await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
-    const { after } = await takeBack(desk, { personId: ada.personId, since });
-    expect(after[folderId]).toMatchObject({ outcome: 'taken_back', fields: ['name'], reason: 'protected_item' });
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after])
+      expect(entries[folderId]).toMatchObject({ outcome: 'taken_back', expected: 'merged', fields: ['name'], reason: 'protected_item' });
     expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Plans' } });
     const { viewers } = await world.ok(ada, 'list_folder_viewers', { folderId });
     expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
@@ -176,8 +179,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     world.clock.now++;
     const { before, after, run } = await takeBack({ ...desk, ada: world.owner }, { since });
     for (const entries of [before, after])
-      expect(entries[folderId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
-    expect(after[taskId]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
+      for (const id of [folderId, taskId]) expect(entries[id]).toMatchObject({ outcome: 'left', reason: 'protected_item', fields: [] });
     expect(run).toMatchObject({ takenBack: 0, left: 2, unchanged: 0 });
   });
 
@@ -207,8 +209,9 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     world.clock.now++;
     await world.ok(ada, 'edit_doc', { docId, oldText: 'of the run', newText: 'of Ada' });
     await world.ok(world.owner, 'unshare_folder', { folderId: lost, email: 'ada@acme.test' });
-    const { after } = await takeBack(desk, { keyId, since });
-    expect(after[docId]).toMatchObject({ isMerged: true, openPlaces: 1, reason: 'protected_item' });
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after])
+      expect(entries[docId]).toMatchObject({ isMerged: true, openPlaces: 1, reason: 'protected_item' });
   });
 
   it('is a folder that the run created, with more in it than is looked at (D66.6)', async () => {

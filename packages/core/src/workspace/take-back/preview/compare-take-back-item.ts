@@ -74,15 +74,16 @@ export const compareTakeBackItem = defineTool({
     return {
       entry,
       parts,
-      fields: about ? yield* changedFields(openReferences(context), yield* valuesOf(context, about, decision)) : [],
+      fields: about ? yield* changedFields(openReferences(context), yield* valuesOf(context, about, entry, decision)) : [],
       places: placesOf(decision, stored.plan.choices),
       nextCursor: next === undefined ? null : encodeCursor(list, [next]),
     };
   },
 });
 
-function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, decision: EntryDecision | undefined) {
-  const fieldsAfter = decision?.values ?? {};
+/** Of the fields that the entry names: others may not be set. */
+function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, { fields }: Entry, decision: EntryDecision | undefined) {
+  const fieldsAfter = Object.fromEntries(Object.entries(decision?.values ?? {}).filter(([field]) => fields.includes(field)));
   return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };
 }
 

@@ -1,0 +1,41 @@
+import { mayActFor } from '@gatehouse/domain';
+import type { FieldValues, Folder, Op, TakeBack, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import type { SubjectItem } from './subject-item.ts';
+import { shareOf } from './take-fields.ts';
+
+/**
+ * Fields that would not get their values now: a folder that the person does not see, a person who has left, another's folder. The tools
+ * decide when it is done (D66.3), so this is for a preview, which says the same beforehand.
+ */
+export function* refusedFields(
+  context: ToolContext,
+  takeBack: TakeBack,
+  { item, task, folder }: Pick<SubjectItem, 'item' | 'task' | 'folder'>,
+  values: FieldValues,
+): Op<string[]> {
+  if (item) return yield* refusedOfItem(context, takeBack, item, values);
+  if (folder) return yield* refusedOfFolder(context, folder, values);
+  const isGone = task && typeof values.assignee === 'string' && !(yield* context.store.people.find(task.orgId, values.assignee));
+  return isGone ? ['assignee'] : [];
+}
+
+/** It moves and gets its name at once. */
+function* refusedOfItem({ store, viewer }: ToolContext, takeBack: TakeBack, item: VisibleItem, values: FieldValues): Op<string[]> {
+  const { folderId } = values;
+  if (typeof folderId !== 'string' || folderId === item.folderId || (yield* store.folders.visible(viewer, folderId))) return [];
+  // A deleted folder that comes back in the same take-back does so before.
+  const entry = yield* store.takeBacks.item(takeBack, folderId);
+  if (entry?.outcome === null && (yield* store.folders.deleted(viewer, folderId))) return [];
+  return ['name', 'folderId'].filter((field) => field in values);
+}
+
+function* refusedOfFolder({ store, caller }: ToolContext, { orgId, ownerId }: Folder, values: FieldValues): Op<string[]> {
+  if (!mayActFor(caller, ownerId)) return Object.keys(values);
+  const refused: string[] = [];
+  for (const [field, level] of Object.entries(values)) {
+    const personId = field.startsWith(shareOf) ? field.slice(shareOf.length) : 'organization';
+    if (personId !== 'organization' && level !== null && !(yield* store.people.find(orgId, personId))) refused.push(field);
+  }
+  return refused;
+}
