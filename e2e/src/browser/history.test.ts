@@ -30,6 +30,16 @@ describe('the history of a document', () => {
     ];
     expect(texts).toHaveLength(expected.length);
     expected.forEach((words, index) => expect(texts[index]).toMatch(words));
+    // What it left is nothing that could be viewed.
+    const views = await Promise.all(
+      [0, 1, 2].map((index) =>
+        rows
+          .nth(index)
+          .getByRole('link', { name: /^View as it was/ })
+          .count(),
+      ),
+    );
+    expect(views).toEqual([1, 0, 1]);
     // What happens while it is shown is shown at once.
     await agent.call('move_item', { docId, name: 'Renamed' });
     await rows.getByText('Name: Draft to Renamed', { exact: true }).waitFor();

@@ -66,8 +66,12 @@ async function hold(page: Page, tool: string) {
 
 describe('taking back, for who only types', () => {
   it('goes from one choice to the next, moves no row, and gives the focus back to what was left', async () => {
-    const { agentId, ids, titles } = await openRun('chooser', many);
-    for (const index of [0, 20, many - 1])
+    // The folder is older, so that without an order of their own it stands before those that need a choice.
+    const { id: older } = await world.ok('create_folder', { name: 'Older than the others' });
+    const { agentId, ids, titles, call } = await openRun('chooser', many - 1);
+    ids.push((await world.ok('create_doc', { title: 'Elsewhere', bodyMarkdown: 'first words\n', folderId: older })).docId);
+    await call('edit_doc', { docId: ids.at(-1), oldText: 'first', newText: 'wrong' });
+    for (const index of [0, 20, many - 2])
       await world.ok('edit_doc', { docId: ids[index], oldText: 'wrong words', newText: 'words of Ada' });
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -75,9 +79,12 @@ describe('taking back, for who only types', () => {
     await sums(page, `${many - 3} of ${many} will go back as they were, 3 need you`);
     /** Of the rows that were there first: a page has one more where a row has left it. */
     const names = async () => (await rows(page).getByRole('button').allInnerTexts()).slice(0, 30);
+    const folders = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
     await rows(page).nth(3).waitFor();
     const before = await names();
-    expect(before.slice(0, 3).toSorted()).toEqual([titles[0], titles[20], titles[many - 1]].toSorted());
+    expect(before.slice(0, 3).toSorted()).toEqual([titles[0], titles[20], titles[many - 2]].toSorted());
+    const order = (await folders()).map((words) => words.slice(0, 5));
+    expect(order).toEqual(['Folde', 'Older']);
 
     await keyboard.press(named(page, 'Choose'));
     await panel(page)
@@ -94,6 +101,12 @@ describe('taking back, for who only types', () => {
     await keyboard.press(named(page, 'Keep their text'));
     await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 1 needs you, 1 stays`);
     expect(await names()).toEqual(before);
+    // Each says what becomes of it now, also where the gateway has it on a later page.
+    const words = (index: number) => rows(page).nth(index).textContent();
+    expect([await words(0), await words(1)]).toEqual([
+      expect.stringContaining('Merge: what others changed stays'),
+      expect.stringContaining('Stays: changed since'),
+    ]);
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
     await focused(page)
@@ -146,12 +159,16 @@ describe('taking back, for who only types', () => {
   });
 
   it('has the focus again on what comes after taking back', async () => {
-    const { agentId } = await openRun('ender', 2);
+    const { agentId, titles } = await openRun('ender', 2);
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
     await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
+    await keyboard.press(rows(page).getByRole('button', { name: titles[0] as string, exact: true }));
+    await panel(page).getByText('Leave out').waitFor();
     await keyboard.press(named(page, 'Take back'));
     await sums(page, '2 items taken back');
+    // What would change is over.
+    await panel(page).waitFor({ state: 'detached' });
     await focused(page).and(named(page, 'Undo this')).waitFor();
     expect(faults).toEqual([]);
   });
@@ -254,9 +271,12 @@ describe('a take-back that is interrupted', () => {
     await using _visit = visitor;
     await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
     await keyboard.press(rows(page).getByRole('button', { name: titles[0] as string, exact: true }));
-    await panel(page).getByText('words of Ada', { exact: true }).waitFor();
+    const passages = panel(page).getByRole('group', { name: 'Choose' }).locator('pre');
+    await passages.filter({ hasText: 'words of Ada' }).waitFor();
+    // The words that only one of the two has stand out.
+    expect(await passages.locator('b').allInnerTexts()).toEqual([' of Ada', 'first ']);
     await world.ok('edit_doc', { docId: ids[0], oldText: 'words of Ada', newText: 'words of Grace' });
-    await panel(page).getByText('words of Grace', { exact: true }).waitFor();
+    await passages.filter({ hasText: 'words of Grace' }).waitFor();
     await keyboard.press(named(page, 'Restore the earlier text'));
     await sums(page, '0 of 1 will go back as they were, 1 will be merged');
     expect(faults).toEqual([]);

@@ -50,7 +50,7 @@ export const takeBack: Walk = {
     await panel.locator('ins', { hasText: 'first' }).waitFor();
     await leavePanel(page);
     await open(names[2]);
-    await panel.getByText('words of Ada').waitFor();
+    await panel.locator('pre', { hasText: 'words of Ada' }).waitFor();
     await hand.press(panel.getByRole('button', { name: 'Restore the earlier text' }));
     await numbers(page, '2 of 4 will go back as they were, 2 will be merged');
     await leavePanel(page);

@@ -1,3 +1,4 @@
+export { changedWords } from './changed-words.ts';
 export {
   applyEdits,
   baseWithOpen,

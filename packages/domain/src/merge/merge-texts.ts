@@ -236,6 +236,6 @@ function linesOf(text: string): string[] {
 }
 
 /** An ending of two characters is never cut. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}_]+|\r\n|[^\p{L}\p{M}\p{N}_]/gu) ?? [];
 }

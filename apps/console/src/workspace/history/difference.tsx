@@ -76,7 +76,8 @@ function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { 
   );
 }
 
-function Pieces({ of: pieces }: { of: Part['removed'] }) {
+/** A text whose changed words stand out. */
+export function Pieces({ of: pieces }: { of: Part['removed'] }) {
   return pieces.map(({ text, isChanged }, index) => {
     const key = `${index} ${isChanged}`;
     return isChanged ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;

@@ -1,5 +1,8 @@
+import { changedWords } from '@gatehouse/domain/merge';
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
+import { Pieces } from '../history/difference.tsx';
 import { takeBackEntry as strings } from '../strings.ts';
 import styles from './take-back.module.css';
 
@@ -22,12 +25,21 @@ interface PlaceToChooseProps {
 
 /** A passage that the run and others have changed: both texts, and the choice between them. */
 export function PlaceToChoose({ place: { now, before, choice }, isPending, onChoose }: PlaceToChooseProps) {
+  const [nowPieces, beforePieces] = useMemo(() => changedWords(now, before), [now, before]);
   return (
     <div role="group" aria-label={strings.choose} className={styles.place} data-open={choice === null || undefined}>
       <p>{now === '' ? strings.othersRemovedThisPassage : strings.othersChangedThisPassageTo}</p>
-      {now !== '' && <pre>{now}</pre>}
+      {now !== '' && (
+        <pre>
+          <Pieces of={nowPieces} />
+        </pre>
+      )}
       <p>{before === '' ? strings.beforeItWasNotThere : strings.beforeItWas}</p>
-      {before !== '' && <pre>{before}</pre>}
+      {before !== '' && (
+        <pre>
+          <Pieces of={beforePieces} />
+        </pre>
+      )}
       <div className={styles.choices}>
         {choicesOf({ now, before }).map(([value, words]) => (
           <Button

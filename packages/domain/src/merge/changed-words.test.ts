@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { changedWords, type WordPiece } from './changed-words.ts';
+
+const marked = (pieces: WordPiece[]) => pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
+
+it('marks the words that only one of two texts has', () => {
+  const [now, before] = changedWords('The lead is answerable for leave.', 'The lead is responsible for all leave.');
+  expect([marked(now), marked(before)]).toEqual(['The lead is [answerable] for leave.', 'The lead is [responsible] for[ all] leave.']);
+});
+
+it('marks all of a text where the other one is empty, and nothing where both are the same', () => {
+  expect(changedWords('a b', '')).toEqual([[{ text: 'a b', isChanged: true }], []]);
+  expect(changedWords('a b', 'a b').map(marked)).toEqual(['a b', 'a b']);
+});
+
+it('loses no letter of either text, and leaves the same unmarked in both', () => {
+  const texts = fc.array(fc.constantFrom('a', 'b', 'word', ' ', '\n', '.'), { maxLength: 30 }).map((words) => words.join(''));
+  fc.assert(
+    fc.property(texts, texts, (text, other) => {
+      const [pieces, otherPieces] = changedWords(text, other);
+      const all = (of: WordPiece[]) => of.map((piece) => piece.text).join('');
+      const same = (of: WordPiece[]) => all(of.filter(({ isChanged }) => !isChanged));
+      expect([all(pieces), all(otherPieces), same(pieces)]).toEqual([text, other, same(otherPieces)]);
+    }),
+  );
+});
