@@ -114,6 +114,16 @@ it('is done in a browser, at a service where people sign in', async () => {
   expect(await ada.refused('disconnect_service_account', { connectionId: without }, world.orgId)).toBe('invalid_request/nothing_to_change');
 });
 
+it('takes the secret of a client only with the client', async () => {
+  await using signIn = await openSignIn();
+  const { world, owner } = signIn;
+  const place = { service: 'x', name: 'x', kind: 'mcp-http', url: 'https://x.example.com/mcp' };
+  const access = { type: 'oauth', clientSecret: 'a secret' };
+  expect(await owner.refused('add_connection', { ...place, access }, world.orgId)).toBe('invalid_request/invalid_argument');
+  await owner.ok('add_connection', { ...place, access: { ...access, clientId: 'client' } }, world.orgId);
+  await owner.ok('add_connection', { ...place, service: 'y', access: { type: 'oauth', clientId: 'client' } }, world.orgId);
+});
+
 it('opens calls of its own person while it is connected, and tells others who has to connect theirs', async () => {
   await using signIn = await openSignIn();
   const { world, services, owner, ada, connectionId } = signIn;

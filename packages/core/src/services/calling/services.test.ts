@@ -349,6 +349,16 @@ describe('editing a connection', () => {
     expect((await stored())?.revision).toBe(2);
   });
 
+  it('is told what a service has that is no tool, where there is any', async () => {
+    await using context = await openEdited();
+    const { world, services, connectionId } = context;
+    const test = () => world.ok(world.owner, 'test_connection', { connectionId });
+    expect(await test()).not.toHaveProperty('leftOut');
+    const leftOut = [{ operation: 'GET /a', reason: 'it refers to another document', code: 'outside_reference' as const }];
+    services.discover = async () => ({ tools: services.tools, leftOut });
+    expect(await test()).toMatchObject({ reachable: true, leftOut });
+  });
+
   it('stores nothing of an address where nobody answers', async () => {
     await using context = await openEdited();
     const { refused, shown, services } = context;
