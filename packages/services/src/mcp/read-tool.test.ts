@@ -23,6 +23,10 @@ it.each([
   expect(readTool({ name: 'a', inputSchema: given })?.inputSchema).toEqual(kept);
 });
 
+it('keeps 20,000 letters of a description', () => {
+  expect(readTool({ name: 'a', description: 'x'.repeat(20_001) })?.description).toBe('x'.repeat(20_000));
+});
+
 it('takes words that are none for none', () => {
   expect(readTool({ name: 'a', title: 5, description: null, annotations: [] })).toMatchObject({
     title: null,
