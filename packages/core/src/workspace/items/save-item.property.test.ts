@@ -19,6 +19,16 @@ const anyText = fc.oneof(
 );
 
 describe('text', () => {
+  it('is gone from what is read together with others once a file of it has become an image, and comes back with its version', async () => {
+    const textOf = (id: string) => world.store.read(() => world.store.contents.text(world.orgId, id));
+    const { id: fileId } = await world.ok(key, 'write_file', { name: 'flips.txt', content: 'one' });
+    expect(await textOf(fileId)).toBe('one');
+    await world.ok(key, 'write_file', { fileId, contentBase64: 'iVBORw0KGgo=' });
+    expect(await textOf(fileId)).toBeUndefined();
+    await world.ok(key, 'restore_version', { fileId, version: 1 });
+    expect(await textOf(fileId)).toBe('one');
+  });
+
   it('comes back byte for byte, as a document and as a file (D16)', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {

@@ -313,6 +313,21 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
     expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
+  it('comes back before what the run had moved out of it, and the preview knows', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'move_item', { docId, outOfFolders: true });
+    await world.ok(ada, 'delete_folder', { folderId });
+    world.clock.now++;
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after])
+      expect(entries[docId]).toMatchObject({ outcome: 'taken_back', expected: 'as_before', reason: null, fields: ['folderId'] });
+    expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId, folderName: 'Plans' });
+  });
+
   it('stays in the trash if the item moves on to the folder that it came from', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;

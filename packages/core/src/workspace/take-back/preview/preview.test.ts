@@ -1,5 +1,6 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
+import { findAll } from '../../../testing/take-back-desk.ts';
 import { createWorld, type Loose } from '../../../testing/test-world.ts';
 
 const engines = [
@@ -54,6 +55,23 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
     }
 
     const none = { as_before: 0, merged: 0, needs_you: 0, left: 0, unchanged: 0 };
+
+    it('compares no images, and no texts over 1 MiB, but says that they are taken back', async () => {
+      await using desk = await openDesk();
+      const { world, ada } = desk;
+      const large = 'line of a large text\n'.repeat(60_000);
+      const { id: image } = await world.ok(ada, 'write_file', { name: 'a.png', contentBase64: 'iVBORw0KGgo=' });
+      const { id: text } = await world.ok(ada, 'write_file', { name: 'a.txt', content: large });
+      const since = ++world.clock.now;
+      await world.ok(ada, 'write_file', { fileId: image, contentBase64: 'iVBORw0KGgoK' });
+      await world.ok(ada, 'write_file', { fileId: text, content: `${large}more\n` });
+      world.clock.now++;
+      const { takeBackId } = await findAll(world, ada, { since });
+      for (const itemId of [image, text]) {
+        const compared = await world.ok(ada, 'compare_take_back_item', { takeBackId, itemId });
+        expect(compared).toMatchObject({ entry: { expected: 'as_before', version: 1 }, parts: [], places: [], nextCursor: null });
+      }
+    });
 
     it('says numbers first, in all and for each folder, and lists the entries of a folder and a kind', async () => {
       await using desk = await openDesk();
