@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildRequest } from './build-request.ts';
 import { bindingOf, readOperations } from './operations.ts';
 import { readDocument } from './read-document.ts';
+import { serversOf } from './servers.ts';
 
 const found = (document: object, place?: string) => [
   ...readOperations(readDocument(JSON.stringify({ openapi: '3.1.0', ...document })), place),
@@ -283,5 +284,23 @@ describe('documents', () => {
   it('reads YAML', () => {
     const { document, dialect } = readDocument('openapi: 3.0\npaths:\n  /a:\n    get: {}\n');
     expect([document.paths, dialect]).toEqual([{ '/a': { get: {} } }, '3.0']);
+  });
+});
+
+describe('the server of a document', () => {
+  const swagger = '2.0';
+
+  it.each([
+    [{ servers: [{ url: 'https://a.test' }] }, 'https://a.test'],
+    [{ swagger, servers: [{ url: 'https://a.test' }] }, undefined],
+    [{ swagger, host: '' }, undefined],
+    [{ swagger, basePath: '/v1' }, '/v1'],
+    [{ swagger, host: 'a.test' }, 'https://a.test'],
+    [{ swagger, host: 'a.test', basePath: '/v1' }, 'https://a.test/v1'],
+    [{ swagger, host: 'a.test:8080', basePath: 'v1', schemes: ['http'] }, 'http://a.test:8080/v1'],
+    [{ swagger, host: 'a.test', schemes: ['http', 'https'] }, 'https://a.test'],
+    [{ swagger, host: 7, schemes: ['wss'] }, undefined],
+  ])('reads where an API answers from %j', (document, url) => {
+    expect(serversOf(document)).toEqual(url === undefined ? undefined : [{ url }]);
   });
 });
