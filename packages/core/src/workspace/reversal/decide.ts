@@ -73,6 +73,7 @@ function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBa
     const there = { version: item.versionCount, isDeleted: false };
     return { outcome: 'taken_back', target: there, changesContent: false, isRestoredAlone: true };
   }
+  if (target === 'changed_since' && isThereAsBefore(progress, plan, item, moves)) return { outcome: 'unchanged' };
   if (typeof target === 'string') return { outcome: 'left', reason: target, isRestorationLeft: wasRestoredByRun(progress, item, moves) };
   if (isShared) return { outcome: 'left', reason: 'others_worked_on_it' };
   const isDeleted = item.deletedAt !== null;
@@ -104,6 +105,19 @@ function targetOf(
   if ((last?.what === 'deleted') !== (item.deletedAt !== null)) return 'changed_since';
   if (isVersion) return { version: first.version - 1, isDeleted: first.version === 1 };
   return { version: first.version, isDeleted: later[0]?.what === 'restored' };
+}
+
+/** Whether it is in the trash, or not, as before the run, which changed nothing else of its body: all of that is others'. */
+function isThereAsBefore(
+  progress: TakeBack['progress'],
+  { first, versions, undoes }: TakeBackPlan,
+  item: VisibleItem,
+  moves: readonly Change[],
+): boolean {
+  if (!first || undoes || versions > 0 || first.change === 0) return false;
+  const later = moves.filter(({ number }) => number >= first.change);
+  const wasDeleted = later[0]?.what === 'restored';
+  return wasDeleted === (item.deletedAt !== null) && later.every((move) => isOfSubject(progress, move));
 }
 
 /** Whether anybody else changed the name, place or tags of what the run created. Versions are checked before. */

@@ -85,6 +85,30 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of the owner\n' });
   });
 
+  it('is nothing of what the run deleted and restored, whatever others wrote in it since (D66.9)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    await world.ok(ada, 'share_folder', { folderId, organization: true });
+    const docs: string[] = [];
+    for (const title of ['Plan', 'Moved plan']) docs.push((await world.ok(ada, 'create_doc', { title, bodyMarkdown: 'one' })).docId);
+    const [docId, moved] = docs as [string, string];
+    const since = ++world.clock.now;
+    for (const one of docs) {
+      await world.ok(ada, 'delete_doc', { docId: one });
+      await world.ok(ada, 'restore_item', { itemId: one });
+    }
+    await world.ok(ada, 'move_item', { docId: moved, folderId });
+    world.clock.now++;
+    for (const one of docs) await world.ok(world.owner, 'append_doc', { docId: one, text: ' two' });
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after]) {
+      expect(entries[docId]).toMatchObject({ outcome: 'unchanged', reason: null });
+      expect(entries[moved]).toMatchObject({ outcome: 'taken_back', expected: 'as_before', reason: null, fields: ['folderId'] });
+    }
+    for (const one of docs) expect(await world.ok(ada, 'read_doc', { docId: one })).toMatchObject({ bodyMarkdown: 'one two' });
+  });
+
   it('is a text file that the run replaced with an image and somebody else with a text again', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
