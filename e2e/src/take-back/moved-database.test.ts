@@ -40,7 +40,7 @@ async function endTakeBack(store: Store, { half, whole, uninterrupted }: Awaited
   await store.close();
 }
 
-describe('a take-back of which a half is done (D66)', () => {
+describe('a half-done take-back (D66)', () => {
   it('ends as usual in a restored backup', async () => {
     using place = openPlace({ engine: sqliteEngine });
     const begun = await beginTakeBack(place);

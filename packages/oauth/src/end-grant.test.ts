@@ -33,7 +33,7 @@ it('ends a grant by a call of its person', async () => {
 });
 
 it.each([new GatewayError('unauthorized', 'the person was removed'), refusal('no_such_item', 'the agent was removed')])(
-  'leaves one that somebody else ended meanwhile: %s',
+  'is content if somebody else has ended it: %s',
   async (error) => {
     await openGateway(error).end(grant);
   },

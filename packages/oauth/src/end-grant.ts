@@ -21,7 +21,7 @@ export async function endGrant(
   if (!ended.ok && !isGone(ended.error)) throw ended.error;
 }
 
-/** Somebody else ended it meanwhile. */
+/** Whether somebody else has ended it. */
 function isGone({ code, reason }: GatewayError): boolean {
   return code === 'unauthorized' || reason === 'no_such_item';
 }

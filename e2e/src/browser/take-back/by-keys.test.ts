@@ -126,7 +126,7 @@ describe('taking back, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells how far it is, also who left the page and came back, and on the page of its undoing', async () => {
+  it('shows its progress, also to a person who left the page and came back, and on the page that undoes it', async () => {
     const { agentId, ids } = await openRun('runner', 10);
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -140,7 +140,7 @@ describe('taking back, for who only types', () => {
     await keyboard.press(page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }));
     await page.getByRole('grid', { name: 'People' }).waitFor();
     await page.goBack();
-    // It goes on: nothing has to be pressed, and nothing can be pressed twice.
+    // It is still under way: nothing has to be pressed, and nothing can be pressed twice.
     await sums(page, 'Taking back… 4 of 10 items');
     expect(await page.getByRole('button', { name: 'Continue' }).and(page.locator(':enabled')).count()).toBe(0);
     await steps.letAll();
@@ -264,7 +264,7 @@ describe('a take-back that is interrupted', () => {
     expect(faults.filter(isOffline)).toEqual([]);
   });
 
-  it('shows a passage anew that somebody edits while it is compared', async () => {
+  it('shows the new text of a passage that somebody edits while it is compared', async () => {
     const { agentId, ids, titles } = await openRun('compared', 1);
     await world.ok('edit_doc', { docId: ids[0], oldText: 'wrong words', newText: 'words of Ada' });
     const { visitor, page, faults } = await visitByKeys();

@@ -76,7 +76,7 @@ function Verb({ takeBack, steps: { isWorking, look, takeBack: run, undo } }: { t
         {subject.kind === 'take_back' ? strings.redo : strings.undoThis}
       </Button>
     );
-  // It looks by itself; what was interrupted goes on when it is told to.
+  // The search starts by itself. If it was interrupted, the person continues it.
   if (state === 'looking')
     return isWorking ? null : (
       <Button variant="default" onClick={() => look(takeBack)}>

@@ -60,7 +60,7 @@ it.each<[Partial<TakeBack>, string]>([
   expect(sayProgress({ subject: { kind: 'agent', id: 'agent_1' }, left: 0, ...takeBack } as TakeBack)).toBe(words);
 });
 
-it('says that it goes on while this tab takes the steps', () => {
+it('says that it is under way while this tab takes the steps', () => {
   const takeBack = {
     state: 'working',
     found: 9,

@@ -12,7 +12,7 @@ import { refreshTakeBacks } from './use-edit.ts';
 
 type Preview = OutputOf<'preview_take_back'>;
 
-/** Steps that this tab takes: they go on where the page is left, and the page that is opened again knows of them. */
+/** Steps that this tab takes: they continue if the person leaves the page, and a page that is opened again knows of them. */
 const stepsKey = ['take_back_steps'];
 
 interface Work {
@@ -20,7 +20,7 @@ interface Work {
   steps: () => Promise<unknown>;
 }
 
-/** Looks through the changes by itself; takes back, and undoes that, when it is told to. */
+/** The search for changes starts by itself; taking back and undoing wait for the person. */
 export function useSteps(asked: TakeBack | undefined) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

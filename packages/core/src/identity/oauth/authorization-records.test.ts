@@ -57,7 +57,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('are removed once, and that one is there no more is no fault', async () => {
+    it('are removed once, and removing one that is gone is no fault', async () => {
       await keep('removed', '198.51.100.3');
       for (const secret of ['removed', 'removed', 'absent']) await records.remove('request', secret);
       expect(await isThere('removed')).toBe(false);

@@ -166,20 +166,20 @@ describe('changing people', () => {
     ['invite_person', { email: 'eve@acme.test' }],
     ['set_person_role', { email: 'bob@acme.test', role: 'admin' }],
     ['remove_person', { email: 'bob@acme.test' }],
-  ])('is refused to somebody who was changed themselves while they waited: %s', async (tool, input) => {
+  ])('is refused if the caller lost their role or was removed while it waited: %s', async (tool, input) => {
     await using world = await createWorld();
     const admin = await world.addPerson('ada@acme.test', 'admin');
     await world.addPerson('bob@acme.test');
     const { people } = world.store;
     const hold = vi.spyOn(people, 'hold');
-    const meanwhile = (change: Partial<Person>) =>
+    const changeBehindTheLock = (change: Partial<Person>) =>
       hold.mockImplementationOnce(function* (orgId) {
         const ada = yield* people.find(orgId, admin.personId);
         if (ada) yield* people.update({ ...ada, ...change });
       });
-    meanwhile({ role: 'member' });
+    changeBehindTheLock({ role: 'member' });
     expect(await world.refused(admin, tool, input)).toBe('forbidden');
-    meanwhile({ removedAt: world.clock.now });
+    changeBehindTheLock({ removedAt: world.clock.now });
     expect(await world.refused(admin, tool, input)).toBe('unauthorized');
     await world.ok(admin, tool, input);
   });

@@ -70,7 +70,7 @@ function sharedSubjects({ store, viewer }: Reading, { takeBack, entries }: Known
   const person = share<string, Person>({
     nameOf: (id) => id,
     *askAll(ids) {
-      // Few people have so many tasks and folders.
+      // The entries of a page name few people.
       const found = new Map<string, Person>();
       for (const id of ids) {
         const one = yield* store.people.find(orgId, id);
