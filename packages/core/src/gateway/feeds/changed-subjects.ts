@@ -45,6 +45,18 @@ export function* changedSubjects(store: Store, row: Activity): Op<ChangedSubject
   });
 }
 
+export type SubjectsReader = (row: Activity) => Promise<ChangedSubject[]>;
+
+/** The same for many who are to be told: the history is asked once about each call. */
+export function createSubjectsReader(store: Store): SubjectsReader {
+  const known = new Map<number, Promise<ChangedSubject[]>>();
+  return (row) => {
+    const subjects = known.get(row.id) ?? store.read(() => changedSubjects(store, row));
+    known.set(row.id, subjects);
+    return subjects;
+  };
+}
+
 function isChanged(kind: string | null | undefined): kind is ChangedKind {
   return kind !== null && kind !== undefined && kinds.has(kind);
 }

@@ -5,7 +5,7 @@ import { GatewayError } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller, viewerOf } from '../callers/caller.ts';
 import type { Registry } from '../registry/registry.ts';
-import { changedSubjects, namedSubjects } from './changed-subjects.ts';
+import { type ChangedSubject, createSubjectsReader, namedSubjects } from './changed-subjects.ts';
 import { createFeed } from './feed.ts';
 import { changesIn } from './touched.ts';
 
@@ -42,12 +42,10 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
   const telling = createCoalescedTask({ run: tell, report });
 
   async function tell(): Promise<void> {
-    const changedBy = new Map<number, string[]>();
+    const subjectsOf = createSubjectsReader(store);
     for (const watcher of watchers) {
       for (const row of watcher.several) {
-        const ids = changedBy.get(row.id) ?? (await store.read(() => changedSubjects(store, row))).map(({ id }) => id);
-        changedBy.set(row.id, ids);
-        note(watcher, ids);
+        note(watcher, await subjectsOf(row));
         watcher.several.delete(row);
       }
       for (const itemId of watcher.untold) {
@@ -58,8 +56,8 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
     }
   }
 
-  function note({ isWatched, untold }: Watcher, ids: readonly string[]): void {
-    for (const id of ids) if (isWatched(id)) untold.add(id);
+  function note({ isWatched, untold }: Watcher, subjects: readonly ChangedSubject[]): void {
+    for (const { id } of subjects) if (isWatched(id)) untold.add(id);
   }
 
   /** Changes of a hidden item must not tell that it exists (D5). */
@@ -90,11 +88,7 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
             for (const row of changesIn(registry, rows)) {
               const named = namedSubjects(row);
               if (!named) watcher.several.add(row);
-              else
-                note(
-                  watcher,
-                  named.map(({ id }) => id),
-                );
+              else note(watcher, named);
             }
             if (watcher.untold.size > 0 || watcher.several.size > 0) telling.trigger();
           },

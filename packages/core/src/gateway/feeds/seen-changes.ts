@@ -4,7 +4,7 @@ import type { Op, Store } from '@gatehouse/storage';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller, viewerOf } from '../callers/caller.ts';
-import { changedSubjects } from './changed-subjects.ts';
+import { createSubjectsReader, type SubjectsReader } from './changed-subjects.ts';
 import { addSubjects, addTouched, nothing, type Touched } from './touched.ts';
 
 /** Something that others have changed, as other people are told of it: without who did what, which is in the log. */
@@ -51,16 +51,17 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
   async function look(): Promise<void> {
     // The other streams are told of the same rows in this turn.
     await nextTurn();
+    const subjectsOf = createSubjectsReader(store);
     for (const [key, { person, touched, answer }] of waiting) {
       waiting.delete(key);
-      await seenOf(person, touched).then(answer.resolve, answer.reject);
+      await seenOf(person, touched, subjectsOf).then(answer.resolve, answer.reject);
       await nextTurn();
     }
   }
 
-  async function seenOf(person: Person, touched: Touched): Promise<ChangedItem[]> {
+  async function seenOf(person: Person, touched: Touched, subjectsOf: SubjectsReader): Promise<ChangedItem[]> {
     const { items, folders, tasks, several } = touched;
-    for (const row of several.values()) addSubjects(touched, await store.read(() => changedSubjects(store, row)));
+    for (const row of several.values()) addSubjects(touched, await subjectsOf(row));
     const seen: ChangedItem[] = Array.from(tasks, (id) => ({ id, type: 'task', versionCount: null }));
     for (const ids of partsOf([...items])) seen.push(...(await store.read(() => seenItems(person, ids))));
     for (const ids of partsOf([...folders])) seen.push(...(await store.read(() => seenFolders(person, ids))));

@@ -142,10 +142,11 @@ function* appendVersion(context: ToolContext, item: Item, content: Content, { su
   const sizeBytes = sizeOf(content);
   const number = item.versionCount + 1;
   const { orgId, id: itemId, kind, mimeType, manifest } = item;
-  const isUnseen = needsReview && item.type === 'skill' && isReviewedWhenSaved(attribution);
+  const isPersonsSkill = item.type === 'skill' && isReviewedWhenSaved(attribution);
+  const isUnseen = isPersonsSkill && needsReview;
   const details = { orgId, itemId, number, kind, mimeType, manifest, summary, at: now, attribution, needsReview: isUnseen };
   const saved: Item = { ...item, versionCount: number, sizeBytes, lastChange: summary, totalLines: null };
-  if (item.type === 'skill' && !isUnseen && isReviewedWhenSaved(attribution)) saved.reviewedVersion = number;
+  if (isPersonsSkill && !isUnseen) saved.reviewedVersion = number;
   if ('text' in content) saved.totalLines = countLines(content.text);
   if ('text' in content && sizeBytes <= maxEditableBytes) {
     const appended = yield* store.versions.appendText(details, bytesOf(content), item.wholeVersion);

@@ -15,8 +15,17 @@ export function reviewFields({ versionCount, reviewedVersion }: Pick<VisibleItem
 }
 
 /** Whether a person saved a version of a skill, other than by taking changes back to what nobody had reviewed, or confirmed it. */
-export function* isReviewed({ store }: ToolContext, { orgId, id }: VisibleItem, version: StoredVersion): Op<boolean> {
-  const [made] = yield* store.versions.madeFrom(orgId, id, version.number);
-  if (made && isReviewedWhenSaved({ ...made, needsReview: version.needsReview })) return true;
-  return yield* store.skills.isConfirmed(orgId, id, version.number);
+export function* isReviewed(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<boolean> {
+  if (yield* wasReviewedWhenSaved(context, item, version)) return true;
+  return yield* context.store.skills.isConfirmed(item.orgId, item.id, version.number);
+}
+
+/** The same without confirmations. */
+export function* wasReviewedWhenSaved(
+  { store }: ToolContext,
+  { orgId, id }: VisibleItem,
+  { number, needsReview }: StoredVersion,
+): Op<boolean> {
+  const [made] = yield* store.versions.madeFrom(orgId, id, number);
+  return made !== undefined && isReviewedWhenSaved({ ...made, needsReview });
 }

@@ -1,4 +1,3 @@
-import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
 import { z } from 'zod';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -6,7 +5,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findVersion } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { reviewFields, reviewShape, wasReviewedWhenSaved } from '../skill-files/reviewed.ts';
 
 export const reviewSkill = defineTool({
   name: 'review_skill',
@@ -28,11 +27,9 @@ export const reviewSkill = defineTool({
   *run(context, { itemId, version }) {
     const { store, caller, now } = context;
     const item = yield* findItemForChange(context, 'skill', itemId);
-    const { needsReview } = yield* findVersion(context, item, version);
-    const savedBy = (yield* store.versions.madeFrom(item.orgId, item.id, version))[0];
-    if (!savedBy || caller.personId === null)
-      throw refusal('invalid_argument', 'a person confirms a version: sign in, or name one with --as');
-    if (isReviewedWhenSaved({ ...savedBy, needsReview })) return { versionCount: item.versionCount, ...reviewFields(item) };
+    const stored = yield* findVersion(context, item, version);
+    if (caller.personId === null) throw refusal('invalid_argument', 'a person confirms a version: sign in, or name one with --as');
+    if (yield* wasReviewedWhenSaved(context, item, stored)) return { versionCount: item.versionCount, ...reviewFields(item) };
     yield* store.skills.review({ orgId: item.orgId, itemId: item.id, version, personId: caller.personId, at: now });
     const reviewedVersion = Math.max(version, item.reviewedVersion ?? 0);
     const reviewed = { ...item, reviewedVersion };

@@ -104,7 +104,7 @@ function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, folderId: st
 }
 
 export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
-  return (yield* store.changes.ofSubject(orgId, id)).at(-1)?.number ?? 0;
+  return (yield* store.changes.list(orgId, id, 1))[0]?.number ?? 0;
 }
 
 interface Taken {

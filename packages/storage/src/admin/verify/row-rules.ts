@@ -28,6 +28,9 @@ const noVersion = {
 const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
 const noName = { 'it has no name': "t.name = ''" };
 
+/** Of a version `v` of a skill: a person saved it, and not by taking changes back to what nobody had reviewed. // D72 */
+const reviewedWhenSaved = 'v.agent_id is null and v.key_id is null and not v.needs_review';
+
 /** What the columns of one row, and the rows it names, cannot be. Types, enumerations and times are in `column-rules.ts`. */
 export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRules> = {
   organizations: {
@@ -204,7 +207,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       where v.org_id = t.org_id and v.item_id = t.id and v.number = t.version_count), '')`,
     'another version of it was reviewed last': `coalesce(t.reviewed_version, 0) <> case when t.type = 'skill' then coalesce(
       (select max(reviewed.number) from (
-        select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and v.agent_id is null and v.key_id is null and not v.needs_review
+        select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and ${reviewedWhenSaved}
         union all select r.version as number from skill_reviews r where r.org_id = t.org_id and r.item_id = t.id) reviewed), 0) else 0 end`,
     ...updatedBefore,
   },
@@ -237,7 +240,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...noVersion,
     'who reviewed it is not there': absent('people', 'person_id'),
     'a person saved what it reviews': `exists (select 1 from versions v
-      where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version and v.agent_id is null and v.key_id is null and not v.needs_review)`,
+      where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version and ${reviewedWhenSaved})`,
   },
   skillLoads: {
     ...noSkill,
