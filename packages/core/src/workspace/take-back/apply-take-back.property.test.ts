@@ -50,6 +50,8 @@ interface Tracked {
   type: 'doc' | 'file';
   name: string;
   changes: Change[];
+  /** Whether somebody changed its name or tags, which are taken back by themselves. */
+  hasFields: boolean;
 }
 
 /** One world for many histories: each has items of its own, and begins later. */
@@ -103,7 +105,7 @@ async function create(desk: Desk, items: Tracked[], { actor, item: place, text }
   if (!answer.ok) return;
   const { id, docId } = answer.value as Loose;
   const change = { actor, at: world.clock.now, before: { isThere: false, text: undefined } };
-  items.push({ id: id ?? docId, type, name, changes: [change] });
+  items.push({ id: id ?? docId, type, name, changes: [change], hasFields: false });
 }
 
 /** What is refused is no part of the history. */
@@ -133,6 +135,7 @@ async function take(desk: Desk, items: Tracked[], { actor, what, item: place, te
   };
   const { ok } = await world.call(by, ...calls[what]);
   if (ok && what === 'name') item.name = renamed;
+  if (ok && (what === 'name' || what === 'tag')) item.hasFields = true;
   const after = await stateOf(world, item.id);
   // Saved is what was changed; a version that brings a text back is a change too.
   if (after.isThere !== before.isThere || after.text !== before.text) item.changes.push({ actor, at: world.clock.now, before });
@@ -237,6 +240,7 @@ async function expectTakeBack(world: World, items: readonly Tracked[], { put: { 
     const isAllSaid = expectKept({ item: items[index]!, entry, isLeft, isAmong }, states[index]!, restored[index]!);
     if (isAllSaid || first < 0) continue;
     if (entry.reason === 'name_taken') expectTaken(items, restored, index);
+    else if (isLeft && isThereAsBefore(changes, states[index]!, isAmong)) expectNothingToDo(items[index]!, entry);
     else if (isLeft) expect(entry).toMatchObject({ reason: 'changed_since' });
     else expectAsBefore(entry, restored[index]!, changes[first]!.before);
   }
@@ -265,6 +269,20 @@ function comesBack(changes: readonly Change[], now: State, isAmong: (change: Cha
   const moves = changes.filter((change, index) => isMove(change, changes[index + 1]?.before ?? now));
   const first = moves[moves.findLastIndex((move) => !isAmong(move)) + 1];
   return !now.isThere && first?.before.isThere === true;
+}
+
+/** Whether the run did nothing but delete it and restore it, or the other way round, and nobody else did (D66.9). */
+function isThereAsBefore(changes: readonly Change[], now: State, isAmong: (change: Change) => boolean): boolean {
+  const since = changes.slice(changes.findIndex(isAmong));
+  const afterOf = (change: Change) => changes[changes.indexOf(change) + 1]?.before ?? now;
+  const isOnlyMoved = since.every((change) => isMove(change, afterOf(change)) === isAmong(change));
+  return isOnlyMoved && since[0]?.before.isThere === now.isThere;
+}
+
+/** All that is different since is others'. Only of a name or of tags something may stay. */
+function expectNothingToDo({ hasFields }: Tracked, entry: Loose): void {
+  if (hasFields) expect([null, 'changed_since']).toContain(entry.reason);
+  else expect(entry).toMatchObject({ outcome: 'unchanged', reason: null });
 }
 
 function expectAsBefore({ outcome, reason }: Loose, restored: State, expected: State): void {
