@@ -12,8 +12,8 @@ export interface CompiledQuery {
   read(row: readonly unknown[]): Record<string, unknown>;
 }
 
-/** Compiles a query by what drizzle shows of it: its text and parameters (`toSQL`), and the fields that the query itself selects. */
-export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
+/** Compiles a query by what drizzle shows of it: its text and parameters, and the fields that the query itself selects. */
+export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>, write: Writer = toSQL): CompiledQuery {
   let fields: Record<string, unknown> | undefined;
   const noting = noteCalls(db, (method, [given]) => {
     if (method === 'select' || method === 'selectDistinct' || method === 'returning')
@@ -22,7 +22,7 @@ export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>): Compil
     // A query that selects without fields selects all of its table.
     if (method === 'from') fields ??= getTableColumns(given as Table);
   });
-  const { sql: text, params } = toSQL(build(noting));
+  const { sql: text, params } = write(build(noting));
   const binders = params.map(binderOf);
   return {
     text,
@@ -51,8 +51,11 @@ function noteCalls<Builder extends object>(builder: Builder, note: (method: Prop
   });
 }
 
+/** Makes the text of a query, and its parameters in the order of the text. */
+export type Writer = (builder: unknown) => { sql: string; params: unknown[] };
+
 /** Every builder has this method; the type they share says only that they can be awaited. */
-function toSQL(builder: unknown): { sql: string; params: unknown[] } {
+function toSQL(builder: unknown): ReturnType<Writer> {
   return (builder as { toSQL(): { sql: string; params: unknown[] } }).toSQL();
 }
 

@@ -77,19 +77,11 @@ export function scalar<T>(subquery: SQL): SQL<T> {
   return sql<T>`${subquery}`;
 }
 
-/**
- * A named value that SQLite's planner must not look at. It compiles a statement again whenever a bare parameter it has looked at
- * is bound: any in a join, and every LIMIT. That costs ten times what the query does; inside a subquery it does not look.
- */
-export function unpeeked(name: string): SQL {
-  return sql`(select ${sql.placeholder(name)})`;
-}
-
 /** True where a value is in the list, written as JSON, that is given under a name; and where none is given. */
 export function listed(dialect: Engine['dialect'], value: SQL | SQLiteColumn, name: string): SQL {
   const list = sql.placeholder(name);
   return dialect === 'sqlite'
-    ? sql`((select ${list}) is null or ${value} in (select value from json_each(${list})))`
+    ? sql`(${list} is null or ${value} in (select value from json_each(${list})))`
     : sql`(${list}::text is null or ${value} in (select json_array_elements_text(${list}::json)))`;
 }
 
@@ -99,16 +91,6 @@ export function oneOf(dialect: Engine['dialect'], value: SQLiteColumn, name: str
   return dialect === 'sqlite'
     ? sql`${value} in (select value from json_each(${list}))`
     : sql`${value} = any(array(select json_array_elements_text(${list}::json)))`;
-}
-
-/** The `limit` value of a page. */
-export function pageLimit(): Placeholder {
-  return rowCount('limit');
-}
-
-/** A named number of rows, as a limit or as what is left out. Drizzle writes any expression here; its type knows numbers and placeholders only. */
-export function rowCount(name: string): Placeholder {
-  return unpeeked(name) as never;
 }
 
 /** The parts of a shape that was joined with spaces: its caller has written it and knows them. */

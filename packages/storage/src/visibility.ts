@@ -1,6 +1,6 @@
 import type { KeyLimits } from '@gatehouse/domain';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Engine, listed, unpeeked } from './engine.ts';
+import { type Engine, listed } from './engine.ts';
 import { limitValues } from './key-limits.ts';
 import type { Tables } from './schema.ts';
 
@@ -59,6 +59,6 @@ export function usableTool(
 /** The same wherever it is, in the trash or not: for who is told that something became of it. */
 export function reachableItem(tables: Tables): SQL {
   const { items, folders } = tables;
-  return sql`${items.orgId} = ${unpeeked('orgId')} and (${items.folderId} is null or exists (
+  return sql`${items.orgId} = ${sql.placeholder('orgId')} and (${items.folderId} is null or exists (
     select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and ${visibleFolder(tables)}))`;
 }

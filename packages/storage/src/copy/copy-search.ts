@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { given, pageLimit } from '../engine.ts';
+import { given } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { CopyEnd } from './copy-end.ts';
 
@@ -34,7 +34,7 @@ export function searchAccess({ engine, search }: CopyEnd): SearchAccess {
       .from(items)
       .where(gt(items.searchRow, sql.placeholder('after')))
       .orderBy(items.searchRow)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const rowAt = engine.prepare('copy_indexed_at', (db) =>
     db.select({ row: items.searchRow }).from(items).where(indexed).orderBy(items.searchRow).limit(1).offset(sql.placeholder('place')),

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { pageLimit, type Query } from '../engine.ts';
+import type { Query } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import { batchRows, fittingRows } from './batch.ts';
 import type { CopyEnd } from './copy-end.ts';
@@ -98,7 +98,7 @@ export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
           .from(table)
           .where(where)
           .orderBy(...keys)
-          .limit(pageLimit()),
+          .limit(sql.placeholder('limit')),
       ) as unknown as Query<Row[]>;
     const [first, next] = [pageFrom(undefined), pageFrom(after)];
     return (row, limit) => (row ? next({ ...row, limit }) : first({ limit }));

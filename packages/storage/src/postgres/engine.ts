@@ -48,7 +48,7 @@ export function postgresEngine(): Engine {
       let statement: CompiledQuery | undefined;
       return (values) =>
         ask((session) => {
-          statement ??= compileForPostgres(build);
+          statement ??= compile(queryBuilder, build);
           const text = `${statement.text} for no key update`;
           return asSession(session).send({ name, text }, statement.bind(values));
         });
@@ -68,12 +68,6 @@ function* firstOf(statement: Statement): Op<unknown> {
   return rows[0]?.[0];
 }
 
-/** A query written with drizzle: what SQLite's planner must not look at (`unpeeked`), the one of Postgres should, as it plans better with the value. */
-export function compileForPostgres(build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
-  const query = compile(builder, build);
-  return { ...query, text: query.text.replaceAll(/\(select (\$\d+)\)/g, '$1') };
-}
-
 type Prepared = (session: TransactionContext, values: Values) => Promise<unknown>;
 
 const lockOf = (table: LockedTable): Statement => ({
@@ -91,10 +85,10 @@ const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapsho
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
 /** Writes queries and runs none: that is for sessions. */
-const builder = asDb(drizzle(() => Promise.reject(new Error('queries are run by sessions'))));
+export const queryBuilder = asDb(drizzle(() => Promise.reject(new Error('queries are run by sessions'))));
 
 function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Prepared {
-  const { text, bind, hasRows, read } = compileForPostgres(build);
+  const { text, bind, hasRows, read } = compile(queryBuilder, build);
   const statement: Statement = { name, text, kind: kindOf(text) };
   if (hasRows) return async (session, values) => (await session.run(statement, bind(values))).rows.map(read);
   return (session, values) => session.send(statement, bind(values));

@@ -1,6 +1,7 @@
 import type { ItemType } from '@gatehouse/domain';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants } from '../engine.ts';
+import { compile } from '../compile.ts';
+import { type Engine, queryVariants } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
 import {
   findInTiers,
@@ -14,7 +15,7 @@ import {
   type Tier,
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
-import { compileForPostgres } from './engine.ts';
+import { queryBuilder } from './engine.ts';
 import type { Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
 
@@ -30,13 +31,13 @@ export function postgresSearch({ tables }: Engine): Search {
     // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
     const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
       where ${items.searchRow} = entry.search_row and ${visibleItem(tables)} ${ofType} limit 1) as item`;
-    const { text, bind, read } = compileForPostgres((db) =>
+    const { text, bind, read } = compile(queryBuilder, (db) =>
       db
         .select({ type: column('type'), id: column('id'), name: column('name'), folderId: column('folder_id') })
         .from(sql`search_entries as entry cross join lateral ${item}`)
         .where(sql`entry.organization = array[${sql.placeholder('orgId')}::text] and ${holdsAll(places, needles)}`)
         .orderBy(sql`entry.search_row desc`)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
     // Not prepared: whether to look in the index or to walk from the newest item depends on how rare its needles are.
     return (values) => ask<SearchHit[]>(async (session) => (await asSession(session).run({ text }, bind(values))).rows.map(read));

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
+import { is, type SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { compile } from '../compile.ts';
+import { SQLiteDeleteBase, SQLiteSelectBase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import { type CompiledQuery, compile } from '../compile.ts';
 import { asDb, type Db, type Engine, type Values } from '../engine.ts';
 import { ask } from '../ops.ts';
 import { sqliteTables } from '../schema.ts';
@@ -29,9 +31,31 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
   };
 }
 
+/**
+ * Compiles a query so that SQLite plans it once. SQLite plans a statement again whenever a parameter is bound that its planner has looked
+ * at (any in a join, every LIMIT, one compared with a partial index), which costs more than most queries. So constants are literals, and
+ * values are subqueries, into which the planner does not look.
+ */
+export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
+  return compile(db, build, (builder) => {
+    const dialect = is(builder, SQLiteSelectBase) || is(builder, SQLiteDeleteBase) ? reading : writing;
+    return dialect.sqlToQuery((builder as SQLWrapper).getSQL().inlineParams());
+  });
+}
+
+/** For inserts and updates: the planner looks at no value of them, and a subquery for each column would cost time. */
+const writing = new SQLiteSyncDialect();
+
+class ReadingDialect extends SQLiteSyncDialect {
+  override escapeParam(): string {
+    return '(select ?)';
+  }
+}
+const reading = new ReadingDialect();
+
 /** One function of a query: values in, rows out. */
 export function prepareQuery(connection: Database.Database, db: Db, build: (db: Db) => PromiseLike<unknown>): (values: Values) => unknown {
-  const { text, bind, hasRows, read } = compile(db, build);
+  const { text, bind, hasRows, read } = compileForSqlite(db, build);
   const statement = connection.prepare<unknown[], unknown[]>(text);
   if (!hasRows) return (values) => statement.run(...bind(values));
   statement.raw();

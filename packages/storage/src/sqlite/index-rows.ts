@@ -48,7 +48,7 @@ export function createRowFinder(connection: Database.Database, stale: StaleBodie
 
 function occurrencesSql(table: Table, andColumn: string): string {
   const terms = { search_names: 'search_name_terms', search_bodies: 'search_body_terms' }[table];
-  return `select doc from ${terms} where term >= ? and term < ? ${andColumn} and doc between ? and ? limit ?`;
+  return `select doc from ${terms} where term >= ? and term < ? ${andColumn} and doc between ? and ? limit (select ?)`;
 }
 
 function rowsSql(table: Table): string {

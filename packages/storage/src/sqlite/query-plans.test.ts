@@ -3,13 +3,12 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { expect, it } from 'vitest';
-import { compile } from '../compile.ts';
 import type { Db, Engine } from '../engine.ts';
 import { readMigrations } from '../migrate.ts';
 import { allQueries } from '../repos/all.ts';
 import { activityQueries } from '../repos/log/activity.ts';
 import { askAllLists } from '../testing/ask-all-lists.ts';
-import { sqliteEngine } from './engine.ts';
+import { compileForSqlite, sqliteEngine } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
 import { searchStatements } from './search-statements.ts';
 
@@ -31,23 +30,25 @@ const reasons: Record<string, string> = {
 /** The export of the command line reads a log in its order to the end, in a process of its own; calls and people look through a bounded part. */
 const isOfExport = (name: string) => /^activity_(?!look|behind|sums|count|first|last)/.test(name);
 
+interface Planned {
+  text: string;
+  steps: string[];
+}
+
 /** Without statistics, as a new installation is until somebody runs ANALYZE, which nobody does. */
-function planAll(): Map<string, string[]> {
+function planAll(): Map<string, Planned> {
   const connection = new Database(':memory:');
   migrateSqlite(connection, readMigrations('sqlite'));
   const engine = sqliteEngine(connection);
   const db = drizzle({ client: connection }) as unknown as Db;
-  const plans = new Map<string, string[]>();
+  const plans = new Map<string, Planned>();
   const recording: Engine = {
     ...engine,
     prepare(name, build) {
-      const { text } = compile(db, build);
+      const { text } = compileForSqlite(db, build);
       const values = [...text.matchAll(/\?/g)].map(() => null);
       const steps = connection.prepare<unknown[], { detail: string }>(`explain query plan ${text}`).all(...values);
-      plans.set(
-        name,
-        steps.map(({ detail }) => detail),
-      );
+      plans.set(name, { text, steps: steps.map(({ detail }) => detail) });
       return engine.prepare(name, build);
     },
   };
@@ -80,7 +81,9 @@ it('every statement that the sources name is planned here', () => {
 });
 
 it('system documents of a folder are found without the others in it', () => {
-  expect(plans.get('folder_guarded_system')).toContain('SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)');
+  expect(plans.get('folder_guarded_system')?.steps).toContain(
+    'SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)',
+  );
 });
 
 it('what was in a folder is found by the folder, and what happened to items by the items (D67.2)', () => {
@@ -94,7 +97,7 @@ it('what was in a folder is found by the folder, and what happened to items by t
     'past_task_last',
     'past_task_next',
   ]
-    .flatMap((name) => plans.get(name) ?? [])
+    .flatMap((name) => plans.get(name)?.steps ?? [])
     .flatMap((step) => /^SEARCH (?:items|changes|c|v) .*/.exec(step) ?? []);
   const ofSubject = 'USING INDEX sqlite_autoindex_changes_1 (org_id=? AND subject_id=?)';
   expect(steps).toEqual([
@@ -115,8 +118,19 @@ const wholeOrganization = new RegExp(`^SEARCH (?:${large}) USING(?: COVERING)? I
 it('no query of SQLite reads all rows of a large table, or all of an organization', () => {
   expect(plans.size).toBeGreaterThan(250);
   const found = [...plans].filter(
-    ([name, steps]) => !isOfExport(name) && steps.some((step) => wholeTable.test(step) || wholeOrganization.test(step)),
+    ([name, { steps }]) => !isOfExport(name) && steps.some((step) => wholeTable.test(step) || wholeOrganization.test(step)),
   );
   expect(Object.fromEntries(found.filter(([name]) => !(name in reasons)))).toEqual({});
   expect(found.map(([name]) => name).sort()).toEqual(Object.keys(reasons).sort());
+});
+
+it('no value that is bound to a query or a deletion makes SQLite plan it again', () => {
+  const found = [...plans].filter(
+    ([, { text }]) => /^(?:select|with|delete)\b/.test(text) && text.replaceAll('(select ?)', '').includes('?'),
+  );
+  expect(found.map(([name]) => name)).toEqual([]);
+});
+
+it('constants of the program are part of the statement', () => {
+  expect(plans.get('item_to_read_doc')?.text).toContain(`"items"."type" in ('doc')`);
 });

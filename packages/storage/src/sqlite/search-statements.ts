@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants, unpeeked } from '../engine.ts';
+import { type Engine, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { SearchHit } from '../search.ts';
 import { visibleItem } from '../visibility.ts';
@@ -40,14 +40,14 @@ export function searchStatements(engine: Engine) {
         .innerJoin(items, sql`${items.searchRow} = ${sql.raw(table)}.rowid`)
         .where(
           and(
-            sql`${sql.raw(table)} match ${unpeeked('phrase')}`,
-            sql`${sql.raw(table)}.rowid between ${unpeeked('low')} and ${unpeeked('high')}`,
+            sql`${sql.raw(table)} match ${sql.placeholder('phrase')}`,
+            sql`${sql.raw(table)}.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
             visibleItem(engine.tables),
             ofType(type),
           ),
         )
         .orderBy(sql`${sql.raw(table)}.rowid desc`)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const byRow = queryVariants((type: ItemType | '') =>
@@ -64,7 +64,7 @@ export function searchStatements(engine: Engine) {
         .select(fields)
         // First the rows: without statistics SQLite takes any index of organizations for better, and sorts all items for every hundred.
         .from(
-          sql`(select search_row as number from items where search_row >= ${unpeeked('low')} and search_row < ${unpeeked('below')}) as newest`,
+          sql`(select search_row as number from items where search_row >= ${sql.placeholder('low')} and search_row < ${sql.placeholder('below')}) as newest`,
         )
         .crossJoin(items)
         .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine.tables), ofType(type)))
@@ -74,7 +74,7 @@ export function searchStatements(engine: Engine) {
   );
   const isOfType = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.type, sql.placeholder('type')), isNull(items.deletedAt));
   const someOfType = engine.prepare('search_some_of_type', (db) =>
-    db.select({ id: items.id }).from(items).where(isOfType).limit(pageLimit()),
+    db.select({ id: items.id }).from(items).where(isOfType).limit(sql.placeholder('limit')),
   );
   const ofRareType = engine.prepare('search_rare_type', (db) =>
     db

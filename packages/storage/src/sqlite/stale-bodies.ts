@@ -57,7 +57,7 @@ export function staleBodies(connection: Database.Database): StaleBodies {
   const texts = `select s.search_row as row, t.body from search_stale s
     left join items i on i.search_row = s.search_row left join texts t on t.org_id = i.org_id and t.item_id = i.id`;
   const ofRange = connection.prepare<[bigint, bigint], StaleRow>(`${texts} where s.search_row between ? and ?`);
-  const oldest = connection.prepare<[number], StaleRow>(`${texts} order by s.search_row limit ?`);
+  const oldest = connection.prepare<[number], StaleRow>(`${texts} order by s.search_row limit (select ?)`);
   const index = connection.prepare('insert into search_bodies (rowid, body) values (?, ?)');
   const foldedBodies = new Map<number, { body: string; folded: string }>();
   let foldedLength = 0;

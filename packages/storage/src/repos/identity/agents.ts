@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, partsOf, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
@@ -76,7 +76,7 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
         .from(agents)
         .where(and(inOrg, ...partsOf<(keyof typeof conditions)[]>(shape).map((name) => conditions[name])))
         .orderBy(agents.id)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const insert = prepare('agent_insert', (db) => db.insert(agents).values(fillColumns(agents, 'removedAt')));

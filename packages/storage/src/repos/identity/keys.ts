@@ -1,7 +1,7 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, partsOf, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
@@ -57,7 +57,7 @@ function keyReads({ prepare, tables }: Engine) {
       .select(ofPerson)
       .from(keys)
       .innerJoin(people, itsPerson)
-      .where(eq(keys.hash, unpeeked('hash'))),
+      .where(eq(keys.hash, sql.placeholder('hash'))),
   );
   const byIdOfPerson = prepare('key_by_id_of_person', (db) =>
     db
@@ -87,7 +87,7 @@ function keyReads({ prepare, tables }: Engine) {
         .from(keys)
         .where(and(inOrg, ...partsOf<(keyof typeof conditions)[]>(shape).map((name) => conditions[name])))
         .orderBy(keys.id)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const ofAgent = prepare('keys_of_agent', (db) =>

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns } from '../../columns.ts';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -22,7 +22,7 @@ export function loginAttemptQueries({ prepare, lockName, tables: { guesses } }: 
         .from(guesses)
         .where(and(eq(column, sql.placeholder('subject')), after))
         .orderBy(sql`${guesses.at} desc`)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   const after: SQL = gt(guesses.at, sql.placeholder('after'));
   const newestBy = {

@@ -1,7 +1,7 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, pageLimit, placeholders, queryVariants } from '../../engine.ts';
+import { type Engine, placeholders, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -133,7 +133,7 @@ function organizationUse({ prepare, tables: { items } }: Engine) {
           ),
         )
         .orderBy(desc(items.deletedAt), desc(items.updatedAt), desc(items.id))
-        .limit(pageLimit())
+        .limit(sql.placeholder('limit'))
         .as('newest');
       const bytes = sql<number>`cast(coalesce(sum(${newest.sizeBytes}), 0) as bigint)`;
       return db.select({ items: sql<number>`count(*)`, bytes }).from(newest);

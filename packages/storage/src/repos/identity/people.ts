@@ -1,7 +1,7 @@
 import type { ConnectionVisibility } from '@gatehouse/domain';
 import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, given, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { isGoodKey } from './keys.ts';
@@ -64,7 +64,7 @@ function peopleReads({ prepare, tables: { people } }: Engine) {
         .from(people)
         .where(and(inOrg, isNull(people.removedAt), shape === 'next' ? gt(people.id, sql.placeholder('afterId')) : undefined))
         .orderBy(people.id)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
 

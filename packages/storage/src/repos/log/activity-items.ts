@@ -1,5 +1,5 @@
 import { and, gt, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { logPosition } from './log-position.ts';
 
@@ -42,7 +42,7 @@ export function activityItemQueries(engine: Engine) {
           .from(activityItems)
           .where(lt(activityItems.activityId, sql.placeholder('belowId')))
           .orderBy(activityItems.activityId)
-          .limit(pageLimit())}`,
+          .limit(sql.placeholder('limit'))}`,
       )
       .returning({ id: activityItems.activityId }),
   );

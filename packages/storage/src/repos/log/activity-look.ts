@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, partsOf, queryVariants, rowCount } from '../../engine.ts';
+import { type Engine, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { sqliteTables } from '../../schema.ts';
 import { logPosition } from './log-position.ts';
@@ -91,14 +91,14 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
         .from(activity)
         .where(where)
         .orderBy(...order)
-        .limit(rowCount('most'))
+        .limit(sql.placeholder('most'))
         .as('looked');
       return db
         .select(Object.fromEntries(columns.map((column) => [column, looked[column]])) as Pick<typeof looked, keyof Activity>)
         .from(looked)
         .where(and(...names.map((name) => condition(looked, name))))
         .orderBy(desc(looked.id))
-        .limit(pageLimit());
+        .limit(sql.placeholder('limit'));
     });
   });
 
@@ -111,7 +111,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
         .where(where)
         .orderBy(...order)
         .limit(1)
-        .offset(rowCount('before')),
+        .offset(sql.placeholder('before')),
     );
   });
 
@@ -143,7 +143,7 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
         .from(activityItems)
         .where(ofItem)
         .orderBy(...inOrder)
-        .limit(rowCount('most'))
+        .limit(sql.placeholder('most'))
         .as('looked');
       return db
         .select(getTableColumns(activity))
@@ -157,7 +157,7 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
           ),
         )
         .orderBy(desc(looked.activityId))
-        .limit(pageLimit());
+        .limit(sql.placeholder('limit'));
     });
   });
   const end = prepare('activity_look_end_item', (db) =>
@@ -167,7 +167,7 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
       .where(ofItem)
       .orderBy(...inOrder)
       .limit(1)
-      .offset(rowCount('before')),
+      .offset(sql.placeholder('before')),
   );
 
   return function* (wanted: ActivityLook & { itemId: string }): Op<LookedRows> {

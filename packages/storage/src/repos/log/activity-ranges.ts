@@ -1,5 +1,5 @@
 import { and, desc, gt, lt, lte, sql } from 'drizzle-orm';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 
 /** A row of the log and its time, without what it says. */
@@ -25,7 +25,7 @@ export function activityRangeQueries({ prepare, monthBound, tables: { activity }
       .from(activity)
       .where(gt(activity.id, sql.placeholder('afterId')))
       .orderBy(activity.id)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const remove = prepare('activity_remove_old', (db) =>
     db

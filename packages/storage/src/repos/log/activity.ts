@@ -1,6 +1,6 @@
 import { minuteMs } from '@gatehouse/domain';
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, partsOf, queryVariants, rowCount } from '../../engine.ts';
+import { type Engine, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { lookThroughLog } from './activity-look.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
@@ -53,7 +53,7 @@ export function activityQueries(engine: Engine) {
         .from(activity)
         .where(and(ofOrganization, ...names.map((name) => conditions[name]())))
         .orderBy(...(names.some((name) => ascending.has(name)) ? inOrder : inOrder.map((column) => desc(column))))
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
 
@@ -69,8 +69,8 @@ export function activityQueries(engine: Engine) {
         .from(activity)
         .where(and(ofOrganization, ...namesIn(shape).map((name) => conditions[name]())))
         .orderBy(...inOrder)
-        .limit(pageLimit())
-        .offset(rowCount('offset')),
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
     ),
   );
 

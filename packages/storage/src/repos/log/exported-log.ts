@@ -1,5 +1,5 @@
 import { and, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { type ExportedRows, logPosition } from './log-position.ts';
 import type { Activity } from './logged-call.ts';
@@ -19,7 +19,7 @@ export function exportedLogQueries(engine: Engine) {
       .from(activity)
       .where(and(...span, isNull(activity.foldedMinute)))
       .orderBy(activity.id)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const folded = prepare('exported_rows_folded', (db) =>
     db
@@ -27,7 +27,7 @@ export function exportedLogQueries(engine: Engine) {
       .from(activity)
       .where(and(...span, isNotNull(activity.foldedMinute)))
       .orderBy(activity.id)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const positions = { otlp: logPosition(engine, 'otlp'), otlp_folded: logPosition(engine, 'otlp_folded') };
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { fillColumns, setColumns } from '../../columns.ts';
-import { type Engine, pageLimit, rowCount } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -64,7 +64,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       .select()
       .from(idempotentCalls)
       .where(and(isNotNull(sealedWith), ne(sealedWith, sql.placeholder('secret'))))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {
@@ -111,7 +111,7 @@ function removalQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       .where(lte(at, sql.placeholder('before')))
       .orderBy(at)
       .limit(1)
-      .offset(rowCount('most')),
+      .offset(sql.placeholder('most')),
   );
   const beyond = prepare('idempotent_calls_beyond', (db) => {
     const taken = sql<number>`sum(${sql.raw(`${rowBytes}`)} + coalesce(octet_length(${answer}), 0)) over (order by at desc, agent_id, tool, call_key)`;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { fillColumns } from '../../columns.ts';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -20,7 +20,7 @@ export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine
       .from(connectSteps)
       .where(gt(connectSteps.createdAt, sql.placeholder('after')))
       .orderBy(desc(connectSteps.id))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const removeOld = prepare('connect_steps_remove_old', (db) =>
     db.delete(connectSteps).where(lte(connectSteps.createdAt, sql.placeholder('before'))),

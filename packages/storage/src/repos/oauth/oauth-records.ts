@@ -1,7 +1,7 @@
 import type { OauthModel } from '@gatehouse/domain';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit } from '../../engine.ts';
+import { type Engine, given } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -64,7 +64,7 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
           sql`not exists (select 1 from ${oauthRecords} where ${ofKey})`,
         ),
       )
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {

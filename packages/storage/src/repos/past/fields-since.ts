@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Engine, oneOf, pageLimit, unpeeked } from '../../engine.ts';
+import { type Engine, oneOf } from '../../engine.ts';
 import type { FieldValues } from '../../history/field-values.ts';
 import type { Op } from '../../ops.ts';
 
@@ -15,7 +15,7 @@ export type ReadFieldsSince = (orgId: string, subjectIds: readonly string[], asO
 export function openFieldsSince({ prepare, dialect, tables }: Engine): ReadFieldsSince {
   const { changes } = tables;
   // The index of times would read all changes of the organization.
-  const behind = sql`${changes.orgId} = ${unpeeked('orgId')} and ${oneOf(dialect, changes.subjectId, 'ids')} and ${changes.at} + 0 > ${unpeeked('asOf')}`;
+  const behind = sql`${changes.orgId} = ${sql.placeholder('orgId')} and ${oneOf(dialect, changes.subjectId, 'ids')} and ${changes.at} + 0 > ${sql.placeholder('asOf')}`;
   const first =
     dialect === 'sqlite'
       ? // With min() SQLite takes the other columns from the row that has it.
@@ -32,7 +32,7 @@ export function openFieldsSince({ prepare, dialect, tables }: Engine): ReadField
       .select({ subjectId: changes.subjectId, number: changes.number, fieldsBefore: changes.fieldsBefore })
       .from(changes)
       .where(behind)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   return function* (orgId, subjectIds, asOf) {
     if (subjectIds.length === 0) return () => ({});

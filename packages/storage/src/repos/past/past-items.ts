@@ -1,6 +1,6 @@
 import type { FileKind } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, oneOf, scalar, unpeeked } from '../../engine.ts';
+import { type Engine, oneOf, scalar } from '../../engine.ts';
 import type { FieldValues } from '../../history/field-values.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -31,7 +31,7 @@ export type ReadPastItems = (viewer: Viewer, ids: readonly string[], asOf: numbe
 export function openPastItems(engine: Engine): ReadPastItems {
   const { prepare, dialect, tables } = engine;
   const { items, versions } = tables;
-  const newest = sql`(select v.number from ${versions} v where v.org_id = ${items.orgId} and v.item_id = ${items.id} and v.at <= ${unpeeked('asOf')}
+  const newest = sql`(select v.number from ${versions} v where v.org_id = ${items.orgId} and v.item_id = ${items.id} and v.at <= ${sql.placeholder('asOf')}
     order by v.at desc, v.number desc limit 1)`;
   const read = prepare('past_items', (db) =>
     db
@@ -69,7 +69,7 @@ function lastChange({ tables: { changes, items }, dialect }: Engine) {
     `c.fields_after${dialect === 'postgres' ? '::text' : ''} in ('{"isAgentMemory":true}', '{"isAgentMemory":false}')`,
   );
   return scalar<number | null>(sql`(select c.at from ${changes} c where c.org_id = ${items.orgId} and c.subject_id = ${items.id}
-    and c.at + 0 <= ${unpeeked('asOf')} and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
+    and c.at + 0 <= ${sql.placeholder('asOf')} and (c.fields_after is null or not ${isMark}) order by c.number desc limit 1)`);
 }
 
 function itemThen(now: VisibleItem, version: PastVersion, past: FieldValues): VisibleItem {

@@ -1,6 +1,6 @@
 import { type ItemType, idTime } from '@gatehouse/domain';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants, unpeeked } from '../../engine.ts';
+import { type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Viewer } from '../../visibility.ts';
 import { type ReadFieldsSince, valueThen } from './fields-since.ts';
@@ -118,7 +118,7 @@ function openInPlace({ prepare, tables: { items } }: Engine) {
         )
         // Postgres takes the index for what is in no folder only when the folder is part of the order.
         .orderBy(...(place === 'root' ? [sql`${items.folderId}`] : []), items.id)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   return function* (stretch: Stretch): Op<Found> {
@@ -144,9 +144,9 @@ function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
         ),
       )
       .orderBy(changes.subjectId)
-      .limit(pageLimit())
+      .limit(sql.placeholder('limit'))
       .as('moves');
-    const ids = sql<string | null>`cast(${list} filter (where at > ${unpeeked('asOf')}) as text)`;
+    const ids = sql<string | null>`cast(${list} filter (where at > ${sql.placeholder('asOf')}) as text)`;
     return db.select({ ids, count: sql<number>`count(*)`, last: sql<string | null>`max(subject_id)` }).from(rows);
   });
   return function* ({ folderId, ...stretch }: Stretch): Op<Found> {

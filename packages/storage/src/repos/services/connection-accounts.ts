@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
@@ -50,7 +50,7 @@ function accountReads({ prepare, tables: { connectionAccounts, people } }: Engin
       .leftJoin(people, and(eq(people.orgId, connectionAccounts.orgId), eq(people.id, connectionAccounts.personId)))
       .where(ofConnection)
       .orderBy(asc(connectionAccounts.connectedAt), asc(connectionAccounts.personId))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const usedBy = prepare('connection_accounts_used_by', (db) =>
     db

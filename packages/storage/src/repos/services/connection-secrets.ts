@@ -1,6 +1,6 @@
 import { and, eq, ne, notLike, sql } from 'drizzle-orm';
 import { fillColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit } from '../../engine.ts';
+import { type Engine, given } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
 
@@ -39,7 +39,7 @@ export function connectionSecretQueries({ prepare, tables: { connectionSecrets }
       .select()
       .from(connectionSecrets)
       .where(ne(connectionSecrets.keyId, sql.placeholder('keyId')))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {

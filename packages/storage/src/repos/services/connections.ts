@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
 import { setColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, given, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
 import type { Connection, ConnectionById, ConnectionSummary } from './connection.ts';
@@ -76,7 +76,7 @@ function connectionReads(engine: Engine, byId: ConnectionById) {
         .from(connections)
         .where(and(seen, conditionOf[shape]()))
         .orderBy(connections.service, connections.id)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const afterPosition = (): SQL | undefined =>

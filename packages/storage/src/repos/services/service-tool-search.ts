@@ -2,7 +2,7 @@ import type { AccessLevel } from '@gatehouse/domain';
 import { and, count, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { pickColumns } from '../../columns.ts';
-import { type Engine, pageLimit, partsOf, queryVariants } from '../../engine.ts';
+import { type Engine, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
@@ -111,7 +111,7 @@ export function serviceToolSearch(engine: Engine) {
         .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
         .where(and(usable(), ...others, ofWords))
         .orderBy(...(words === 0 ? [] : [sql`${rank} desc`]), connections.service, serviceTools.name)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
 

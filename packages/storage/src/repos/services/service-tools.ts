@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { serviceToolSearch } from './service-tool-search.ts';
@@ -72,7 +72,7 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
         .from(serviceTools)
         .where(isListed(Number(words), more.includes('held'), more.includes('after')))
         .orderBy(serviceTools.name)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const listedCount = queryVariants((shape: string) => {

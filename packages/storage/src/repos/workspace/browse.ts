@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, partsOf, queryVariants } from '../../engine.ts';
+import { type Engine, partsOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
@@ -54,7 +54,7 @@ export function browseQueries({ prepare, tables }: Engine) {
         .where(and(seen, inPlace, eq(items.type, type), position && after[sort]))
         // Postgres takes the index for what is in no folder only when the folder is part of the order.
         .orderBy(...(place === 'root' ? [sql`${items.folderId}`, sql`${items.type}`] : []), ...order[sort])
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { omitColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import type { TimePosition } from '../../take-back.ts';
@@ -34,7 +34,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
       .from(changes)
       .where(and(ofSubject, inArray(changes.what, ['deleted', 'restored'])))
       .orderBy(sql`${changes.number} desc`)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const inTime = { ...omitColumns(changes, 'orgId', 'subjectId'), itemId: changes.subjectId };
   const look = queryVariants((looked: LookedThrough) => {
@@ -45,7 +45,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
         .from(changes)
         .where(rows)
         .orderBy(...order)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const newestOf = queryVariants((looked: LookedThrough) => {
@@ -56,7 +56,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
         .from(changes)
         .where(rows)
         .orderBy(...order)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const page = queryVariants((shape: 'first' | 'next') =>
@@ -66,7 +66,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
         .from(changes)
         .where(and(ofSubject, shape === 'next' ? lt(changes.number, sql.placeholder('before')) : undefined))
         .orderBy(sql`${changes.number} desc`)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const backwards = newestFirst({ ...changes, itemId: changes.subjectId });
@@ -76,11 +76,16 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
       .from(changes)
       .where(backwards.rows)
       .orderBy(...backwards.order)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   const ofOne = prepare('changes_of_subject', (db) =>
-    db.select(omitColumns(changes, 'orgId')).from(changes).where(ofSubject).orderBy(sql`${changes.number} desc`).limit(pageLimit()),
+    db
+      .select(omitColumns(changes, 'orgId'))
+      .from(changes)
+      .where(ofSubject)
+      .orderBy(sql`${changes.number} desc`)
+      .limit(sql.placeholder('limit')),
   );
 
   return {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { fillColumns } from '../../columns.ts';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 
 export type FileObjectQueries = ReturnType<typeof fileObjectQueries>;
@@ -44,7 +44,7 @@ export function fileObjectQueries({ prepare, tables: { fileObjects } }: Engine) 
           ),
         ),
       )
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const forget = prepare('file_object_forget', (db) =>
     db.delete(fileObjects).where(and(isThis, inArray(fileObjects.state, ['announced', 'purged']))),

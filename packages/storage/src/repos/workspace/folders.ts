@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Db, type Engine, given, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Db, type Engine, given, queryVariants, scalar } from '../../engine.ts';
 import { type Difference, folderValues, shareField, shareLevel } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -67,7 +67,7 @@ function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
         .from(folders)
         .where(and(seen, shape === 'next' ? afterPosition() : undefined))
         .orderBy(folders.name, folders.id)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const afterPosition = (): SQL | undefined =>
@@ -128,7 +128,7 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
       .select({ id: items.id })
       .from(items)
       .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), isNull(items.deletedAt)))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   // The maker of the first version created the item.
   const isOfOthers = sql`not exists (select 1 from ${versions} where ${versions.orgId} = ${items.orgId} and ${versions.itemId} = ${items.id}
@@ -146,7 +146,7 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
         .select(pickColumns(items, 'id', 'name', 'isSystem'))
         .from(items)
         .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), conditions[which]))
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { FileKind, ItemType } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, pageLimit, partsOf, queryVariants, scalar, unpeeked } from '../../engine.ts';
+import { type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
 import { itemValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -82,7 +82,7 @@ function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
   );
   const text = scalar<string | null>(
     sql`(select ${tables.texts.body} from ${tables.texts} where ${tables.texts.orgId} = ${items.orgId} and ${tables.texts.itemId} = ${items.id}
-      and ${items.sizeBytes} <= ${unpeeked('maxBytes')})`,
+      and ${items.sizeBytes} <= ${sql.placeholder('maxBytes')})`,
   );
   const toRead = queryVariants((sort: ItemSort) =>
     prepare(`item_to_read_${sort}`, (db) =>
@@ -161,7 +161,7 @@ function itemLists({ prepare, tables }: Engine) {
         .from(items)
         .where(and(seen, eq(items.type, sort), ...names.map((name) => conditions[name]())))
         .orderBy(...(order === 'created' ? [sql`${items.id}`] : newestFirst))
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   function* list({ viewer, sort, folderId, kind, order = 'changed', since, waiting, after, limit }: ItemFilter): Op<ListedItem[]> {
@@ -188,7 +188,7 @@ function itemLists({ prepare, tables }: Engine) {
       .from(items)
       .where(and(seen, gt(items.id, sql.placeholder('afterId'))))
       .orderBy(items.id)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {

@@ -2,7 +2,7 @@ import type { SkillFile } from '@gatehouse/domain/skills';
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { omitColumns, pickColumns } from '../../columns.ts';
-import { type Engine, oneOf, scalar, unpeeked } from '../../engine.ts';
+import { type Engine, oneOf, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 import { type Change, maxOfItem } from './changes.ts';
@@ -108,14 +108,14 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number))),
   );
   const part = partsOfPair[dialect];
-  const wanted = rowsOf(dialect, unpeeked('pairs'));
+  const wanted = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
   const madeFrom = prepare('many_versions_made_from', (db) =>
     db
       .select(pickColumns(versions, ...madeColumns))
       // In this order: each is found by its item.
       .from(sql`${wanted}`)
       .crossJoin(versions)
-      .where(and(eq(versions.orgId, unpeeked('orgId')), eq(versions.itemId, part.first), gte(versions.number, part.number)))
+      .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), gte(versions.number, part.number)))
       .orderBy(versions.itemId, versions.number),
   );
   const manifests = prepare('many_manifests', (db) =>
@@ -148,11 +148,11 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
 function namesOfMany({ prepare, dialect, tables }: Engine) {
   const { items, takeBackItems } = tables;
   const { first, second } = partsOfPair[dialect];
-  const wanted = rowsOf(dialect, unpeeked('pairs'));
+  const wanted = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
   const idsOf = (id: SQLiteColumn, table: SQL, where: SQL | undefined) => {
     const gathered = dialect === 'sqlite' ? sql`json_group_array(id)` : sql`json_agg(id)`;
     return scalar<string | null>(
-      sql`(select ${gathered} from (select ${id} as id from ${table} where ${where} order by ${id} limit ${unpeeked('limit')}) found)`,
+      sql`(select ${gathered} from (select ${id} as id from ${table} where ${where} order by ${id} limit ${sql.placeholder('limit')}) found)`,
     );
   };
   const named = prepare('many_named', (db) =>
@@ -163,7 +163,7 @@ function namesOfMany({ prepare, dialect, tables }: Engine) {
       .crossJoin(items)
       .where(
         and(
-          eq(items.orgId, unpeeked('orgId')),
+          eq(items.orgId, sql.placeholder('orgId')),
           eq(items.name, second),
           sql`coalesce(${items.folderId}, '') = ${first}`,
           sql`${items.deletedAt} is null`,

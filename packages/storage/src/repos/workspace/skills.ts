@@ -1,7 +1,7 @@
 import { manifestText, readManifest, type SkillFile } from '@gatehouse/domain/skills';
 import { and, eq, sql } from 'drizzle-orm';
 import { fillColumns, takeColumns } from '../../columns.ts';
-import { type Engine, pageLimit } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { pack, unpack } from '../../packing.ts';
 import type { Tables } from '../../schema.ts';
@@ -140,7 +140,7 @@ function reviewQueries({ prepare, tables: { skillReviews } }: Engine) {
   const ofItem = and(eq(skillReviews.orgId, sql.placeholder('orgId')), eq(skillReviews.itemId, sql.placeholder('itemId')));
   const add = prepare('skill_review_add', (db) => db.insert(skillReviews).values(fillColumns(skillReviews)).onConflictDoNothing());
   const newest = prepare('skill_reviews', (db) =>
-    db.select().from(skillReviews).where(ofItem).orderBy(sql`${skillReviews.version} desc`).limit(pageLimit()),
+    db.select().from(skillReviews).where(ofItem).orderBy(sql`${skillReviews.version} desc`).limit(sql.placeholder('limit')),
   );
   const ofVersion = prepare('skill_review', (db) =>
     db
@@ -197,7 +197,7 @@ function loadQueries({ prepare, lockRow, dialect, tables: { items, skillLoads } 
       .from(skillLoads)
       .where(ofItem)
       .orderBy(sql`${skillLoads.at} desc`, skillLoads.readerId, skillLoads.client, skillLoads.machine)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const uses = prepare('skill_uses', (db) =>
     db

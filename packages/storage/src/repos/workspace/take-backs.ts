@@ -1,7 +1,7 @@
 import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
-import { type Engine, oneOf, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, oneOf, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
@@ -55,7 +55,7 @@ function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
           ),
         )
         .orderBy(desc(takeBacks.id))
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const insert = prepare('take_back_insert', (db) => db.insert(takeBacks).values(fillColumns(takeBacks)));
@@ -106,7 +106,7 @@ function takeBackItems({ prepare, tables }: Engine) {
       .from(takeBackItems)
       .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId'))))
       .orderBy(takeBackItems.itemId)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const open = prepare('take_back_items_open', (db) =>
     db
@@ -114,7 +114,7 @@ function takeBackItems({ prepare, tables }: Engine) {
       .from(takeBackItems)
       .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), isNull(takeBackItems.outcome)))
       .orderBy(takeBackItems.itemId)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const sameName = prepare('take_back_items_same_name', (db) =>
     db
@@ -122,7 +122,7 @@ function takeBackItems({ prepare, tables }: Engine) {
       .from(workspaceItems)
       .where(and(isOfSameName(tables, given), lt(workspaceItems.id, sql.placeholder('beforeId'))))
       .orderBy(workspaceItems.id)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const earlierSkills = prepare('take_back_items_skills', (db) =>
     db
@@ -130,7 +130,7 @@ function takeBackItems({ prepare, tables }: Engine) {
       .from(takeBackItems)
       .where(and(isSkillOfPlace(tables, given), lt(takeBackItems.itemId, sql.placeholder('beforeId'))))
       .orderBy(takeBackItems.itemId)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {
@@ -223,7 +223,7 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
           ),
         )
         .orderBy(takeBackItems.folderId)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const inFolders = prepare('take_back_folder', (db) =>
@@ -249,7 +249,7 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
         ),
       )
       .orderBy(rank, takeBackItems.expected, takeBackItems.itemId)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, given, pageLimit, partsOf, queryVariants } from '../../engine.ts';
+import { type Engine, given, partsOf, queryVariants } from '../../engine.ts';
 import { taskValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -77,7 +77,7 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
         .from(tasks)
         .where(and(inOrg, ...names.map((name) => conditions[name]())))
         .orderBy(...(order === 'created' ? [sql`${tasks.id}`] : [sql`${tasks.dueOrder}`, sql`${tasks.number} desc`]))
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const changed = queryVariants((shape: string) =>
@@ -96,7 +96,7 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
           ),
         )
         .orderBy(sql`${tasks.updatedAt} desc`, sql`${tasks.id} desc`)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const inOrder = prepare('tasks_in_order', (db) =>
@@ -105,7 +105,7 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
       .from(tasks)
       .where(and(inOrg, gt(tasks.id, sql.placeholder('afterId'))))
       .orderBy(tasks.id)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   function* list({ orgId, includeDone, status, assignee, dueBefore, order = 'due', since, after, limit }: TaskFilter): Op<Task[]> {
     const shape: string[] = [order];

@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Engine, pageLimit, queryVariants } from '../../engine.ts';
+import { type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { type Viewer, viewerValues, visibleTrash } from '../../visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
@@ -40,7 +40,7 @@ function trashReads({ prepare, lockRow, tables }: Engine) {
         .from(items)
         .where(and(seen, shape === 'next' ? after : undefined))
         .orderBy(...lastFirst)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const gone = queryVariants((shape: string) =>
@@ -58,7 +58,7 @@ function trashReads({ prepare, lockRow, tables }: Engine) {
           ),
         )
         .orderBy(...lastFirst)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     ),
   );
   const deletedBy = prepare('trash_deleted_by', (db) =>
@@ -67,7 +67,7 @@ function trashReads({ prepare, lockRow, tables }: Engine) {
       .from(items)
       .where(and(eq(items.orgId, sql.placeholder('orgId')), lte(items.deletedAt, sql.placeholder('time'))))
       .orderBy(...lastFirst)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const byId = prepare('trash_by_id', (db) =>
     db
@@ -123,7 +123,7 @@ function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
           isNull(items.deletedAt),
         ),
       )
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const claimKept = prepare('claim_kept', (db) =>
     db
@@ -160,7 +160,7 @@ function purgeQueries({ prepare, tables }: Engine) {
       .select({ orgId: items.orgId, id: items.id })
       .from(items)
       .where(lt(items.deletedAt, sql.placeholder('before')))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   // Changes nothing but locks the row: a concurrent restore waits, and finds the item gone.
   const claim = prepare('trash_claim', (db) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns } from '../../columns.ts';
-import { type Engine, pageLimit, queryVariants, scalar } from '../../engine.ts';
+import { type Engine, queryVariants, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { pack, unpack } from '../../packing.ts';
 import type { Tables } from '../../schema.ts';
@@ -91,7 +91,7 @@ function versionReads({ prepare, tables }: Engine) {
           .from(versions)
           .where(and(ofItem, shape === 'next' ? lt(versions.number, sql.placeholder('before')) : undefined))
           .orderBy(sql`${versions.number} desc`)
-          .limit(pageLimit()),
+          .limit(sql.placeholder('limit')),
       ),
     );
   const page = pageOf('versions', listed);
@@ -107,7 +107,7 @@ function versionReads({ prepare, tables }: Engine) {
         .from(versions)
         .where(rows)
         .orderBy(...order)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const madeFrom = prepare('versions_made_from', (db) =>
@@ -126,7 +126,7 @@ function versionReads({ prepare, tables }: Engine) {
         .from(versions)
         .where(rows)
         .orderBy(...order)
-        .limit(pageLimit()),
+        .limit(sql.placeholder('limit')),
     );
   });
   const backwards = newestFirst(versions);
@@ -136,7 +136,7 @@ function versionReads({ prepare, tables }: Engine) {
       .from(versions)
       .where(backwards.rows)
       .orderBy(...backwards.order)
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
 
   return {
@@ -186,7 +186,7 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
       .from(versions)
       .where(and(ofItem, eq(versions.sha256, sql.placeholder('sha256'))))
       .orderBy(desc(versions.number))
-      .limit(pageLimit()),
+      .limit(sql.placeholder('limit')),
   );
   const insert = prepare('version_insert', (db) => db.insert(versions).values(fillColumns(versions)));
   function* find(orgId: string, itemId: string, number: number): Op<StoredVersion | undefined> {
