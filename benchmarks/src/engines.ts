@@ -29,7 +29,6 @@ export interface EnginesOutcome {
 
 interface Side {
   engine: 'SQLite' | 'Postgres';
-  workers: number;
   gateway: GatewayProcess;
   /** Processor time of the database's own processes so far; SQLite works inside the gateway. */
   databaseMicros(): number;
@@ -47,7 +46,6 @@ type Round = Map<Side, Measured>;
 
 export const engineCalls = ['read_doc', 'whoami', 'create_task'];
 const levels = [16, 64];
-const workerCounts = [1, 2];
 /** Enough keys that none reaches 240 calls a minute. */
 const keyCount = 6000;
 
@@ -56,17 +54,15 @@ export function enginesMissing(): string | undefined {
   return postgresMissing() ?? processorTimeMissing();
 }
 
-/** The real program on SQLite and on Postgres, with one worker and with two, in turns, each on its own copy of one workspace. */
+/** The real program on SQLite and on Postgres, in turns, each on its own copy of one workspace. */
 export async function compareEngines({ folder, tools, seconds, rounds, documents }: EnginesOptions): Promise<EnginesOutcome> {
   const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: keyCount });
   const sides: Side[] = [];
   const outcome: EnginesOutcome = { measured: [], ratios: [] };
   try {
     step('copying the workspace for each side');
-    for (const workers of workerCounts) {
-      sides.push(await openSqliteSide(folder, dataset, workers));
-      sides.push(await openPostgresSide(folder, dataset, workers));
-    }
+    sides.push(await openSqliteSide(folder, dataset));
+    sides.push(await openPostgresSide(folder, dataset));
     for (const tool of tools) {
       // What is measured has been compiled before.
       await measureAll(sides, tool, 64, seconds);
@@ -88,24 +84,23 @@ export async function compareEngines({ folder, tools, seconds, rounds, documents
   return outcome;
 }
 
-async function openSqliteSide(folder: string, dataset: Dataset, workers: number): Promise<Side> {
-  const data = path.join(folder, `sqlite-${workers}`);
+async function openSqliteSide(folder: string, dataset: Dataset): Promise<Side> {
+  const data = path.join(folder, 'sqlite');
   mkdirSync(data);
   copyFileSync(dataset.file, path.join(data, 'gatehouse.db'));
-  const gateway = await startGateway({ data, workers });
-  return { engine: 'SQLite', workers, gateway, databaseMicros: () => 0, nextRequest: requestsOf(dataset), stop: gateway.stop };
+  const gateway = await startGateway({ data });
+  return { engine: 'SQLite', gateway, databaseMicros: () => 0, nextRequest: requestsOf(dataset), stop: gateway.stop };
 }
 
 /** It waits for the disk, as SQLite does. */
-async function openPostgresSide(folder: string, dataset: Dataset, workers: number): Promise<Side> {
+async function openPostgresSide(folder: string, dataset: Dataset): Promise<Side> {
   const postgres = await startPostgres({ durable: true });
   const databaseUrl = postgres.url();
   const { differences } = await copyStore({ from: { engine: 'sqlite', file: dataset.file }, to: { engine: 'postgres', url: databaseUrl } });
   if (differences.length > 0) throw new Error(`the copy on Postgres differs: ${JSON.stringify(differences[0])}`);
-  const gateway = await startGateway({ data: path.join(folder, `postgres-${workers}`), workers, databaseUrl });
+  const gateway = await startGateway({ data: path.join(folder, 'postgres'), databaseUrl });
   return {
     engine: 'Postgres',
-    workers,
     gateway,
     databaseMicros: () => processorTime(postgres.pid),
     nextRequest: requestsOf(dataset),
@@ -146,7 +141,6 @@ function measuredRow(tool: string, inFlight: number, side: Side, rounds: Round[]
     call: tool,
     'in flight': inFlight,
     engine: side.engine,
-    workers: side.workers,
     'calls/s': middle((measured) => measured.callsPerSecond),
     'p50 µs': middle((measured) => measured.p50Micros),
     'p99 µs': middle((measured) => measured.p99Micros),
@@ -156,20 +150,15 @@ function measuredRow(tool: string, inFlight: number, side: Side, rounds: Round[]
 }
 
 function ratioRow(tool: string, inFlight: number, sides: Side[], rounds: Round[]): Row {
-  const side = (engine: Side['engine'], workers: number) => sides.find((one) => one.engine === engine && one.workers === workers) as Side;
-  const ratio = (of: 'cpuMicros' | 'callsPerSecond', upper: Side, lower: Side) =>
-    median(rounds.map((round) => (round.get(upper) as Measured)[of] / (round.get(lower) as Measured)[of])).toFixed(2);
-  const row: Row = { call: tool, 'in flight': inFlight };
-  for (const workers of workerCounts) {
-    const [sqlite, postgres] = [side('SQLite', workers), side('Postgres', workers)];
-    row[`CPU Postgres/SQLite, ${workers} worker${workers > 1 ? 's' : ''}`] = ratio('cpuMicros', postgres, sqlite);
-  }
-  for (const engine of ['SQLite', 'Postgres'] as const) {
-    const [one, two] = [side(engine, 1), side(engine, 2)];
-    row[`calls/s 2/1 workers, ${engine}`] = ratio('callsPerSecond', two, one);
-    row[`CPU 2/1, ${engine}`] = ratio('cpuMicros', two, one);
-  }
-  return row;
+  const side = (engine: Side['engine']) => sides.find((one) => one.engine === engine) as Side;
+  const ratio = (of: 'cpuMicros' | 'callsPerSecond') =>
+    median(rounds.map((round) => (round.get(side('Postgres')) as Measured)[of] / (round.get(side('SQLite')) as Measured)[of])).toFixed(2);
+  return {
+    call: tool,
+    'in flight': inFlight,
+    'CPU Postgres/SQLite': ratio('cpuMicros'),
+    'calls/s Postgres/SQLite': ratio('callsPerSecond'),
+  };
 }
 
 function median(values: number[]): number {

@@ -5,7 +5,7 @@ import { processorTime } from './processor-time.ts';
 /** `gatehouse start`, as an operator runs it. */
 export interface GatewayProcess {
   port: number;
-  /** Processor time of the gateway and its workers so far, in microseconds. */
+  /** Processor time of the gateway so far, in microseconds. */
   cpuMicros(): number;
   stop(): Promise<void>;
 }
@@ -13,13 +13,12 @@ export interface GatewayProcess {
 export interface GatewayOptions {
   /** The data directory. */
   data: string;
-  workers: number;
   /** Without it the gateway works on the SQLite file of its data directory. */
   databaseUrl?: string | undefined;
 }
 
-export async function startGateway({ data, workers, databaseUrl }: GatewayOptions): Promise<GatewayProcess> {
-  const args = ['start', '--port', '0', '--data', data, '--workers', String(workers)];
+export async function startGateway({ data, databaseUrl }: GatewayOptions): Promise<GatewayProcess> {
+  const args = ['start', '--port', '0', '--data', data];
   const child = spawnGatehouse(args, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
   // A benchmark that was broken off leaves no gateway behind.
   const end = () => child.kill('SIGKILL');

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 
 const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|fairness|failed-edits|taking-back|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
-  engines   the real program on SQLite and on Postgres, with one worker and with two: calls/s and processor time a call
+  engines   the real program on SQLite and on Postgres: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance; by keys and by tokens
   services  a call forwarded to an MCP server beside the same call made directly, and the check of its arguments; beside mcp-proxy
   hostile-checks  what honest callers wait beside 50 calls at a time whose arguments take years to check

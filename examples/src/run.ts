@@ -10,7 +10,7 @@ export function isProgram(url: string): boolean {
 export function clientFromEnvironment(): Client {
   const { GATEHOUSE_URL: baseUrl = 'http://127.0.0.1:4747', GATEHOUSE_KEY: key } = process.env;
   if (key === undefined) throw new Error('set GATEHOUSE_KEY to a key of the workspace');
-  return createClient({ baseUrl, key, batch: true });
+  return createClient({ baseUrl, key });
 }
 
 /** All entries of a list. */

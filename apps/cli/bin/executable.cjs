@@ -8,9 +8,7 @@ const path = require('node:path');
 const sea = require('node:sea');
 const { zstdDecompressSync } = require('node:zlib');
 
-// A worker is started as Node would be, with the program's file first: here that is this executable too. It has its flags in itself.
-if (process.argv[2] === process.execPath) process.argv.splice(1, 1);
-else process.argv[1] = process.execPath;
+process.argv[1] = process.execPath;
 process.execArgv = [];
 
 const room = unpacked();

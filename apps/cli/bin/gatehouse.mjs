@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
 // The flag bounds V8's young generation, which otherwise grows with the machine's memory; the same load then takes a third more. V8 reads it
-// only at its start. The scripts of the project's package.json have it too, and workers inherit it.
+// only at its start. The scripts of the project's package.json have it too.
 // Plain JavaScript, so that an older Node gets a sentence and not a syntax error, and nothing is imported before the version is known:
 // older ones lack what is named here, and the SQLite driver ends them without a word.
 const [major = 0] = process.versions.node.split('.').map(Number);

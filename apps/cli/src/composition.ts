@@ -137,11 +137,10 @@ export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'data
   );
 }
 
-async function openStore({ databaseUrl, data, durability, workers }: Configuration, create: boolean, logger: Logger): Promise<Store> {
+async function openStore({ databaseUrl, data, durability }: Configuration, create: boolean, logger: Logger): Promise<Store> {
   if (databaseUrl !== undefined)
     return await openPostgres({
       url: databaseUrl,
-      poolSize: poolSizeOf(workers),
       report: (error) => logger.fault('Postgres failed at work that no one waited for', error),
       reportNotices: (fault) => reportNotices(logger, fault),
     });
@@ -178,11 +177,6 @@ function hasLog(file: string): boolean {
 function reportNotices(logger: Logger, fault: Error | undefined): void {
   if (fault) logger.fault('notices of other processes do not come: waiting processes look every second instead', fault);
   else logger.info('notices of other processes come again');
-}
-
-/** All workers together take about what one process does: a Postgres has 100 connections for everybody unless it was told otherwise. */
-function poolSizeOf(workers: number): number {
-  return Math.max(2, Math.ceil(16 / workers));
 }
 
 /** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */

@@ -8,7 +8,6 @@ describe('readConfiguration', () => {
     expect(readConfiguration({}, {})).toEqual({
       host: '127.0.0.1',
       port: 4747,
-      workers: 1,
       data: path.resolve('.gatehouse'),
       trustedProxies: 'none',
       callsPerMinute: 240,
@@ -22,9 +21,8 @@ describe('readConfiguration', () => {
   });
 
   it('takes flags before the environment, and the environment before defaults', () => {
-    const environment = { GATEHOUSE_PORT: '1000', GATEHOUSE_HOST: '::1', GATEHOUSE_CALLS_PER_MINUTE: '5', GATEHOUSE_WORKERS: '4' };
-    expect(readConfiguration({ port: '2000' }, environment)).toMatchObject({ port: 2000, host: '::1', callsPerMinute: 5, workers: 4 });
-    expect(readConfiguration({ workers: '2' }, environment)).toMatchObject({ workers: 2 });
+    const environment = { GATEHOUSE_PORT: '1000', GATEHOUSE_HOST: '::1', GATEHOUSE_CALLS_PER_MINUTE: '5' };
+    expect(readConfiguration({ port: '2000' }, environment)).toMatchObject({ port: 2000, host: '::1', callsPerMinute: 5 });
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -73,8 +71,6 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_ACTIVITY_DAYS: ' ' }, /^GATEHOUSE_ACTIVITY_DAYS must be a whole number from 0 to 36500, not " "$/],
     [{ GATEHOUSE_CALLS_PER_MINUTE: '0' }, /^GATEHOUSE_CALLS_PER_MINUTE must be a whole number from 1 to 1000000/],
     [{ GATEHOUSE_ACTIVITY_DAYS: '-1' }, /^GATEHOUSE_ACTIVITY_DAYS must be a whole number from 0 to 36500, not "-1"$/],
-    [{ GATEHOUSE_WORKERS: '0' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "0"$/],
-    [{ GATEHOUSE_WORKERS: 'two' }, /^GATEHOUSE_WORKERS must be a whole number from 1 to 64, not "two"$/],
     [
       { GATEHOUSE_TRUSTED_PROXIES: '10.0.0.1, proxy' },
       /^GATEHOUSE_TRUSTED_PROXIES is wrong: "proxy" is no address and no range of addresses, not /,

@@ -84,7 +84,6 @@ const schema = z.object({
     .default('127.0.0.1')
     .meta({ description: 'The address to listen on.' }),
   port: wholeNumber(0, 65_535).default(4747).meta({ description: 'The port. `0` takes a free one.' }),
-  workers: wholeNumber(1, 64).default(1).meta({ description: '1 to 64 processes that share the port.', page: 'guides/several-workers.md' }),
   data: z
     .string()
     .default('.gatehouse')
@@ -171,7 +170,7 @@ export type LogLevel = Configuration['log'];
 /** What command-line flags can set; no secret is among them, because everybody on the machine sees arguments. */
 export type ConfigurationFlags = { [Flag in (typeof flagNames)[number]]?: string | undefined };
 
-const flagNames = ['host', 'port', 'workers', 'data'] as const;
+const flagNames = ['host', 'port', 'data'] as const;
 
 /** The flag that sets a field; undefined where only the environment does. */
 function flagOf(field: keyof Configuration): string | undefined {
@@ -181,7 +180,6 @@ function flagOf(field: keyof Configuration): string | undefined {
 const variables: Record<keyof Configuration, string> = {
   host: 'GATEHOUSE_HOST',
   port: 'GATEHOUSE_PORT',
-  workers: 'GATEHOUSE_WORKERS',
   data: 'GATEHOUSE_DATA',
   databaseUrl: 'DATABASE_URL',
   files: 'GATEHOUSE_FILES',

@@ -18,7 +18,6 @@ import { refuseHost } from './console/request-guards.ts';
 import { addDocsRoutes } from './docs/docs-routes.ts';
 import type { ShownMetrics } from './metrics/metrics.ts';
 import { addAuthorizationRoutes } from './routes/authorization.ts';
-import { addCallManyRoute } from './routes/call-many.ts';
 import { addCallRoute } from './routes/call-tool.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addDownloadRoute } from './routes/downloads.ts';
@@ -82,7 +81,6 @@ export function createHttpEntrance({
   const app = new Hono<EntranceEnv>();
 
   addCallRoute(app, { gateway, bodies });
-  addCallManyRoute(app, { gateway, bodies });
   if (isOperator) addOperatorRoute(app, { gateway, bodies, isOperator });
   addCatalogueRoutes(app, gateway);
   addDownloadRoute(app, gateway, options.maxDownloads);

@@ -13,28 +13,14 @@ export interface CallInFlight {
  */
 export interface CallsInFlight {
   begin(owner: string, id: RequestId, connection: AbortSignal): CallInFlight;
-  /** Cancels calls here, or lets `relay` look for them in all processes. */
   cancel(owner: string, ids: readonly unknown[]): void;
-  /** How many calls of this process have this name. */
-  count(name: string): number;
-  cancelNamed(name: string): void;
-}
-
-export interface CallsInFlightOptions {
-  /** Given the names of calls to cancel, where several processes serve one port. Names are hashes: what they are made of has the key in it. */
-  relay?: ((names: string[]) => void) | undefined;
 }
 
 /** Of one message: a client has far fewer calls in flight. */
 const maxCancelled = 1000;
 
-export function createCallsInFlight({ relay }: CallsInFlightOptions = {}): CallsInFlight {
+export function createCallsInFlight(): CallsInFlight {
   const calls = new Map<string, AbortController[]>();
-
-  function cancelNamed(name: string): void {
-    const [call, another] = calls.get(name) ?? [];
-    if (call && !another) call.abort(new Error('the client cancelled this call'));
-  }
 
   return {
     begin(owner, id, connection) {
@@ -51,13 +37,11 @@ export function createCallsInFlight({ relay }: CallsInFlightOptions = {}): Calls
       };
     },
     cancel(owner, ids) {
-      const names = ids.slice(0, maxCancelled).map((id) => nameOf(owner, id));
-      if (names.length === 0) return;
-      if (relay) relay(names);
-      else names.forEach(cancelNamed);
+      for (const id of ids.slice(0, maxCancelled)) {
+        const [call, another] = calls.get(nameOf(owner, id)) ?? [];
+        if (call && !another) call.abort(new Error('the client cancelled this call'));
+      }
     },
-    count: (name) => calls.get(name)?.length ?? 0,
-    cancelNamed,
   };
 }
 

@@ -1,4 +1,3 @@
-export { type CallsInFlight, createCallsInFlight } from './calls-in-flight.ts';
 export type { SignIn } from './credential.ts';
 export { createMcpEntrance, type McpEntrance, type McpEntranceOptions } from './mcp-entrance.ts';
 export type { NodeRequest } from './node-request.ts';

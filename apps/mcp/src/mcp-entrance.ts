@@ -29,7 +29,7 @@ import {
   type McpRequestContext,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import { type CallsInFlight, cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
+import { cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
 import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
@@ -65,8 +65,6 @@ export interface McpEntranceOptions {
   trustedProxies?: TrustedProxies | undefined;
   /** Where clients sign in; undefined where they do not (D47). */
   signIn?: SignIn | undefined;
-  /** Calls that a message can cancel; given where they are looked for in other processes too. */
-  inFlight?: CallsInFlight | undefined;
   /** False has everything answered by the SDK, for comparing. */
   isQuick?: boolean;
 }
@@ -98,7 +96,8 @@ const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], allowedOrigins = [], maxStreamsPerKey = 16, isQuick = true } = options;
-  const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn, inFlight = createCallsInFlight() } = options;
+  const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;
+  const inFlight = createCallsInFlight();
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   const toolsFor = createToolList(gateway.registry);

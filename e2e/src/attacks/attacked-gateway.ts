@@ -7,7 +7,7 @@ import { httpEntrance } from '../entrances/index.ts';
 import { freePort } from '../free-port.ts';
 import { openClient, visit } from '../oauth/sign-in.ts';
 import { startServer } from '../processes/server.ts';
-import { makeKeys } from '../workers/make-keys.ts';
+import { makeKeys } from '../replicas/make-keys.ts';
 import type { Target } from './attack.ts';
 
 /** `gatehouse start` as an operator runs it, with somebody to attack it and others to be served meanwhile. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
-import { forEachEngine, postgresEngine } from '../engines.ts';
+import { forEachEngine } from '../engines.ts';
 import { openBrowser, visit } from './open-browser.ts';
 import { typeInto } from './walks/hands.ts';
 
@@ -14,8 +14,7 @@ afterAll(() => browser.close());
 forEachEngine((engine) => {
   it('a newcomer opens the printed link, connects a program, sees its first calls arrive, and revokes its key', async () => {
     using place = openPlace();
-    const workers = engine === postgresEngine ? ['--workers', '2'] : [];
-    await using gateway = await place.start(workers, { env: await engine.environment(place.data) });
+    await using gateway = await place.start([], { env: await engine.environment(place.data) });
     const link = /http\S+\/app\/set-up#\S+/.exec(gateway.greeting)?.[0] as string;
     const { origin } = new URL(link);
     await using newcomer = await visit(browser, origin);

@@ -15,7 +15,7 @@ async function openCounting(world: World) {
     sent.requests++;
     return fetch(input, init);
   };
-  return { client: createClient({ baseUrl: world.url, key, batch: true, fetch: counting }), sent };
+  return { client: createClient({ baseUrl: world.url, key, fetch: counting }), sent };
 }
 
 function openFolder() {

@@ -86,10 +86,8 @@ it('every answer has a status, headers and a body that the OpenAPI document desc
   for (const { tool, key, input, callsPerMinute } of oneOfEachSort()) {
     if (callsPerMinute !== undefined) world.settings.callsPerMinute = callsPerMinute;
     const given = await input(surroundings);
-    const answer = await check(tool, keys[key], given);
+    await check(tool, keys[key], given);
     world.settings.callsPerMinute = 100_000;
-    const tag = answer.headers.get('etag');
-    if (tag !== null && key === 'write') await check(tool, keys[key], given, { 'If-None-Match': tag });
   }
   const key = keys.write;
   for (const _ of [1, 2]) await check('create_task', key, { title: 'Once' }, { 'Idempotency-Key': 'once' });
@@ -98,5 +96,5 @@ it('every answer has a status, headers and a body that the OpenAPI document desc
   world.settings.callsPerMinute = 1;
   for (const { definition } of registered) await check(definition.name, key, {});
   expect(faults).toEqual([]);
-  expect([...seen].sort()).toEqual(['200', '304', '400', '401', '403', '429', '502']);
+  expect([...seen].sort()).toEqual(['200', '400', '401', '403', '429', '502']);
 });

@@ -1,14 +1,7 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postgresEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
-import {
-  type EntranceKind,
-  httpEntrance,
-  manyCallsEntrance,
-  mcpLegacyEntrance,
-  mcpModernEntrance,
-  stdioEntrance,
-} from '../entrances/index.ts';
+import { type EntranceKind, httpEntrance, mcpLegacyEntrance, mcpModernEntrance, stdioEntrance } from '../entrances/index.ts';
 import { casesOf } from './cases.ts';
 import { differences, expectCounted, expectNothingTold, expectOutcomes, type Observed, observe } from './observe.ts';
 
@@ -17,10 +10,9 @@ const cases = casesOf(createRegistry(agentTools).agentTools);
 /** Every tool × every key state, argument fault and identifier fault. */
 describe('on SQLite', () => compare(sqliteEngine, [httpEntrance, mcpModernEntrance]));
 // The behaviours in decisions and contract run on Postgres and through every entrance with every commit; what stdio and sessions of MCP do
-// with a call is what MCP without them does, and several calls in one request go the way of a single one (contract/many-calls).
+// with a call is what MCP without them does.
 describe('on SQLite, in sessions of MCP', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, mcpLegacyEntrance]));
 describe('on SQLite, over stdio', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, stdioEntrance]));
-describe('on SQLite, several calls in one request', { tags: ['nightly'] }, () => compare(sqliteEngine, [httpEntrance, manyCallsEntrance]));
 describe.skipIf(postgresEngine.missing !== undefined)('on Postgres', { tags: ['nightly'] }, () =>
   compare(postgresEngine, [httpEntrance, mcpModernEntrance]),
 );

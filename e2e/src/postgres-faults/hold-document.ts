@@ -1,5 +1,5 @@
 import { ask } from '@gatehouse/storage';
-import { type HttpAnswer, openConnection } from '../workers/connection.ts';
+import { type HttpAnswer, openConnection } from '../replicas/connection.ts';
 import type { FaultyWorld } from './faulty-world.ts';
 
 /** A document whose row another program keeps locked: each change of it is a statement that runs until it is released. */

@@ -44,35 +44,24 @@ describe('the first start of a clone', () => {
     };
   }
 
-  // Building all of it anew takes long, and workers give memory back as one process does.
-  const kinds = [
-    { how: 'one process', args: [], tags: [] },
-    { how: 'two workers', args: ['--workers', '2'], tags: ['nightly'] },
-  ];
-  for (const { how, args, tags } of kinds)
-    it.skipIf(!existsSync('/proc/self/status'))(
-      `keeps no more memory than later ones, and 100 MB of its own at most a process: ${how}`,
-      { tags },
-      async () => {
-        clone.forgetConsole();
-        await using first = await start(args);
-        expect(clone.bundles()).toHaveLength(1);
-        await using second = await start(args);
-        const sum = (bytes: number[]) => bytes.reduce((total, one) => total + one, 0);
-        // V8 gives back what starting took after some seconds, which no event tells of.
-        const compare = () => {
-          const [before, after] = [anonymousBytes(first.pid), anonymousBytes(second.pid)];
-          return { ratio: sum(before) / sum(after), most: Math.max(...before, ...after), processes: [before.length, after.length] };
-        };
-        const processes = args.length === 0 ? 1 : 3;
-        // Each builds the workspace application and the documentation in processes that end.
-        await expect.poll(() => compare().processes, { interval: 500, timeout: patience }).toEqual([processes, processes]);
-        await expect.poll(() => compare().ratio, { interval: 500, timeout: patience }).toBeLessThan(1.1);
-        await expect.poll(() => compare().most, { interval: 500, timeout: patience }).toBeLessThan(maxIdleBytes);
-        const { ratio, most } = compare();
-        process.stdout.write(`  first ÷ second start: ${ratio.toFixed(2)}; the largest process ${(most / mebibyte).toFixed(0)} MB\n`);
-      },
-    );
+  it.skipIf(!existsSync('/proc/self/status'))('keeps no more memory than later ones, and 100 MB of its own at most', async () => {
+    clone.forgetConsole();
+    await using first = await start();
+    expect(clone.bundles()).toHaveLength(1);
+    await using second = await start();
+    const sum = (bytes: number[]) => bytes.reduce((total, one) => total + one, 0);
+    // V8 gives back what starting took after some seconds, which no event tells of.
+    const compare = () => {
+      const [before, after] = [anonymousBytes(first.pid), anonymousBytes(second.pid)];
+      return { ratio: sum(before) / sum(after), most: Math.max(...before, ...after), processes: [before.length, after.length] };
+    };
+    // Each builds the workspace application and the documentation in processes that end.
+    await expect.poll(() => compare().processes, { interval: 500, timeout: patience }).toEqual([1, 1]);
+    await expect.poll(() => compare().ratio, { interval: 500, timeout: patience }).toBeLessThan(1.1);
+    await expect.poll(() => compare().most, { interval: 500, timeout: patience }).toBeLessThan(maxIdleBytes);
+    const { ratio, most } = compare();
+    process.stdout.write(`  first ÷ second start: ${ratio.toFixed(2)}; the larger ${(most / mebibyte).toFixed(0)} MB\n`);
+  });
 
   it('is made by several at once without harm: all serve, from one bundle', async () => {
     const gateways = await Promise.all([start(), start()]);

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forEachEngine, openWorkers, type WorkersWorld } from '../workers/workers-world.ts';
+import { forEachEngine, openReplicas, type ReplicasWorld } from '../replicas/replicas-world.ts';
 import type { Loose } from '../world.ts';
 import { type ChangingService, openChangingService, reading, tool } from './changing-service.ts';
 
-/** Connections that stay open: with several workers, some of them to each. */
+/** Connections that stay open: with several gateways, some of them to each. */
 const held = 6;
 
 interface Outcome {
@@ -14,16 +14,16 @@ interface Outcome {
 }
 
 forEachEngine((engine) => {
-  // Each engine and each number of workers once; in every combination at night.
+  // Each engine and each number of gateways once; in every combination at night.
   const daily = engine.name === 'SQLite' ? 1 : 2;
-  const numbers = [1, 2].map((workers) => ({ workers, tags: workers === daily ? [] : ['nightly'] }));
-  describe.for(numbers)('with $workers worker(s), what a command does takes effect at the next call (D32):', ({ workers, tags }) => {
-    let world: WorkersWorld;
+  const numbers = [1, 2].map((count) => ({ count, tags: count === daily ? [] : ['nightly'] }));
+  describe.for(numbers)('with $count gateway(s), what a command does takes effect at the next call (D32):', ({ count, tags }) => {
+    let world: ReplicasWorld;
     let service: ChangingService;
     let agents: Agent[];
     beforeAll(async () => {
       service = await openChangingService([tool('one'), tool('list', reading)]);
-      world = await openWorkers({ workers, engine, variables: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' } });
+      world = await openReplicas({ count, engine, variables: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' } });
       agents = Array.from({ length: held }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
       writeFileSync(world.place.secretFile('token'), 'the-first-token-of-all');
       writeFileSync(world.place.secretFile('second-token'), 'another-token-than-that');
@@ -121,12 +121,12 @@ forEachEngine((engine) => {
   });
 });
 
-async function overHttp({ url, key }: WorkersWorld, agent: Agent, name: string, input: object): Promise<string> {
+async function overHttp({ url, key }: ReplicasWorld, agent: Agent, name: string, input: object): Promise<string> {
   const { error } = await post(`${url}/v1/tools/${name}`, input, key, agent);
   return error ? (error.reason ?? error.code) : 'ok';
 }
 
-async function overMcp({ url, key }: WorkersWorld, agent: Agent, name: string, input: object): Promise<string> {
+async function overMcp({ url, key }: ReplicasWorld, agent: Agent, name: string, input: object): Promise<string> {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
   const { result } = await post(`${url}/mcp`, message, key, agent);
   // The text of a refusal begins with its code and reason.

@@ -110,7 +110,7 @@ async function openMachine(world: World, tenant: Tenant, maxRetries: number): Pr
     step();
     return response;
   };
-  const client = createClient({ baseUrl: world.url, key, batch: true, fetch: counted, maxRetries });
+  const client = createClient({ baseUrl: world.url, key, fetch: counted, maxRetries });
   const standard = {
     client,
     gateway: world.url,

@@ -1,5 +1,4 @@
 import { attempt, readJson } from './attempts.ts';
-import { createBatch } from './batch.ts';
 import type { CallOptions } from './call-options.ts';
 import { type Download, type DownloadOptions, download } from './download.ts';
 import { type FollowBatch, type FollowedTool, type FollowOptions, follow } from './follow.ts';
@@ -15,8 +14,6 @@ export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'maxRetri
   key: string;
   /** In place of the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Joins the calls that are made at the same moment, as by `Promise.all`, into one request. Each remains a call of its own. */
-  batch?: boolean | undefined;
 }
 
 export type ToolName = keyof Tools;
@@ -39,12 +36,10 @@ export interface Client extends ToolMethods {
 }
 
 /** A client of one gateway with one key. */
-export function createClient({ baseUrl, key, fetch = globalThis.fetch, batch, timeoutMs, maxRetries }: ClientOptions): Client {
-  const gateway = `${baseUrl.replace(/\/+$/, '')}/v1`;
-  const tools = `${gateway}/tools`;
+export function createClient({ baseUrl, key, fetch = globalThis.fetch, timeoutMs, maxRetries }: ClientOptions): Client {
+  const tools = `${baseUrl.replace(/\/+$/, '')}/v1/tools`;
   const standard = { timeoutMs, maxRetries };
   const ownHeaders = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  const join = createBatch((body, signal) => fetch(`${gateway}/calls`, { method: 'POST', headers: ownHeaders, body, signal }));
 
   async function send<Name extends ToolName>(name: Name, body: () => BodyInit, options: CallOptions): Promise<Tools[Name]['output']> {
     const headers: Record<string, string> = { ...ownHeaders };
@@ -56,14 +51,7 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, batch, ti
 
   function call<Name extends ToolName>(name: Name, input: Tools[Name]['input'], options: CallOptions = {}) {
     const body = JSON.stringify(input);
-    return batch && !callsService(name) ? joined(name, body, options) : send(name, () => body, options);
-  }
-
-  async function joined<Name extends ToolName>(name: Name, json: string, options: CallOptions): Promise<Tools[Name]['output']> {
-    const idempotencyKey = toolTable[name].isRepeatable ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
-    const fetchJoined = (_: unknown, init?: RequestInit) => join({ tool: name, json, idempotencyKey, signal: init?.signal ?? undefined });
-    const request = () => ({ url: gateway, init: {} });
-    return asResult<Name>(await attempt({ ...standard, ...given(options), fetch: fetchJoined, request }, readJson));
+    return send(name, () => body, options);
   }
 
   const parts = {
@@ -82,11 +70,6 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, batch, ti
     (input: object = {}, options?: CallOptions) => call(name as ToolName, input as never, options),
   ]);
   return asClient({ ...Object.fromEntries(methods), ...parts });
-}
-
-/** A service may take long, and calls of one request wait for those before them. */
-function callsService(name: ToolName): boolean {
-  return name === 'execute_service_tool' || name === 'execute_service_read_tool';
 }
 
 /** Node and Chromium ask for it where a body is a stream. */

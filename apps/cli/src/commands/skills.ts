@@ -116,7 +116,7 @@ function optionsOf({ url, only, trust, executable, yes }: Given, target: string)
         'User-Agent': `gatehouse-skills/${version}`,
       },
     });
-  const client = createClient({ baseUrl: gateway, key, batch: true, fetch: withNames });
+  const client = createClient({ baseUrl: gateway, key, fetch: withNames });
   const confirm = yes ? async () => true : askForScripts;
   return { client, gateway, target, only, trust, executable: executable ?? false, confirm, now: Date.now };
 }

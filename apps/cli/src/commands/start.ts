@@ -7,7 +7,6 @@ export function createStartCommand(builders: PageBuilders) {
     .description('start HTTP and MCP on one port, over the workspace in the data directory')
     .option('--host <address>', 'where to listen (default: GATEHOUSE_HOST, else 127.0.0.1)')
     .option('--port <number>', 'where to listen (default: GATEHOUSE_PORT, else 4747; 0 takes a free one)')
-    .option('--workers <number>', 'processes that share the port (default: GATEHOUSE_WORKERS, else 1)')
     .action(async (options) => {
       const { start } = await import('../start/start.ts');
       await start(options, builders);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { internalError } from '@gatehouse/core';
 import { createBodies, createStreamPlaces } from '@gatehouse/entrance';
 import { createHttpEntrance, type Metrics, type openHttpServer, type ShownMetrics } from '@gatehouse/http';
-import { type CallsInFlight, createMcpEntrance } from '@gatehouse/mcp';
+import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { isNotedToken } from '../connections/running-gateway.ts';
@@ -27,7 +27,6 @@ export function openEntrances(
   >,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
-  inFlight?: CallsInFlight,
 ): Entrances {
   const { host, data, metricsToken, baseUrl, trustedProxies, allowedOrigins } = configuration;
   // Otherwise V8 can create each call's objects in its old heap, where dead ones keep whole calls (docs/why/what-a-call-leaves-behind.md).
@@ -57,7 +56,6 @@ export function openEntrances(
     streamPlaces,
     trustedProxies,
     allowedOrigins,
-    inFlight,
     version,
     hosts: [host],
     signIn: authorization && {

@@ -20,10 +20,6 @@ import { openTelemetryIfSet } from './telemetry-if-set.ts';
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
 export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }, builders: PageBuilders): Promise<void> {
   const configuration = readConfiguration(flags);
-  if (configuration.workers > 1) {
-    const { startWorkers } = await import('../workers/start-workers.ts');
-    return await startWorkers(configuration, { json }, builders);
-  }
   const running = await openServer(configuration, builders);
   const stopped = untilToldToStop();
   const { gatehouse, url, drain } = running;
@@ -75,7 +71,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
       tracing: telemetry?.tracing,
     });
     const { store, logger, gateway } = gatehouse;
-    await telemetry?.begin({ store, metrics, logger, clock: gateway.clock, isKeeper: true });
+    await telemetry?.begin({ store, metrics, logger, clock: gateway.clock });
     const forgetNote = noteGateway(configuration, localUrl(address));
     const pages = openPageBuilds(builders);
     const entrances = openEntrances(gatehouse, configuration, metrics, pages);

@@ -14,8 +14,8 @@ import { createTracedCalls } from './trace-calls.ts';
 export interface Telemetry {
   /** Undefined if tracing is off. */
   tracing: CallTracing | undefined;
-  /** Starts sending. `isKeeper` for the process that also sends the log. */
-  begin(sources: { store: Store; metrics: Pick<Metrics, 'read'>; logger: Logger; clock: () => number; isKeeper: boolean }): Promise<void>;
+  /** Starts sending. */
+  begin(sources: { store: Store; metrics: Pick<Metrics, 'read'>; logger: Logger; clock: () => number }): Promise<void>;
   /** Sends the rest once, and ends. */
   end(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function openTelemetry(settings: TelemetrySettings): Telemetry {
 
   return {
     tracing: traced,
-    async begin({ store, metrics, logger, clock, isKeeper }) {
+    async begin({ store, metrics, logger, clock }) {
       const report = (what: string) => (error: unknown) => logger.fault(`${what} could not be sent to the collector`, error);
       if (traced) {
         const sendTraces = async () => {
@@ -52,7 +52,7 @@ export function openTelemetry(settings: TelemetrySettings): Telemetry {
         const sendMetrics = async () => await send('metrics', metricsRequest(await metrics.read(), resource, startedAt, Date.now()));
         ends.push(repeat(sendMetrics, metricsEveryMs, report('metrics'), { isLast: true }));
       }
-      if (signals.logs && isKeeper) {
+      if (signals.logs) {
         const lease = createLease({ store, name: 'otlp', holder: newId('req', clock()), clock });
         const sendLog = createLogExport({ store, send: (request) => send('logs', request, stop.signal), resource, lease, clock });
         await sendLog.begin();

@@ -13,10 +13,10 @@ const typeOf: Record<string, string> = { gauge: 'gauge', counter: 'counter', tot
 /** What `/metrics` shows, from the places that make each metric. */
 export function metricPage(sources: readonly SourceFile[]): string {
   const nodes = sources.flatMap(({ body }) => body.flatMap((node) => [...walk(node)]));
-  const metrics = [...nodes.flatMap(readMetric), ...readHeadings(nodes.flatMap(textsOf))];
+  const metrics = nodes.flatMap(readMetric);
   return page(
     'Metrics',
-    '`GET /metrics` answers in the text format of Prometheus. [Metrics and health](../guides/metrics-and-health.md) says who can read it.\nOf several workers, each sample also has the label `worker`; the metrics of workers themselves are there only then.',
+    '`GET /metrics` answers in the text format of Prometheus. [Metrics and health](../guides/metrics-and-health.md) says who can read it.',
     table(
       ['Name', 'Type', 'Labels', 'Meaning'],
       metrics
@@ -24,16 +24,6 @@ export function metricPage(sources: readonly SourceFile[]): string {
         .map(({ name, type, labels, help }) => [code(name), type, labels.map(code).join(', '), sentence(help)]),
     ),
   );
-}
-
-/** Those that are written as text, because no one process has them. */
-function readHeadings(texts: readonly string[]): Metric[] {
-  return texts.flatMap((text) => {
-    const [, name = '', help = ''] = /^# HELP (\w+) (.+)$/.exec(text) ?? [];
-    if (name === '') return [];
-    const [type = ''] = texts.flatMap((other) => new RegExp(`^# TYPE ${name} (\\w+)$`).exec(other)?.[1] ?? []);
-    return [{ name, type, help, labels: [] }];
-  });
 }
 
 function readMetric(node: Node): Metric[] {

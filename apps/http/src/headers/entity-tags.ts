@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { AnyDefinition } from '@gatehouse/core';
 import type { HttpAnswer } from '../answers.ts';
 
 /** A validator of an answer: weak, because the same answer can have several encodings. // D8 */
@@ -7,31 +6,7 @@ export function entityTag(text: string): string {
   return `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-/** The same for a result, without the fields that differ from call to call. */
-export function entityTagOfResult({ passingFields }: Pick<AnyDefinition, 'passingFields'>, { value, json }: Result): string {
-  if (!passingFields) return entityTag(json);
-  const lasting = Array.isArray(value) ? value.map((entry) => without(entry, passingFields)) : without(value, passingFields);
-  return entityTag(JSON.stringify(lasting));
-}
-
-interface Result {
-  value: unknown;
-  json: string;
-}
-
-function without(value: unknown, fields: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  return { ...value, ...Object.fromEntries(fields.map((field) => withoutField(value, field))) };
-}
-
-/** `list.field` is that field of the entries of a list. */
-function withoutField(value: object, field: string): [string, unknown] {
-  const [name = '', inner] = field.split('.');
-  const within: unknown = (value as Record<string, unknown>)[name];
-  return [name, inner !== undefined && Array.isArray(within) ? within.map((entry) => without(entry, [inner])) : undefined];
-}
-
-/** Whether the client has this answer already (RFC 9110, 13.1.2: weak comparison). */
+/** Tells if the client has this answer already (RFC 9110, 13.1.2: weak comparison). */
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = tag.slice('W/'.length);

@@ -1,11 +1,10 @@
 import { type ComponentSchemas, type ErrorCode, errorBody, type GatewayError, type JsonObject, reasons, statusOf } from '@gatehouse/core';
-import { manyCallsSchemas } from './many-calls.ts';
 
 /** What operations share: the error answers, the headers, the key. */
 export function sharedComponents(callsPerMinute: number, schemas: ComponentSchemas['schemas']): JsonObject {
   return {
     securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
-    schemas: { ...schemas, ...manyCallsSchemas, ErrorBody: errorSchema, ToolDescription: toolDescription },
+    schemas: { ...schemas, ErrorBody: errorSchema, ToolDescription: toolDescription },
     parameters: {
       IdempotencyKey: {
         name: 'Idempotency-Key',
@@ -20,7 +19,7 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
         name: 'If-None-Match',
         in: 'header',
         required: false,
-        description: '`ETag` of an answer that you have. If it is still the same, the answer is 304 without a body. Also for POST.',
+        description: '`ETag` of an answer that you have. If it is still the same, the answer is 304 without a body.',
         schema: { type: 'string' },
         example: 'W/"3q2-7wAAAAAAAAAAAAAAAA"',
       },
@@ -49,7 +48,10 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
     responses: {
       ...Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
       ...connectionResponses,
-      NotModified: { description: 'The answer is still the one that `If-None-Match` names.', headers: readHeaders },
+      NotModified: {
+        description: 'The answer is still the one that `If-None-Match` names.',
+        headers: { ...requestIdHeader, ETag: { $ref: '#/components/headers/ETag' } },
+      },
     },
   };
 }
@@ -75,8 +77,6 @@ export const callHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
 
-/** The same of calls that only read. */
-export const readHeaders = { ...callHeaders, ETag: { $ref: '#/components/headers/ETag' } };
 /** For a deprecated tool or field (D71). */
 export const deprecationHeaders = {
   Deprecation: header(

@@ -37,34 +37,6 @@ export const gatewayOperations = {
       },
     },
   },
-  '/v1/calls': {
-    post: {
-      operationId: 'callMany',
-      summary: 'Call several tools',
-      description:
-        'Several calls in one request, made one after another in their order. Each is checked, limited and logged as if it had come alone; one that fails stops none behind it. Calls from `next` on were not made: send them again.',
-      tags: ['gateway'],
-      'x-access': 'read',
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Calls' },
-            example: { calls: [{ tool: 'whoami' }, { tool: 'search', arguments: { query: 'release' } }] },
-          },
-        },
-      },
-      responses: {
-        '200': {
-          description: 'What each call was answered, in their order.',
-          headers,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/CallAnswers' } } },
-        },
-        ...errorReferences(['invalid_request', 'unauthorized', 'internal_error']),
-        ...connectionReferences,
-      },
-    },
-  },
   '/v1/openapi.json': {
     get: {
       operationId: 'describeApi',

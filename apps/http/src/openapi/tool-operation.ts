@@ -7,27 +7,18 @@ import {
   type JsonObject,
 } from '@gatehouse/core';
 import { type ToolGroup, takesIdempotencyKey } from '@gatehouse/domain';
-import {
-  callHeaders,
-  connectionReferences,
-  deprecationHeaders,
-  errorReferences,
-  notModified,
-  readHeaders,
-  repeatableCallHeaders,
-} from './components.ts';
+import { callHeaders, connectionReferences, deprecationHeaders, errorReferences, repeatableCallHeaders } from './components.ts';
 
 const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal_error'];
 
 /** One tool as an operation, from its definition alone. */
 export function describeToolOperation(
-  { name, title, description, access, hints, deprecation, example, input, kind }: AnyDefinition,
+  { name, title, description, access, deprecation, example, input, kind }: AnyDefinition,
   schemas: ComponentSchemas['tools'][string],
   group: ToolGroup,
 ): JsonObject {
   const isRepeatable = takesIdempotencyKey(name);
-  const isRead = access === 'read' && !hints.destructive;
-  const headers = isRepeatable ? repeatableCallHeaders : isRead ? readHeaders : callHeaders;
+  const headers = isRepeatable ? repeatableCallHeaders : callHeaders;
   const isDeprecated = deprecation !== undefined || deprecatedArguments(input).length > 0;
   const isRequired = !input.safeParse({}).success;
   return {
@@ -38,7 +29,6 @@ export function describeToolOperation(
     tags: [group],
     'x-access': access,
     ...(isRepeatable && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
-    ...(isRead && { parameters: [{ $ref: '#/components/parameters/IfNoneMatch' }] }),
     requestBody: { required: isRequired, content: { 'application/json': { schema: schemas.input, example: example.input } } },
     responses: {
       '200': {
@@ -46,7 +36,6 @@ export function describeToolOperation(
         headers: isDeprecated ? { ...headers, ...deprecationHeaders } : headers,
         content: { 'application/json': { schema: schemas.output, example: example.output } },
       },
-      ...(isRead && notModified),
       ...errorReferences(kind !== 'workspace' ? [...anyTool, 'service_error'] : anyTool),
       ...connectionReferences,
     },

@@ -29,8 +29,8 @@ export interface ReceivedCall {
   holder: string | undefined;
   /** The header of this name (D70). */
   idempotencyKey?: string | undefined;
-  /** Further headers of the answer. */
-  headersOf?: ((answer: Answer, given: unknown) => Record<string, string>) | undefined;
+  /** Further headers of the answer, by the arguments. */
+  headersOf?: ((given: unknown) => Record<string, string>) | undefined;
   /** Told how far a call is that leaves the process. */
   onProgress?: Call['onProgress'];
 }
@@ -66,7 +66,7 @@ export async function answerCall(
       idempotencyKey,
       onProgress,
     });
-    return toAnswer(answer, requestId, headersOf?.(answer, given));
+    return toAnswer(answer, requestId, headersOf?.(given));
   } finally {
     bodies.release(body);
   }
@@ -74,8 +74,7 @@ export async function answerCall(
 
 interface BodyReading {
   credential: Credential;
-  /** The tool of the request, if its address names one. */
-  tool?: string;
+  tool: string;
   maxBytes: number;
   holder: string | undefined;
 }
@@ -84,8 +83,7 @@ interface BodyReading {
 type ReadBody = { body: ArrivedBody } | { answer: HttpAnswer | undefined };
 type ArrivedBody = ReceivedBody & { outcome: 'whole' | 'too_large' };
 
-/** Reads the body of a request with calls. */
-export async function readBody(
+async function readBody(
   { gateway, bodies }: CallRouteOptions,
   { incoming, requestId }: EntranceBindings,
   { credential, tool, maxBytes, holder }: BodyReading,
@@ -114,7 +112,7 @@ function readArguments(body: ArrivedBody, incoming: IncomingMessage, maxBytes: n
 }
 
 /** An answer of the pipeline in the form of HTTP. */
-export function toAnswer(answer: Answer, requestId: string, more?: Record<string, string>): HttpAnswer {
+function toAnswer(answer: Answer, requestId: string, more?: Record<string, string>): HttpAnswer {
   const headers = { ...(answer.rate && rateHeaders(answer.rate)), ...(answer.isReplay && { 'Idempotency-Replayed': 'true' }), ...more };
   if (answer.ok) {
     const shown = jsonAnswer(requestId, answer.json, headers);

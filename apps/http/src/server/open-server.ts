@@ -13,7 +13,6 @@ import { watchLoopLag } from './loop-lag.ts';
 import { type AnsweredRequest, createRequestLines } from './request-lines.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestsInFlight, type RequestsInFlight } from './requests-in-flight.ts';
-import { retireServer } from './retire.ts';
 
 export interface HttpServerOptions {
   /** The application: all entrances mounted on one Hono app. */
@@ -42,11 +41,6 @@ export interface HttpServer {
    * what runs then is cut off. Safe to call twice.
    */
   drain(): Promise<void>;
-  /**
-   * For a server that others on the same port take over from, before it is drained: /readyz stays as it is, new connections are
-   * left to the others, and each open one is closed with its next answer. Resolves when none is left, at the latest after `patienceMs`.
-   */
-  retire(patienceMs: number): Promise<void>;
 }
 
 /** Opens the port. Rejects when it is taken. */
@@ -65,7 +59,6 @@ export async function openHttpServer({
   const limits = { ...defaultLimits, ...options.limits };
   const requests = createRequestsInFlight(limits.maxRequestsInFlight);
   const draining = new AbortController();
-  const retiring = new AbortController();
   const shed = metrics.counter('gatehouse_http_shed_total', 'Requests answered 503 because too many were in flight');
   const refused = metrics.counter('gatehouse_http_refused_total', 'Requests that were no HTTP this server takes');
   metrics.gauge('gatehouse_http_requests_in_flight', 'Requests whose answer is not finished', () => requests.count);
@@ -76,7 +69,6 @@ export async function openHttpServer({
     requests,
     holderOf: createPrincipalReader(trustedProxies, onDisbelieved),
     draining: draining.signal,
-    closing: AbortSignal.any([draining.signal, retiring.signal]),
     report,
     onShed: shed.add,
     onRefused: refused.add,
@@ -117,7 +109,6 @@ export async function openHttpServer({
   return {
     address: server.address() as AddressInfo,
     drain: () => (drained ??= drainServer({ server, connections, requests, draining, limits })),
-    retire: (patienceMs) => retireServer({ server, requests, retiring, patienceMs }),
   };
 }
 

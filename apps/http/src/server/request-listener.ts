@@ -18,8 +18,6 @@ export interface RequestListenerOptions {
   holderOf: (incoming: IncomingMessage) => Principal;
   /** The whole gateway is shutting down. */
   draining: AbortSignal;
-  /** This server answers what it has, and keeps no connection. */
-  closing: AbortSignal;
   report: (error: GatewayError, requestId: string) => void;
   onShed: () => void;
   onRefused: () => void;
@@ -34,7 +32,7 @@ const tooMuch = 'too many requests wait for their answer at this moment, of this
 
 /** Lets a request through to the application, or answers it at once: shedding costs least before any of it is looked at. */
 export function createRequestListener(options: RequestListenerOptions) {
-  const { fetch, crossOrigin, requests, holderOf, draining, closing, report, onShed, onRefused, lines } = options;
+  const { fetch, crossOrigin, requests, holderOf, draining, report, onShed, onRefused, lines } = options;
   const answer = (request: Request, bindings: EntranceBindings) => {
     const opened = openRequest(request, bindings, draining);
     lines?.name(bindings.outgoing, opened.requestId);
@@ -62,7 +60,7 @@ export function createRequestListener(options: RequestListenerOptions) {
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     lines?.begin(incoming, outgoing);
-    if (closing.aborted) outgoing.shouldKeepAlive = false;
+    if (draining.aborted) outgoing.shouldKeepAlive = false;
     boundUnwantedBody(incoming, outgoing);
     const fault = findRequestFault(incoming);
     if (fault) {

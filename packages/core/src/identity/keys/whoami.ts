@@ -13,7 +13,6 @@ export const whoami = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  passingFields: ['now'],
   input: z.strictObject({}),
   output: named(
     'Identity',

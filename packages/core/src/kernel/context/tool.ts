@@ -36,8 +36,6 @@ interface Definition<
   role?: Role;
   input: Input;
   output: Output;
-  /** Fields of the result or its entries that differ from call to call although nothing changed. */
-  passingFields?: readonly string[];
   /** That the tool will be removed (D71). */
   deprecation?: Deprecation;
   /** The field of the result that is a long text: over MCP it comes as a block of its own, unescaped. */

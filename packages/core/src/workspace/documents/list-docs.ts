@@ -13,7 +13,6 @@ export const listDocs = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     folderId: identifier('only documents in this folder').optional(),
     ...listArguments('documents'),

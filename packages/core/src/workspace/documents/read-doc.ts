@@ -18,7 +18,6 @@ export const readDoc = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   textField: 'bodyMarkdown',
-  passingFields: ['downloadUrl'],
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
     agentName: agentName(),

@@ -15,7 +15,6 @@ export const listFiles = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     folderId: identifier('only files in this folder').optional(),
     kind: z.enum(fileKinds).exclude(['skill']).optional(),

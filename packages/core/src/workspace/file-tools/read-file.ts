@@ -25,7 +25,6 @@ export const readFile = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   textField: 'content',
-  passingFields: ['downloadUrl'],
   input: z.strictObject({
     fileId: identifier('from list_files, list_skills or search'),
     path: pathArgument(),

@@ -18,7 +18,6 @@ export const listSkills = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     folderId: identifier('only skills in this folder').optional(),
     includeFiles: z.enum(['paths', 'contents']).optional(),

@@ -30,7 +30,6 @@ export const readSkillFiles = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  passingFields: ['files.downloadUrl'],
   input: z.strictObject({
     fileId: identifier('from list_skills'),
     paths: z.array(z.string()).optional().describe('[]: list'),

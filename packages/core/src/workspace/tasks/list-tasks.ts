@@ -15,7 +15,6 @@ export const listTasks = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  passingFields: ['nextUpdatedSince'],
   input: z.strictObject({
     includeDone: z.boolean().default(false),
     status: z.enum(taskStatuses).optional(),

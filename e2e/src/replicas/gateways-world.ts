@@ -3,9 +3,9 @@ import type { Credential } from '@gatehouse/core';
 import { createTestDatabase, type TestDatabase } from '@gatehouse/storage/testing';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { Loose } from '../world.ts';
-import type { WorkersEngine } from './workers-world.ts';
+import type { ReplicasEngine } from './replicas-world.ts';
 
-/** Several `gateway start`, each on its own port, on one database; and a gateway in this process, for what people do. */
+/** Several `gatehouse start`, each on its own port, on one database; and a gateway in this process, for what people do. */
 export interface GatewaysWorld extends AsyncDisposable {
   gateways: Running[];
   place: Place;
@@ -19,7 +19,7 @@ export interface GatewaysWorld extends AsyncDisposable {
   addPerson(): Promise<{ person: Credential; email: string }>;
 }
 
-export async function openGateways(engine: WorkersEngine, count: number): Promise<GatewaysWorld> {
+export async function openGateways(engine: ReplicasEngine, count: number): Promise<GatewaysWorld> {
   const place = openPlace();
   const database = engine.name === 'Postgres' ? await createTestDatabase() : undefined;
   // Empty is SQLite, whatever the other tests are run on.

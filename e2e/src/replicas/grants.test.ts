@@ -3,27 +3,27 @@ import { type Browser, goodPassword, openBrowser, openWindow, secretOf } from '.
 import { freePort } from '../free-port.ts';
 import { type Listening, listen } from '../mcp/listen.ts';
 import { callMcp, consent, openClient } from '../oauth/sign-in.ts';
-import { forEachEngine, openWorkers, type WorkersEngine } from './workers-world.ts';
+import { forEachEngine, openReplicas, type ReplicasEngine } from './replicas-world.ts';
 
 const clients = 6;
-/** So many at once that each worker has some of them. */
+/** So many at once that each gateway has some of them. */
 const callsAtOnce = 24;
 
-/** Two workers, the owner's browser, and how others come and sign clients in. */
-async function openSigningWorkers(engine: WorkersEngine) {
+/** Two gateways, the owner's browser, and how others come and sign clients in. */
+async function openSigningReplicas(engine: ReplicasEngine) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const world = await openWorkers({ workers: 2, engine, port, variables: { GATEHOUSE_BASE_URL: url } });
+  const world = await openReplicas({ count: 2, engine, port, variables: { GATEHOUSE_BASE_URL: url } });
   const owner = openBrowser(url);
   const env = { ...world.environment, GATEHOUSE_LOG: 'error' };
   const { link } = await world.place.json(['people', 'setup-link'], { env });
   const founder = { secret: secretOf(link), email: 'owner@acme.test', name: 'Olive', password: goodPassword };
   const orgId: string = (await owner.ok('set_up', founder)).organizations[0].orgId;
 
-  /** On as many connections as there are answers, so that each worker has some of them. */
+  /** On as many connections as there are answers, so that each gateway has some of them. */
   const together = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: callsAtOnce }, ask));
 
-  /** Each request goes over whichever connection is free: the steps of one client fall to both workers. */
+  /** Each request goes over whichever connection is free: the steps of one client fall to both gateways. */
   async function codeFor(who: Browser, name: string) {
     const client = openClient(url);
     const { client_id: clientId } = (await client.register({ client_name: name })).body;
@@ -57,12 +57,12 @@ async function openSigningWorkers(engine: WorkersEngine) {
 }
 
 forEachEngine((engine) => {
-  it('two workers sign clients in together, and each knows at once what the other has ended (D46)', async () => {
-    await using world = await openSigningWorkers(engine);
+  it('two gateways sign clients in together, and each knows at once what the other has ended (D46)', async () => {
+    await using world = await openSigningReplicas(engine);
     const { owner, orgId, signIn, statuses } = world;
     const signed = await Promise.all(Array.from({ length: clients }, (_, number) => signIn(owner, `client ${number}`)));
     for (const { tokens } of signed) expect(await statuses(tokens.access_token)).toEqual([200]);
-    // What either worker was asked is one attempt.
+    // What either gateway was asked is one attempt.
     await expect
       .poll(async () => (await world.doctor()).map(lineOf).sort(), { timeout: 10_000 })
       .toEqual(signed.map((_, number) => `client ${number}: connected by registration authorization consent return token`));
@@ -76,7 +76,7 @@ forEachEngine((engine) => {
     const again = await Promise.all([1, 2, 3, 4].map(() => renewed?.client.refresh(renewed.clientId, renewed.tokens.refresh_token)));
     for (const answer of again) expect(await statuses(answer?.body.access_token)).toEqual([200]);
 
-    // A code that both workers are shown at once gives tokens once at most.
+    // A code that both gateways are shown at once gives tokens once at most.
     const { client: raced, clientId, code } = await world.codeFor(owner, 'Raced');
     const answers = await world.together(() => raced.exchange(clientId, code));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -89,8 +89,8 @@ forEachEngine((engine) => {
     expect((await bobs.client.refresh(bobs.clientId, bobs.tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('whose person is made less sees less at the next call in either worker, and hears no more of it (D12)', async () => {
-    await using world = await openSigningWorkers(engine);
+  it('whose person is made less sees less at the next call in either gateway, and hears no more of it (D12)', async () => {
+    await using world = await openSigningReplicas(engine);
     const { url, owner, orgId, together, signIn } = world;
     const bob = await world.join('bob@acme.test', 'admin');
     const { client, clientId, tokens } = await signIn(bob, 'Bobs');

@@ -5,7 +5,7 @@ import { program, type Running } from '../cli/command.ts';
 import { openListening } from '../mcp/listen.ts';
 import { openConnection } from './connection.ts';
 import { type GatewaysWorld, openGateways } from './gateways-world.ts';
-import { forEachEngine } from './workers-world.ts';
+import { forEachEngine } from './replicas-world.ts';
 
 /** A stream with nothing to tell of would end at once. */
 const anyUri = 'gatehouse://docs/doc_none';
@@ -28,32 +28,29 @@ forEachEngine((engine) => {
     const { docId } = (await writer.call('create_doc', { title: 'Watched' })).body;
     const uri = `gatehouse://docs/${docId}`;
     const stream = await openListening(mcpOf(at(1)), key, [uri]);
-    const [delays, calls]: [number[], number[]] = [[], []];
+    const delays: number[] = [];
     for (let change = 0; change < 7; change++) {
       const changed = performance.now();
       await writer.call('append_doc', { docId, text: 'more' });
-      calls.push(performance.now() - changed);
       expect(await stream.next()).toMatchObject({ method: 'notifications/resources/updated', params: { uri } });
       delays.push(performance.now() - changed);
     }
-    expect(median(delays)).toBeLessThan(promptMs(300, calls));
+    expect(median(delays)).toBeLessThan(promptMs);
   });
 
   it('streams of a key that is revoked end everywhere at once, those of others do not (D10)', async () => {
     const others = await Promise.all(world.gateways.map((gateway) => openListening(mcpOf(gateway), key, [anyUri])));
     const othersOver = Promise.race(others.map(({ over }) => over())).then(() => 'over');
-    const [slowest, calls]: [number[], number[]] = [[], []];
+    const slowest: number[] = [];
     for (let round = 0; round < 5; round++) {
       const { key: revoked, keyId } = await world.createKey();
       const streams = await Promise.all(world.gateways.map((gateway) => openListening(mcpOf(gateway), revoked, [anyUri])));
       const ended = Promise.all(streams.map(({ over }) => over().then(() => performance.now())));
-      const toldAt = performance.now();
       await world.asOwner('revoke_key', { keyId });
       const revokedAt = performance.now();
-      calls.push(revokedAt - toldAt);
       slowest.push(Math.max(...(await ended)) - revokedAt);
     }
-    expect(median(slowest)).toBeLessThan(promptMs(100, calls));
+    expect(median(slowest)).toBeLessThan(promptMs);
     expect(await Promise.race([othersOver, Promise.resolve('open')])).toBe('open');
   });
 
@@ -83,17 +80,15 @@ forEachEngine((engine) => {
         .map((line) => JSON.parse(line).requestId as string);
     const over = new Promise((resolve) => child.once('close', resolve));
     await expect.poll(() => seen().length).toBeGreaterThan(0);
-    const [delays, singleCalls]: [number[], number[]] = [[], []];
+    const delays: number[] = [];
     await using single = connect(at(3));
     for (let call = 0; call < 5; call++) {
-      const sentAt = performance.now();
       const { requestId } = await single.call('whoami', {});
       const answeredAt = performance.now();
-      singleCalls.push(answeredAt - sentAt);
       await expect.poll(seen, { interval: 5 }).toContain(requestId);
       delays.push(performance.now() - answeredAt);
     }
-    expect(median(delays)).toBeLessThan(promptMs(300, singleCalls));
+    expect(median(delays)).toBeLessThan(promptMs);
     const connections = world.gateways.flatMap((gateway) => [connect(gateway), connect(gateway)]);
     const answered: string[] = [];
     const calls = connections.map(async (connection, caller) => {
