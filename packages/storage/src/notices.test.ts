@@ -54,7 +54,6 @@ for (const engine of testEngines()) {
       await untilTold(waiting, writer);
       const [next, started] = [waiting.next(), performance.now()];
       await record(writer, false);
-      const written = performance.now() - started;
       await next;
       expect(performance.now() - started).toBeLessThan(promptMs);
       waiting.stop();
@@ -67,7 +66,6 @@ for (const engine of testEngines()) {
         const told = Promise.all([changes.next(), access.next()]);
         const started = performance.now();
         await there.perform(removeAda, { changes: true });
-        const written = performance.now() - started;
         await told;
         // The first time it may be found by who looks for himself.
         if (time > 0) expect(performance.now() - started).toBeLessThan(promptMs);
