@@ -1,4 +1,5 @@
 import { GatewayError, isNestedDeeper } from '@gatehouse/core';
+import { findInexactNumberIn } from '@gatehouse/domain';
 import { parseJson } from '@gatehouse/entrance';
 import type { RequestId } from '@modelcontextprotocol/server';
 
@@ -42,6 +43,9 @@ export function readIncoming(bytes: Buffer): Incoming {
   const body = Array.isArray(parsed) ? parsed.map(lift) : lift(parsed);
   if (isNestedDeeper(body, maxEnvelope))
     throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${maxEnvelope} levels`);
+  const inexact = findInexactNumberIn(body);
+  if (inexact !== undefined)
+    throw new MalformedMessage(invalidRequest, `Invalid Request: ${inexact} is a number that cannot be kept exactly; send it as a string`);
   return { body, given };
 }
 

@@ -1,5 +1,6 @@
 import { statusOf } from '@gatehouse/core';
-import type { World } from '../world.ts';
+import { parseExactly } from '@gatehouse/domain';
+import type { Loose, World } from '../world.ts';
 import { type Entrance, type EntranceKind, errorReply, type Reply, userAgent } from './entrance.ts';
 
 export const httpEntrance = {
@@ -27,7 +28,7 @@ export const httpEntrance = {
 export function readReply(response: Pick<Response, 'headers' | 'status'>, raw: string): Reply {
   const { headers, status } = response;
   const requestId = headers.get('X-Request-Id') ?? undefined;
-  const body = JSON.parse(raw);
+  const body = parseExactly(raw) as Loose;
   const isReplay = headers.get('Idempotency-Replayed') === 'true';
   if (status === 200) return { code: 'ok', value: body, requestId, raw, isReplay, headers };
   const reply = errorReply(body.error, raw);

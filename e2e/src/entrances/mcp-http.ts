@@ -1,4 +1,5 @@
-import type { World } from '../world.ts';
+import { parseExactly } from '@gatehouse/domain';
+import type { Loose, World } from '../world.ts';
 import { type Entrance, type EntranceKind, errorReply, type Reply, testClient, userAgent } from './entrance.ts';
 import { readMcpReply } from './mcp-reply.ts';
 
@@ -76,7 +77,7 @@ async function post(url: string, { tool, key, headers, params, era }: Message): 
   });
   const text = await response.text();
   const requestId = response.headers.get('X-Request-Id') ?? undefined;
-  const message = JSON.parse(text);
+  const message = parseExactly(text) as Loose;
   const reply = response.status === 401 ? errorReply(message.error, text) : readMcpReply(tool, message, era);
   return { ...reply, requestId, headers: response.headers };
 }

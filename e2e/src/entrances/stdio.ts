@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { parseExactly } from '@gatehouse/domain';
 import { openStdioEntrance } from '@gatehouse/mcp';
 import type { Loose, World } from '../world.ts';
 import { type EntranceKind, type Reply, testClient } from './entrance.ts';
@@ -44,7 +45,7 @@ function openConnection({ gateway, faults }: World, key: string | undefined): Co
     const lines = (begun + chunk).split('\n');
     begun = lines.pop() as string;
     for (const line of lines) {
-      const message = JSON.parse(line);
+      const message = parseExactly(line) as Loose;
       waiting.get(message.id)?.(message);
       waiting.delete(message.id);
     }

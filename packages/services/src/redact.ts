@@ -1,3 +1,4 @@
+import { isInexactNumber } from '@gatehouse/domain';
 import { formsOf, withParts } from './secret-forms.ts';
 
 /** Takes secrets out of what a service says. */
@@ -29,7 +30,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const deep = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(deep);
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || isInexactNumber(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [text(key), deep(inner)]));
   };
 

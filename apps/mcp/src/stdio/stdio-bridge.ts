@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { oneLineOfJson } from '@gatehouse/core';
+import { parseExactly } from '@gatehouse/domain';
 import { sessionIdHeader } from '../client-names.ts';
 import { readEventData } from '../server-events.ts';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
@@ -50,7 +51,7 @@ export async function openStdioBridge({ url, key, machine, version, stdin, stdou
   function readLine(bytes: Buffer): void {
     let message: Message;
     try {
-      message = JSON.parse(bytes.toString()) as Message;
+      message = parseExactly(bytes.toString()) as Message;
     } catch {
       return void write({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: the line is not valid JSON' } });
     }
@@ -138,7 +139,7 @@ function endpointOf(url: string): URL | undefined {
 
 function parseAnswer(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseExactly(text);
     return typeof value === 'object' && value !== null && 'jsonrpc' in value ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -8,6 +8,7 @@ export type ErrorCode = 'invalid_request' | 'unauthorized' | 'forbidden' | 'not_
 export type Reason =
   | 'unknown_argument'
   | 'invalid_argument'
+  | 'inexact_number'
   | 'no_such_item'
   | 'wrong_type'
   | 'text_not_found'

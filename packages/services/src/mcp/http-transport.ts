@@ -6,7 +6,9 @@ import { objectOf } from '../guards.ts';
 import { asResponse, isEventStream } from '../net/answer.ts';
 import type { Fetch, FetchInit } from '../net/guarded-fetch.ts';
 import type { Redactor } from '../redact.ts';
+import { createEventMarks } from './mark-events.ts';
 import { plainText } from './plain-text.ts';
+import { readMessage } from './read-message.ts';
 
 export interface HttpTransportOptions {
   url: string;
@@ -29,6 +31,7 @@ const farewellMs = 500;
  */
 export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTransportOptions): Transport {
   const waiting = new Map<string, { abort: AbortController; streams: boolean }>();
+  const marks = createEventMarks();
 
   const guarded = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
@@ -42,8 +45,10 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
     if (response.status === 429)
       throw httpFailure(429, redactor.quote(plainText(redactor.text(await response.text()))), response.headers.get('retry-after'));
     const request = id === null ? undefined : waiting.get(id);
-    if (request) request.streams = isEventStream(response);
-    return asResponse(response);
+    const streams = isEventStream(response);
+    if (request) request.streams = streams;
+    const events = streams && response.body ? marks.mark(response.body) : response.body;
+    return asResponse({ ...response, body: events, json: async () => readMessage(await response.text()) });
   };
 
   const client = new StreamableHTTPClientTransport(new URL(url), {
@@ -102,7 +107,8 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
     },
   };
 
-  inner.onmessage = (message) => {
+  inner.onmessage = (received) => {
+    const message = marks.restore(received);
     if ('id' in message && !('method' in message)) settle(JSON.stringify(message.id), false);
     transport.onmessage?.(message);
   };

@@ -7,6 +7,7 @@ import { readEvents, type StreamEvent } from '../net/read-events.ts';
 import type { HttpTransportOptions } from './http-transport.ts';
 import { garbage, lost } from './mcp-failure.ts';
 import { plainText } from './plain-text.ts';
+import { readMessage } from './read-message.ts';
 
 export interface SseTransportOptions extends HttpTransportOptions {
   /** How long the stream may take to name its endpoint. Milliseconds. */
@@ -73,7 +74,7 @@ export function createSseTransport({ url, fetch, authorizer, redactor, connectMs
 
   function receive(data: string): void {
     try {
-      transport.onmessage?.(JSON.parse(data) as JSONRPCMessage);
+      transport.onmessage?.(readMessage(data) as JSONRPCMessage);
     } catch (error) {
       transport.onerror?.(toError(error));
     }

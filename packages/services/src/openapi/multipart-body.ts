@@ -1,4 +1,5 @@
 import type { ReadWorkspaceFile } from '@gatehouse/core';
+import { isInexactNumber } from '@gatehouse/domain';
 import { isFileArgument } from './binary.ts';
 import { type SentFile, sentFile } from './files.ts';
 import { hasStyle, isJson, styleOf } from './form-body.ts';
@@ -52,7 +53,7 @@ function filePart(name: string, { bytes, name: fileName = name, mimeType }: Sent
 
 function valuePart(name: string, value: unknown, { contentType }: PropertyEncoding): Part {
   const wanted = firstConcrete(contentType);
-  const isObject = typeof value === 'object';
+  const isObject = typeof value === 'object' && !isInexactNumber(value);
   const json = isObject || (wanted !== undefined && isJson(wanted));
   // A text without a type is a plain one; servers take a field that names its type for a file now and then.
   return {

@@ -1,4 +1,5 @@
 import type { ServiceResult } from '@gatehouse/core';
+import { isInexactNumber, parseExactly } from '@gatehouse/domain';
 import { ServiceFailure } from '../failure.ts';
 import { type Answer, decodedText, mediaTypeOf } from '../net/answer.ts';
 import { isRecord } from './json.ts';
@@ -29,12 +30,13 @@ async function readBody(response: Answer, uri: string): Promise<ServiceResult> {
 function readJson(text: string): ServiceResult {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactly(text);
   } catch (cause) {
     throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not; tell the operator of the service', { cause });
   }
   // structuredContent is an object by its contract; other values are wrapped.
-  return { content: [{ type: 'text', text }], structuredContent: isRecord(value) ? value : { result: value } };
+  const structuredContent = isRecord(value) && !isInexactNumber(value) ? value : { result: value };
+  return { content: [{ type: 'text', text }], structuredContent };
 }
 
 function binary(type: 'image' | 'audio', bytes: Buffer, mimeType: string): ServiceResult {

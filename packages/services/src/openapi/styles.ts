@@ -1,3 +1,4 @@
+import { isInexactNumber } from '@gatehouse/domain';
 import { encodeReserved, encodeValue } from './percent-encoding.ts';
 
 /** How a value is written into an address, a header or a form: the styles of OpenAPI, which are those of RFC 6570 and some more. */
@@ -34,7 +35,7 @@ export function pairsOf({ name: plainName, style, explode, allowReserved }: Styl
 function deepPairs(name: string, value: unknown, encode: (one: unknown) => string): string[] {
   if (value === undefined || value === null) return [];
   const list = listItems(value);
-  if (list?.every((item) => typeof item !== 'object')) return list.map((item) => `${name}%5B%5D=${encode(item)}`);
+  if (list?.every((item) => typeof item !== 'object' || isInexactNumber(item))) return list.map((item) => `${name}%5B%5D=${encode(item)}`);
   if (list) return list.flatMap((item, at) => deepPairs(`${name}%5B${at}%5D`, item, encode));
   const fields = objectFields(value);
   if (!fields) return [`${name}=${encode(value)}`];
@@ -81,6 +82,6 @@ function listItems(value: unknown): unknown[] | undefined {
 }
 
 function objectFields(value: unknown): [string, unknown][] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isInexactNumber(value)) return undefined;
   return Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
 }

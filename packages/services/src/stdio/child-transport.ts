@@ -4,6 +4,7 @@ import { identityOf, type ProcessIdentity } from '@gatehouse/domain/processes';
 import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import { cannotBeReached } from '../failure.ts';
 import { toError } from '../guards.ts';
+import { readMessage } from '../mcp/read-message.ts';
 import { createDelivery } from './delivery.ts';
 import { createLineReader } from './line-reader.ts';
 import { createPings } from './pings.ts';
@@ -80,11 +81,11 @@ export function createChildTransport({ command, maxBytes, killAfterMs = 2000, on
 
   function listen(started: ChildProcessWithoutNullStreams): void {
     const deliver = createDelivery((message) => transport.onmessage?.(message));
-    const readMessage = (line: string) => {
-      const message = parseMessage(line);
+    const takeLine = (line: string) => {
+      const message = parseLine(line);
       if (message && !pings.take(message)) deliver(message);
     };
-    const lines = createLineReader(maxBytes, readMessage, () => {
+    const lines = createLineReader(maxBytes, takeLine, () => {
       transport.onerror?.(new Error('the child wrote a message that is too large'));
       kill('SIGKILL');
     });
@@ -99,9 +100,9 @@ export function createChildTransport({ command, maxBytes, killAfterMs = 2000, on
     if (identity) killGroup(identity, signal);
   }
 
-  function parseMessage(line: string): JSONRPCMessage | undefined {
+  function parseLine(line: string): JSONRPCMessage | undefined {
     try {
-      const message: unknown = JSON.parse(line);
+      const message = readMessage(line);
       return typeof message === 'object' && message !== null ? (message as JSONRPCMessage) : undefined;
     } catch (error) {
       // Servers that print to their standard output are common; such lines are no messages.

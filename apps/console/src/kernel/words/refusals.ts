@@ -17,6 +17,7 @@ const nameTakenHere = 'A file or skill with this name already exists here. Choos
 export const byReason: Record<Reason, string> = {
   unknown_argument: outdated,
   invalid_argument: "One of the values isn't valid. Check what you entered and try again.",
+  inexact_number: 'This number is too large or too small to be kept exactly. Enter another one.',
   no_such_item: noAccess,
   wrong_type: 'This identifier belongs to another type of item.',
   text_not_found: 'The text to replace is no longer there. Reload the page and try again.',

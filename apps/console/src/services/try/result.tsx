@@ -1,3 +1,4 @@
+import { parseExactly } from '@gatehouse/domain';
 import { useEffect, useRef } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
@@ -55,7 +56,7 @@ function Text({ of: text }: { of: string }) {
 function pretty(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
+    return JSON.stringify(parseExactly(text), undefined, 2);
   } catch {
     // It only looks like JSON, or was cut.
     return text;

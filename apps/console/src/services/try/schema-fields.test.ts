@@ -89,6 +89,11 @@ describe('what was typed', () => {
     expect(argumentsOf(fields, typed)).toEqual({ value, faults: new Map() });
   });
 
+  it('keeps numbers that a double cannot hold as they were typed (D3)', () => {
+    const typed = { count: '1915883588174806058', more: '[1e400, 1.0]' };
+    expect(JSON.stringify(argumentsOf(fields, typed).value)).toBe('{"count":1915883588174806058,"more":[1e400,1]}');
+  });
+
   it('is told what is wrong with it, each where it stands', () => {
     const { value, faults } = argumentsOf(fields, { title: 'a', count: 'many', more: '{' });
     expect(value).toEqual({ title: 'a' });

@@ -1,3 +1,4 @@
+import { isInexactNumber, parseExactly } from '@gatehouse/domain';
 import { typedArguments as strings } from '../strings.ts';
 import type { SchemaField } from './schema-fields.ts';
 
@@ -31,6 +32,8 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
     case 'list':
       return { value: text.split('\n').filter((line) => line !== '') };
     case 'number': {
+      const read = readJson(text);
+      if ('value' in read && (typeof read.value === 'number' || isInexactNumber(read.value))) return read;
       const number = Number(text);
       return text.trim() === '' || !Number.isFinite(number) ? { fault: strings.enterNumber } : { value: number };
     }
@@ -49,14 +52,14 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
 
 function readJson(text: string): { value: unknown } | { fault: string } {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactly(text) };
   } catch {
     return { fault: strings.enterValidJson };
   }
 }
 
 function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }
 
 /** Names come from a service: one that is no plain property would not be sent. */

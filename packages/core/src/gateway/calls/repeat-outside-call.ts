@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseExactly } from '@gatehouse/domain';
 import type { Attempt, IdempotentCall, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { ServiceTool } from '../../kernel/context/tool.ts';
@@ -54,7 +55,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
       // It was sealed with a secret that is gone. What was done at the service stays done.
       throw outcomeUnknown();
     }
-    if (status === 200) return { ok: true, value: JSON.parse(text) };
+    if (status === 200) return { ok: true, value: parseExactly(text) };
     const { error } = JSON.parse(text) as ErrorBody;
     return { ok: false, error: new GatewayError(error.code, error.message, error) };
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { takesIdempotencyKey } from '@gatehouse/domain';
+import { isInexactNumber, takesIdempotencyKey } from '@gatehouse/domain';
 import type { Caller } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { Call, RepeatableCall } from './call.ts';
@@ -35,7 +35,7 @@ function invalidKey() {
   );
 }
 
-/** The same for arguments that mean the same: the order of their names says nothing, and null is "not given" (D2). */
+/** The same for arguments that mean the same: the order of their names says nothing, null is "not given" (D2), and numbers are as written (D3). */
 export function hashArguments(given: unknown): Buffer {
   // Only of arguments themselves: what is within them, as for a service, may mean something by null.
   const meant = isObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];
@@ -54,5 +54,5 @@ function inOrder(value: object): object {
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }

@@ -17,6 +17,7 @@ export type ErrorCode = keyof typeof statusOf;
 export const reasons = [
   'unknown_argument',
   'invalid_argument',
+  'inexact_number',
   'no_such_item',
   'wrong_type',
   'text_not_found',

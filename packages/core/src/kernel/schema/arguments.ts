@@ -1,3 +1,4 @@
+import { type InexactNumber, isInexactNumber } from '@gatehouse/domain';
 import { z } from 'zod';
 import { type GatewayError, refusal } from '../errors/errors.ts';
 import { isIdentifier, unwrap } from './schema.ts';
@@ -14,6 +15,7 @@ export const maxNesting = 64;
 export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
   const known = Object.keys(schema.shape);
   const structured = new Set(known.filter((name) => isStructured(schema.shape[name] as z.ZodType)));
+  const passedOn = new Set(known.filter((name) => unwrap(schema.shape[name] as z.ZodType) instanceof z.ZodUnknown));
   const absentWhenEmpty = new Set(known.filter((name) => acceptsAbsence(schema, name) && isIdentifier(schema.shape[name] as z.ZodType)));
 
   function normalize(given: Record<string, unknown>): Record<string, unknown> {
@@ -21,7 +23,7 @@ export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
     for (const name of Object.keys(given)) {
       if (!known.includes(name)) throw unknownArgument(name, known);
       const value = given[name];
-      checkText(value, name);
+      checkValue(value, name, { refusesInexact: !passedOn.has(name) });
       if (value === undefined || value === null || (value === '' && absentWhenEmpty.has(name))) continue;
       normal[name] = structured.has(name) ? withoutNulls(value) : value;
     }
@@ -58,7 +60,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }
 
 /** Refuses arguments, or a part of them, that have more than so many levels of arrays and objects (D3). */
@@ -68,24 +70,37 @@ export function checkNesting(value: unknown, levels: number): void {
 
 /** Whether arrays and objects stand within each other more than so many levels deep. It looks no deeper, so that its recursion is safe. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || isInexactNumber(value)) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) return value.some((one) => isNestedDeeper(one, levels - 1));
   for (const key in value) if (isNestedDeeper((value as Record<string, unknown>)[key], levels - 1)) return true;
   return false;
 }
 
-/** Refuses text that no engine stores alike (D3). Recursive: how deep the value is was checked before. */
-export function checkText(value: unknown, path: string): void {
+/**
+ * Refuses text that no engine stores alike, and numbers that a double cannot hold, except in what is sent to a service as written (D3).
+ * Recursive: how deep the value is was checked before.
+ */
+export function checkValue(value: unknown, path: string, options: { refusesInexact: boolean }): void {
   if (typeof value === 'string') checkString(value, path);
-  else if (typeof value === 'object' && value !== null) {
+  else if (isInexactNumber(value)) {
+    if (options.refusesInexact) throw inexactNumber(value, path);
+  } else if (typeof value === 'object' && value !== null) {
     for (const key of Object.keys(value)) {
       if (key === '__proto__')
         throw refusal('invalid_argument', `argument ${JSON.stringify(path)} has a key "__proto__", which is not allowed`);
       checkString(key, path);
-      checkText((value as Record<string, unknown>)[key], Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+      checkValue((value as Record<string, unknown>)[key], Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, options);
     }
   }
+}
+
+function inexactNumber({ rawJSON }: InexactNumber, path: string): GatewayError {
+  const shown = rawJSON.length > 40 ? `${rawJSON.slice(0, 40)}…` : rawJSON;
+  return refusal(
+    'inexact_number',
+    `argument ${JSON.stringify(path)} is ${shown}, which a 64-bit floating-point number cannot hold exactly; send a number that it can hold`,
+  );
 }
 
 function checkString(text: string, path: string): void {

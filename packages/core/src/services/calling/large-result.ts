@@ -1,4 +1,4 @@
-import { dayMs, durationWords } from '@gatehouse/domain';
+import { dayMs, durationWords, parseExactly } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
@@ -89,7 +89,7 @@ function inLines(text: string): string {
   const plain = text.toWellFormed().replaceAll('\0', '');
   if (!/^\s*[[{]/.test(plain)) return plain;
   try {
-    return JSON.stringify(JSON.parse(plain), null, 2);
+    return JSON.stringify(parseExactly(plain), null, 2);
   } catch {
     // It only looks like JSON.
     return plain;

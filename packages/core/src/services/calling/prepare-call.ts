@@ -1,11 +1,12 @@
-import { allows } from '@gatehouse/domain';
+import { allows, isInexactNumber, parseExactly } from '@gatehouse/domain';
 import type { ConnectionAccount, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
-import type { ArgumentFault, JsonObject, ServiceRequest, ServiceResult } from '../../kernel/ports/service-port.ts';
-import { checkNesting, checkText, maxNesting } from '../../kernel/schema/arguments.ts';
+import type { JsonObject, ServiceRequest, ServiceResult } from '../../kernel/ports/service-port.ts';
+import { checkNesting, checkValue, maxNesting } from '../../kernel/schema/arguments.ts';
 import { type AsWhom, findAccount, refuseWithoutAccount } from '../accounts/service-account.ts';
+import { checkArguments, checkArgumentsApart, refuseFaults } from './check-arguments.ts';
 import { effectiveMode } from './definition.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
 import { findServiceTool, type NamedServiceTool, targetOf } from './service-tool.ts';
@@ -22,8 +23,6 @@ export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | '
   isChecked: boolean;
 }
 
-const maxFaults = 10;
-
 /** Everything that can be refused before anything is sent (D1): tool, access, hold, arguments. No network. */
 export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
   const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
@@ -31,8 +30,7 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   const account = yield* findAccount(context, connection);
   const wanted = { toolSlug: given.toolSlug, onlyReading, account, ...named };
   for (const { refuse } of serviceToolChecks) refuse(context, wanted);
-  const values = readArguments(given.arguments);
-  const faults = context.services.validate(tool, values);
+  const { values, faults } = checkArguments(context.services, tool, readArguments(given.arguments));
   if (faults) refuseFaults(given.toolSlug, faults);
   const { toolSlug } = given;
   return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
@@ -95,7 +93,7 @@ function refuseUnconnected(context: AsWhom, { connection, account }: WantedTool)
 function readArguments(given: unknown): JsonObject {
   if (given === undefined || given === null) return {};
   const value = typeof given === 'string' ? parseArguments(given) : given;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isInexactNumber(value)) {
     throw refusal('invalid_argument', 'argument "arguments" must be an object, or an object as JSON text');
   }
   return value as JsonObject;
@@ -105,24 +103,14 @@ function parseArguments(text: string): unknown {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactly(text);
   } catch {
     throw refusal('invalid_argument', 'argument "arguments" is a string that is not JSON; give an object');
   }
   // One level is that of the arguments it stands in.
   checkNesting(value, maxNesting - 1);
-  checkText(value, 'arguments');
+  checkValue(value, 'arguments', { refusesInexact: false });
   return value;
-}
-
-function refuseFaults(toolSlug: string, faults: ArgumentFault[]): void {
-  if (faults.length > 0) throw refusal('invalid_service_arguments', describeFaults(toolSlug, faults));
-}
-
-function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
-  const shown = faults.slice(0, maxFaults).map(({ path, message }) => `arguments${path} ${message}`);
-  const rest = faults.length > maxFaults ? `; and ${faults.length - maxFaults} more` : '';
-  return `the arguments do not fit the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug shows the schema)`;
 }
 
 /** Sends the call and notes how long the service took. */
@@ -134,13 +122,15 @@ export async function runCall(
   const { services, notes } = context;
   const { key, personId } = context.caller;
   const caller = key?.id ?? personId ?? 'operator';
+  let values = prepared.arguments;
   if (!isChecked) {
-    const given = { caller, signal: call.signal };
-    refuseFaults(toolSlug, await services.validateApart(prepared.tool, prepared.arguments, given));
+    const checked = await checkArgumentsApart(services, prepared.tool, values, { caller, signal: call.signal });
+    refuseFaults(toolSlug, checked.faults);
+    values = checked.values;
   }
   const started = performance.now();
   try {
-    return await services.call({ ...prepared, ...call, caller, readFile: readWorkspaceFile(context) });
+    return await services.call({ ...prepared, arguments: values, ...call, caller, readFile: readWorkspaceFile(context) });
   } finally {
     notes.serviceMicros = Math.round((performance.now() - started) * 1000);
   }

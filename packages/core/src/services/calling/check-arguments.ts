@@ -1,0 +1,64 @@
+import { inDoubles, parseExactly } from '@gatehouse/domain';
+import { refusal } from '../../kernel/errors/errors.ts';
+import type { ArgumentFault, CheckedTool, JsonObject, ServicePort } from '../../kernel/ports/service-port.ts';
+
+/** Arguments as they are sent, and what is wrong with them; no faults are given where finding out may take long. */
+export interface CheckedArguments {
+  values: JsonObject;
+  faults: ArgumentFault[] | undefined;
+}
+
+/** Checks arguments by the tool's own schema at once, if that is surely cheap. */
+export function checkArguments(services: ServicePort, tool: CheckedTool, given: JsonObject): CheckedArguments {
+  const faults = services.validate(tool, inDoubles(given));
+  const values = withNumbersForDigits(given, faults ?? []);
+  return values === given ? { values, faults } : { values, faults: services.validate(tool, inDoubles(values)) };
+}
+
+/** Checks them beside the event loop. */
+export async function checkArgumentsApart(
+  services: ServicePort,
+  tool: CheckedTool,
+  given: JsonObject,
+  call: { caller: string; signal: AbortSignal },
+): Promise<{ values: JsonObject; faults: ArgumentFault[] }> {
+  const faults = await services.validateApart(tool, inDoubles(given), call);
+  const values = withNumbersForDigits(given, faults);
+  return values === given ? { values, faults } : { values, faults: await services.validateApart(tool, inDoubles(values), call) };
+}
+
+export function refuseFaults(toolSlug: string, faults: ArgumentFault[]): void {
+  if (faults.length > 0) throw refusal('invalid_service_arguments', describeFaults(toolSlug, faults));
+}
+
+const maxFaults = 10;
+
+function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
+  const shown = faults.slice(0, maxFaults).map(({ path, message }) => `arguments${path} ${message}`);
+  const rest = faults.length > maxFaults ? `; and ${faults.length - maxFaults} more` : '';
+  return `the arguments do not fit the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug shows the schema)`;
+}
+
+const wantsInteger = /^must be (?:\w+,)*integer\b/;
+const digits = /^-?(?:0|[1-9]\d*)$/;
+
+/** Takes a string of digits for the number where the schema wants an integer: many programs cannot write long ones as numbers. // D2.1 */
+function withNumbersForDigits(given: JsonObject, faults: readonly ArgumentFault[]): JsonObject {
+  const wanted = new Set(faults.filter(({ message }) => wantsInteger.test(message)).map(({ path }) => path));
+  return wanted.size > 0 ? (replaceDigits(given, '', wanted) as JsonObject) : given;
+}
+
+/** The same value if nothing in it is replaced. */
+function replaceDigits(value: unknown, path: string, wanted: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return wanted.has(path) && digits.test(value) ? parseExactly(value) : value;
+  if (Array.isArray(value)) {
+    const items = value.map((item, at) => replaceDigits(item, `${path}/${at}`, wanted));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(
+    ([name, inner]) => [name, inner, replaceDigits(inner, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, wanted)] as const,
+  );
+  if (entries.every(([, inner, replaced]) => replaced === inner)) return value;
+  return Object.fromEntries(entries.map(([name, , replaced]) => [name, replaced]));
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { findInexactNumber } from '@gatehouse/domain';
+import { readMessage } from './read-message.ts';
+
+/**
+ * Carries numbers that a double cannot hold through a library that parses events by itself: strings stand for them on the way.
+ * Their mark is known to nobody else. // D3
+ */
+export interface EventMarks {
+  /** The same stream with such numbers marked in its data. */
+  mark(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
+  /** A message that was parsed from there, with its numbers. */
+  restore<Message>(message: Message): Message;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+export function createEventMarks(): EventMarks {
+  const mark = randomBytes(16).toString('base64url');
+  const marked = new RegExp(`"${mark}([^"]+)"`, 'g');
+  let isUsed = false;
+
+  function markLines(lines: Buffer): Buffer {
+    const text = lines.toString('utf8');
+    const withMarks = text.replaceAll(/(?<=^|[\r\n])data:[^\r\n]*/g, markNumbers);
+    if (withMarks === text) return lines;
+    isUsed = true;
+    return Buffer.from(withMarks);
+  }
+
+  /** A string of JSON ends in the line in which it began. */
+  function markNumbers(line: string): string {
+    let result = '';
+    let from = 0;
+    for (let found = findInexactNumber(line, from); found; found = findInexactNumber(line, from)) {
+      result += `${line.slice(from, found.start)}"${mark}${line.slice(found.start, found.end)}"`;
+      from = found.end;
+    }
+    return result + line.slice(from);
+  }
+
+  return {
+    mark(body) {
+      let parts: Uint8Array[] = [];
+      const lines = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          const end = Math.max(chunk.lastIndexOf(lineFeed), chunk.lastIndexOf(carriageReturn)) + 1;
+          if (end > 0) {
+            controller.enqueue(markLines(Buffer.concat([...parts, chunk.subarray(0, end)])));
+            parts = [];
+          }
+          if (end < chunk.length) parts.push(chunk.subarray(end));
+        },
+        flush: (controller) => controller.enqueue(markLines(Buffer.concat(parts))),
+      });
+      return body.pipeThrough(lines as ReadableWritablePair<Uint8Array, Uint8Array>);
+    },
+    restore: (message) => (isUsed ? (readMessage(JSON.stringify(message).replaceAll(marked, '$1')) as typeof message) : message),
+  };
+}

@@ -1,0 +1,19 @@
+import { holdsInexactNumber, inDoubles, parseExactly } from '@gatehouse/domain';
+import { isObject } from '../guards.ts';
+
+/**
+ * Parses a message of an MCP server. Numbers that a double cannot hold stay as written in what a tool answers; the protocol itself,
+ * schemas included, has doubles. // D3
+ */
+export function readMessage(text: string): unknown {
+  if (!holdsInexactNumber(text)) return JSON.parse(text);
+  const message = parseExactly(text);
+  return Array.isArray(message) ? message.map(keepAnswer) : keepAnswer(message);
+}
+
+function keepAnswer(message: unknown): unknown {
+  if (!isObject(message) || !isObject(message.result)) return inDoubles(message);
+  const { content, structuredContent, ...result } = message.result;
+  const answer = { ...(content !== undefined && { content }), ...(isObject(structuredContent) && { structuredContent }) };
+  return { ...inDoubles({ ...message, result }), result: { ...inDoubles(result), ...answer } };
+}
