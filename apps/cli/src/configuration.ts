@@ -279,5 +279,5 @@ function describeIssue(issue: z.core.$ZodIssue, given: Record<string, string>, f
 }
 
 function withoutSlash(text: string): string {
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }

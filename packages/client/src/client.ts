@@ -37,7 +37,7 @@ export interface Client extends ToolMethods {
 
 /** A client of one gateway with one key. */
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, timeoutMs, maxRetries }: ClientOptions): Client {
-  const tools = `${baseUrl.replace(/\/+$/, '')}/v1/tools`;
+  const tools = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v1/tools`;
   const standard = { timeoutMs, maxRetries };
   const ownHeaders = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 

@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './durations.ts';
 export * from './exact-json.ts';
+export * from './foreign.ts';
 export * from './identifiers.ts';
 export * from './key-limits.ts';
 export * from './left-out.ts';

@@ -21,7 +21,7 @@ export function readS3Address(text: string): S3Address {
       throw new Error(`may have ${parameters.join(' and ')} once each behind "?", and has ${JSON.stringify(name.slice(0, 40))}`);
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw new Error('must name a bucket: 3 to 63 of a-z, 0-9, "." and "-"');
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (!/^[\w./-]*$/.test(prefix)) throw new Error('must have a prefix of letters, digits, "_", "-", "." and "/" only');
   return {
     bucket: url.hostname,

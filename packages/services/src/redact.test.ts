@@ -90,6 +90,15 @@ it('removes access tokens that were fetched, the latest of them', () => {
   expect(learning.text(`${token(2)} ${token(5)} ${secret}`)).toBe('[secret removed] [secret removed] [secret removed]');
 });
 
+it('takes passwords out of addresses, and reads the begin of a long text only', () => {
+  const redactor = createRedactor([]);
+  expect(redactor.quote('at //me:pass:word@host and //:word@host')).toBe('at //[secret removed]@host and //[secret removed]@host');
+  const began = process.threadCpuUsage();
+  expect(redactor.quote(`//${':'.repeat(4 * 1024 * 1024)}`)).toHaveLength(500);
+  const { user, system } = process.threadCpuUsage(began);
+  expect(user + system).toBeLessThan(500_000);
+});
+
 it('takes no time over long secrets and long texts that are nearly alike', () => {
   // Time of this thread, and not of the clock: others may have the processor.
   const began = process.threadCpuUsage();

@@ -1,12 +1,12 @@
-import { isInexactNumber } from '@gatehouse/domain';
+import { type Foreign, isInexactNumber } from '@gatehouse/domain';
 import { formsOf, withParts } from './secret-forms.ts';
 
 /** Takes secrets out of what a service says. */
 export interface Redactor {
   /** The text without secrets; the same string when there are none in it. */
-  text(text: string): string;
+  text(text: Foreign): string;
   /** A service's own words for an error message: without secrets, on one line, at most 500 characters (D35). */
-  quote(text: string): string;
+  quote(text: Foreign): string;
   /** The value without secrets in any of its strings; the same value when there are none in it. `json` is the value serialized. */
   value<T>(value: T, json: string): T;
   /** Takes an access token that was fetched for one more secret; of those, the latest are known. */
@@ -14,6 +14,8 @@ export interface Redactor {
 }
 
 const maxQuote = 500;
+/** No more is looked at: the rest of a long answer is never shown. */
+const maxRead = 16 * 1024;
 const shortestSecret = 6;
 const mask = '[secret removed]';
 
@@ -37,9 +39,9 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   return {
     text,
     quote: (given) => {
-      const plain = withoutParts(text(given), known)
+      const plain = withoutParts(text(given.slice(0, maxRead)), known)
         .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${mask}`)
-        .replaceAll(/\/\/[^\s/@]+:[^\s/@]+@/g, `//${mask}@`);
+        .replaceAll(/\/\/[^\s/@:]*:[^\s/@]+@/g, `//${mask}@`);
       const line = plain
         .toWellFormed()
         .replaceAll(/[\p{C}\s]+/gu, ' ')

@@ -128,7 +128,7 @@ function connectionError(error: unknown): GatehouseError {
 }
 
 function addressOf(url: string | undefined): string {
-  return (url ?? process.env.GATEHOUSE_URL ?? defaultUrl).replace(/\/+$/, '');
+  return (url ?? process.env.GATEHOUSE_URL ?? defaultUrl).replace(/(?<!\/)\/+$/, '');
 }
 
 /** Without a terminal nobody can be asked, so the skill is skipped and reported. */

@@ -24,5 +24,5 @@ export function readAddress(flag: '--from' | '--to', given: string, environment:
 function hasPassword(text: string): boolean {
   const url = URL.parse(text);
   // An address that is no URL is looked at as it is.
-  return url ? url.password !== '' || url.searchParams.has('password') : /:\/\/[^/]*:.*@|[?&]password=/.test(text);
+  return url ? url.password !== '' || url.searchParams.has('password') : /^[^/]*:\/\/[^/:]*:.*@|[?&]password=/.test(text);
 }

@@ -47,7 +47,7 @@ function keyOf(parts: string[]): string {
 }
 
 function safePart(part: string): string {
-  const safe = part.replaceAll(/[<>:"\\|?*\p{Cc}]/gu, '_').replace(/[. ]+$/, (end) => '_'.repeat(end.length));
+  const safe = part.replaceAll(/[<>:"\\|?*\p{Cc}]/gu, '_').replace(/(?<![. ])[. ]+$/, (end) => '_'.repeat(end.length));
   const named = reserved.test(safe) ? `_${safe}` : safe;
   return shorten(named);
 }

@@ -13,7 +13,7 @@ const secretPaths = /(?:^|\/)(?:\.aws\/credentials|\.docker\/config\.json|\.kube
 const privateKey = /-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY-User-Key-File-|AGE-SECRET-KEY-1/;
 /** Cheap to find: a file without any of them needs no closer look. */
 const keyWords = ['PRIVATE KEY', 'PuTTY-User-Key-File-', 'AGE-SECRET-KEY-1'];
-const registryToken = /^[^#;\n]*(?:_authToken|_auth|_password|npmAuthToken|npmAuthIdent)["']?\s*[:=]/im;
+const registryToken = /^[^#;]*(?:_authToken|_auth|_password|npmAuthToken|npmAuthIdent)["']?\s*[:=]/i;
 
 /** What secret a file of this path holds by its name: a path relative to the imported directory, with "/" between its parts. */
 export function secretByName(file: string): string | undefined {
@@ -25,5 +25,7 @@ export function secretByName(file: string): string | undefined {
 export function secretByContent(file: string, bytes: Buffer): string | undefined {
   if (keyWords.some((word) => bytes.includes(word)) && privateKey.test(bytes.toString('latin1'))) return 'it holds a private key';
   const isOfRegistry = /^\.(?:npmrc|yarnrc|yarnrc\.yml)$/i.test(path.posix.basename(file));
-  return isOfRegistry && registryToken.test(bytes.toString('latin1')) ? 'credentials' : undefined;
+  if (!isOfRegistry) return undefined;
+  const lines = bytes.toString('latin1').split('\n');
+  return lines.some((line) => registryToken.test(line)) ? 'credentials' : undefined;
 }

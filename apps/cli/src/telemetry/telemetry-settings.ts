@@ -39,7 +39,7 @@ export function readTelemetrySettings(environment: NodeJS.ProcessEnv): Telemetry
     return exporter === 'otlp';
   };
   return {
-    endpoint: endpoint.replace(/\/+$/, ''),
+    endpoint: endpoint.replace(/(?<!\/)\/+$/, ''),
     headers: pairsOf(variable.headers, given(variable.headers)),
     timeoutMs: millisecondsOf(variable.timeout, given(variable.timeout), 10_000),
     metricsEveryMs: millisecondsOf(variable.interval, given(variable.interval), minuteMs),

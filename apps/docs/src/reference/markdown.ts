@@ -2,7 +2,7 @@
 function cell(text: string): string {
   return text
     .replaceAll('|', '\\|')
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .trim();
 }
 

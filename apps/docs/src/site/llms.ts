@@ -10,5 +10,5 @@ export function makeLlmsText(introduction: string, kinds: readonly Kind[], addre
   const lines = (pages: readonly PageEntry[], depth = 0): string[] =>
     pages.flatMap((page) => [line(page, depth), ...lines(page.pages, depth + 1)]);
   const parts = kinds.map(({ title, pages }) => `## ${title}\n\n${lines(pages).join('\n')}`);
-  return `# Gatehouse\n\n> ${introduction.replaceAll(/\s*\n\s*/g, ' ')}\n\n${advice}\n\n${parts.join('\n\n')}\n`;
+  return `# Gatehouse\n\n> ${introduction.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')}\n\n${advice}\n\n${parts.join('\n\n')}\n`;
 }

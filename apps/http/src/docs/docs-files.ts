@@ -47,6 +47,6 @@ async function readDocsFile(folder: string, file: string): Promise<[name: string
 
 /** The file of an address below `/docs`: itself, the page of its name, or the first page of a folder. */
 export function findDocsFile(files: DocsFiles, address: string): DocsFile | undefined {
-  const name = address.replace(/^\/+|\/+$/g, '');
+  const name = address.replace(/^\/+|(?<!\/)\/+$/g, '');
   return files.get(name) ?? files.get(`${name}.html`) ?? files.get(name === '' ? 'index.html' : `${name}/index.html`);
 }

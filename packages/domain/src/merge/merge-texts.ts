@@ -1,3 +1,4 @@
+import type { Foreign } from '../foreign.ts';
 import { type Hunk, hunksOf } from './hunks.ts';
 
 /** A stretch of a text. Its end is not part of it. */
@@ -232,10 +233,10 @@ function offsetsOf(tokens: readonly string[]): number[] {
 
 /** With their endings: another ending is a change. */
 function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text.match(/[^\n]+\n?|\n/g) ?? [];
 }
 
 /** An ending of two characters is never cut. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: Foreign): string[] {
   return text.match(/[\p{L}\p{M}\p{N}_]+|\r\n|[^\p{L}\p{M}\p{N}_]/gu) ?? [];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { isSkillName, readSkill, type SkillSource } from './skill-document.ts';
+import { isSkillName, readFrontmatter, readSkill, type SkillSource } from './skill-document.ts';
 
 const whole = '---\nname: weekly-report\ndescription: Writes the weekly report.\n---\n# Steps\n';
 const problemOf = (source: SkillSource) => {
@@ -79,7 +79,16 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     ],
     ['an alias', `${valid}\nx: &x [1]\ny: [*x, *x]`, 'line 5 has a YAML alias: write the value itself'],
     ['an alias as its name', 'x: &x a\nname: *x\ndescription: b', 'line 3 has a YAML alias: write the value itself'],
-    ['endless nesting', `${valid}\nx: ${'['.repeat(8000)}${']'.repeat(8000)}`, 'line 4 is not valid YAML: it is nested too deeply'],
+    [
+      'endless nesting',
+      `${valid}\nx: ${'['.repeat(8000)}${']'.repeat(8000)}`,
+      'has a frontmatter with too many keys and values: keep at most 200 and move the rest below it',
+    ],
+    [
+      'thousands of keys',
+      `${valid}\nx: {${Array.from({ length: 3000 }, (_, key) => key)}}`,
+      'has a frontmatter with too many keys and values: keep at most 200 and move the rest below it',
+    ],
     ['a list', '- name: a', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line'],
     ['an empty frontmatter', '', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line'],
     ['no name', 'description: b', 'has no name in its frontmatter: add a line "name: …"'],
@@ -223,4 +232,9 @@ describe('a bare body', () => {
       { numRuns: 500 },
     );
   });
+});
+
+it('gives a frontmatter as JSON without what no JSON from outside may hold (D3)', () => {
+  const yaml = `${valid}\n"__proto__": {x: 1}\nz: {__proto__: 1, "a\\0": ["\\ud800", 2]}`;
+  expect(JSON.stringify(readFrontmatter(`---\n${yaml}\n---\n`))).toBe('{"name":"a","description":"b","z":{"a":["\ufffd",2]}}');
 });

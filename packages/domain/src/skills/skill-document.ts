@@ -1,4 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
+import { isMap, isNode, isScalar, Lexer, LineCounter, parseDocument, stringify, visit, type YAMLMap, type YAMLParseError } from 'yaml';
+import type { Foreign } from '../foreign.ts';
 import { maxSkillName } from '../sizes.ts';
 import { readPlainFields } from './plain-frontmatter.ts';
 import { isDeviceName } from './skill-path.ts';
@@ -6,7 +7,7 @@ import { isDeviceName } from './skill-path.ts';
 export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
 
 /** What a whole SKILL.md or a bare body may come with; `fileName` is only what messages call it. */
-export type SkillSource = { content: string; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
+export type SkillSource = { content: Foreign; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
 
 /**
  * Reads a skill in the Agent Skills format. A SKILL.md with frontmatter is kept byte for byte;
@@ -24,13 +25,22 @@ export function readSkill({ content, name, description, fileName = 'SKILL.md' }:
 }
 
 /** The whole frontmatter of a SKILL.md as JSON, for clients that compare the two. Undefined if the text is not a skill. */
-export function readFrontmatter(content: string): Record<string, unknown> | undefined {
+export function readFrontmatter(content: Foreign): Record<string, unknown> | undefined {
   const frontmatter = findFrontmatter(content);
   if (!frontmatter.ok || frontmatter.text === undefined) return undefined;
   const plain = readPlainFields(frontmatter.text);
   if (plain) return plain;
   const map = parseMap(frontmatter.text);
-  return map.ok ? (map.contents.toJSON() as Record<string, unknown>) : undefined;
+  return map.ok ? (storable(map.contents.toJSON()) as Record<string, unknown>) : undefined;
+}
+
+/** YAML escapes can spell what no JSON from outside may hold (D3): it is left out. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)] as const);
+  return Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
 }
 
 /** Whether a skill can have this name. Such a name is also safe as the name of a folder. */
@@ -66,6 +76,8 @@ type Fault = { ok: false; fault: SkillFault; line?: number; message: string };
 type Fields = { ok: true; name: string; description: string };
 
 const maxFrontmatterBytes = 16 * 1024;
+/** Each costs a parser of YAML several microseconds; a key with its value has about six. */
+const maxFrontmatterTokens = 1500;
 const maxDescription = 1024;
 
 function findFrontmatter(content: string): { ok: true; text: string | undefined } | Fault {
@@ -80,11 +92,22 @@ function findFrontmatter(content: string): { ok: true; text: string | undefined 
   if (end === undefined) return fault('no_end', 'line 1 opens a frontmatter that is never closed: end it with a line "---"');
   const text = content.slice(opening.length, end);
   const size = new TextEncoder().encode(text).length;
-  if (size <= maxFrontmatterBytes) return { ok: true, text };
-  return fault(
-    'long_frontmatter',
-    `has a frontmatter of ${size} bytes: shorten it to at most ${maxFrontmatterBytes} and move the rest below it`,
-  );
+  if (size > maxFrontmatterBytes)
+    return fault(
+      'long_frontmatter',
+      `has a frontmatter of ${size} bytes: shorten it to at most ${maxFrontmatterBytes} and move the rest below it`,
+    );
+  if (hasManyTokens(text))
+    return fault('long_frontmatter', 'has a frontmatter with too many keys and values: keep at most 200 and move the rest below it');
+  return { ok: true, text };
+}
+
+function hasManyTokens(yaml: string): boolean {
+  // A letter makes at most two tokens.
+  if (yaml.length < maxFrontmatterTokens / 2) return false;
+  let count = 0;
+  for (const _token of new Lexer().lex(yaml)) if (++count > maxFrontmatterTokens) return true;
+  return false;
 }
 
 function readFields(yaml: string): Fields | Fault {
@@ -103,7 +126,8 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
   const at = (offset: number) => lines.linePos(offset).line + 1;
   const document = parseDocument(yaml, {
     schema: 'core',
-    uniqueKeys: true,
+    // The parser compares each key with each one before it.
+    uniqueKeys: false,
     stringKeys: true,
     prettyErrors: false,
     lineCounter: lines,
@@ -111,6 +135,8 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
   });
   const error = document.errors[0];
   if (error) return fault('bad_yaml', `line ${at(error.pos[0])} is not valid YAML: ${explainError(error)}`, at(error.pos[0]));
+  const repeated = findRepeatedKey(document);
+  if (repeated !== undefined) return fault('bad_yaml', `line ${at(repeated)} is not valid YAML: Map keys must be unique`, at(repeated));
   const alias = findAlias(document);
   if (alias !== undefined) return fault('bad_yaml', `line ${at(alias)} has a YAML alias: write the value itself`, at(alias));
   if (!isMap(document.contents))
@@ -121,9 +147,26 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
 /** The parser's own words, except where they speak of its interface or miss what people nearly always did. */
 function explainError({ code, message }: YAMLParseError): string {
   if (code === 'MULTIPLE_DOCS') return 'a line "..." above it ended the frontmatter: remove that line';
-  if (code === 'RESOURCE_EXHAUSTION') return 'it is nested too deeply';
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return `${message} (put a text that holds ": " in quotes)`;
   return code === 'BAD_SCALAR_START' ? `${message} (put the text in quotes)` : message;
+}
+
+function findRepeatedKey(document: ReturnType<typeof parseDocument>): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Map(_key, map) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        const text = isScalar(key) ? key.value : key;
+        if (seen.has(text)) {
+          offset = (isNode(key) && key.range?.[0]) || 0;
+          return visit.BREAK;
+        }
+        seen.add(text);
+      }
+    },
+  });
+  return offset;
 }
 
 function findAlias(document: ReturnType<typeof parseDocument>): number | undefined {

@@ -1,3 +1,4 @@
+import type { Foreign } from '../foreign.ts';
 import { quotePath, skillMain } from './skill-path.ts';
 
 /** What a model's host would say of a skill, which is saved all the same. // D72 */
@@ -9,7 +10,7 @@ export interface SkillWarning {
 export interface SkillToWarnOf {
   name: string;
   /** The whole SKILL.md. */
-  content: string;
+  content: Foreign;
   /** The paths of all its files. */
   paths: readonly string[];
   /** The name of the folder it comes from, if it comes from one. */
@@ -45,7 +46,7 @@ export function warnOfSkill({ name, content, paths, folderName }: SkillToWarnOf)
 }
 
 /** About a token for four ASCII characters, and one for each other character: no tokenizer is asked. */
-export function estimateTokens(text: string): number {
+export function estimateTokens(text: Foreign): number {
   let ascii = 0;
   let others = 0;
   for (const character of text) {
@@ -90,7 +91,7 @@ function withoutCode(body: string): string {
 /** The path of a link's target from the skill's root; undefined outside the skill. */
 function relativeTarget(link: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(link)) return undefined;
-  const path = decode(link.replace(/[?#].*$/, ''));
+  const path = decode(link.replace(/[?#].*/s, ''));
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..' && parts.length === 0) return path;

@@ -1,8 +1,9 @@
+import type { Foreign } from '@gatehouse/domain';
 /**
  * Says where a text stops being JSON and what belongs there; asked only when JSON.parse refused it, whose own messages name
  * the place in some cases only. Recursive: nesting has been bounded before.
  */
-export function describeJsonFault(text: string): string {
+export function describeJsonFault(text: Foreign): string {
   const { at, expected } = findFault(text);
   const before = text.slice(0, at);
   const line = before.split('\n').length;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@gatehouse/core';
+import type { Foreign } from '@gatehouse/domain';
 import { objectOf } from '../guards.ts';
 
 /**
@@ -7,7 +8,7 @@ import { objectOf } from '../guards.ts';
  */
 
 /** The body of a token or registration endpoint: JSON, or a form as GitHub writes it where JSON was not asked for. Undefined: neither. */
-export function readBody(text: string): JsonObject | undefined {
+export function readBody(text: Foreign): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return objectOf(value);

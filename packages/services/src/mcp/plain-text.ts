@@ -1,4 +1,6 @@
-/** Error pages are HTML; what stands in them is enough. */
-export function plainText(text: string): string {
-  return text.replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' ');
+import type { Foreign } from '@gatehouse/domain';
+
+/** The words of an error page, without its tags, scripts and styles. */
+export function plainText(html: Foreign): string {
+  return html.replaceAll(/<(?:script|style)[^<>]*>[\s\S]*?(?:<\/(?:script|style)>|$)/gi, ' ').replaceAll(/<[^<>]*>/g, ' ');
 }

@@ -29,9 +29,16 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, longest: num
 async function* readLines(body: ReadableStream<Uint8Array>, longest: number, tooLong: () => Error): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
+  let endedWithReturn = false;
   for await (const chunk of body) {
-    // A line that ends with the chunk may end with CR and LF, the second of which is yet to come.
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    const decoded = decoder.decode(chunk, { stream: true });
+    if (decoded === '') continue;
+    // The LF of a CRLF that was cut in two.
+    const text = endedWithReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
+    endedWithReturn = decoded.endsWith('\r');
+    // Searches only what is new: a long line comes in many chunks.
+    const lines = text.split(/\r\n|\n|\r/);
+    lines[0] = `${rest}${lines[0]}`;
     rest = lines.pop() ?? '';
     if (rest.length > longest) throw tooLong();
     yield* lines;

@@ -43,7 +43,7 @@ export async function buildRequest({ baseUrl, binding, given, readFile }: Reques
     else query.push(...pairsOfParameter(parameter, value).map((pair) => ({ pair, argument: parameter.argument })));
   }
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filledPath(path, inPath, binding)}`);
+  const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${filledPath(path, inPath, binding)}`);
   const search = [...ownQuery(pairs, inPath), ...besideOwn(pairs, query)];
   if (search.length > 0) url.search = search.join('&');
   return { url, method: binding.method, headers, body: await bodyOf(binding, given.body, headers, readFile) };
@@ -130,16 +130,13 @@ function typeFor(types: BodyType[], value: unknown): BodyType {
 function mediaTypeOf(types: BodyType[], mimeType: string | undefined): string {
   const named = types.map(({ contentType }) => contentType);
   const own = mimeType?.split(';')[0]?.toLowerCase();
-  const isTaken =
-    own !== undefined &&
-    named.some((name) =>
-      new RegExp(
-        `^${name
-          .toLowerCase()
-          .replaceAll(/[^a-z0-9*/]/g, '\\$&')
-          .replaceAll('*', '.*')}$`,
-      ).test(own),
-    );
+  const isTaken = own !== undefined && named.some((name) => isWithin(own, name.toLowerCase()));
   if (mimeType !== undefined && isTaken) return mimeType;
   return named.find((name) => !name.includes('*')) ?? mimeType ?? 'application/octet-stream';
+}
+
+/** A range of media types has `*` in place of a subtype, or of both (RFC 9110, 12.5.1). */
+function isWithin(mediaType: string, range: string): boolean {
+  if (range === '*/*' || range === '*') return true;
+  return range.endsWith('/*') ? mediaType.startsWith(range.slice(0, -1)) : mediaType === range;
 }

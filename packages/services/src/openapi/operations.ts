@@ -232,7 +232,7 @@ function annotationsOf(method: string): JsonObject {
 
 function toolName({ operationId }: Json, method: string, path: string): string {
   const wanted = typeof operationId === 'string' && operationId ? operationId : `${method}${path.replaceAll(/[{}]/g, '')}`;
-  const name = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  const name = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replaceAll(/^_+|(?<!_)_+$/g, '');
   return name.slice(0, maxName) || method;
 }
 

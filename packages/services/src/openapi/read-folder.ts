@@ -39,7 +39,7 @@ function realRoot(folder: string, name: string): string {
 
 function describesApi(file: string): boolean {
   const size = statSync(file).size;
-  return size <= maxFileBytes && /^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m.test(readFileSync(file, 'utf8'));
+  return size <= maxFileBytes && /^[ \t{]*["']?(?:openapi|swagger)["']?[ \t]*:/m.test(readFileSync(file, 'utf8'));
 }
 
 /** Undefined for what is elsewhere, is no file, is reached through a link, or has no room. */

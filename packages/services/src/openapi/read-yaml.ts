@@ -59,7 +59,7 @@ function readMap(lines: string[]): unknown {
 /** One key whose value is a map in the lines below, or anything else, which is read as a whole. */
 function readLargeEntry(lines: string[]): unknown {
   const [first = '', ...rest] = lines;
-  const key = /^\s*(.+?):\s*(?:#.*)?$/.exec(first.trimEnd())?.[1];
+  const key = /^\s*(\S.*?):\s*(?:#.*)?$/s.exec(first.trimEnd())?.[1];
   if (key === undefined || /^(?:[&*!?]|<<)/.test(key)) return readPart(lines.join(''));
   return { [String(parse(key, options))]: readMap(rest) };
 }

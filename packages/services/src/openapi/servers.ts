@@ -20,7 +20,7 @@ export function serverAddress(servers: unknown, documentUrl: string | undefined)
   if (!isRecord(server) || typeof server.url !== 'string' || server.url.trim() === '') return null;
   const filled = withDefaults(server.url, isRecord(server.variables) ? server.variables : {});
   // A variable that nobody fills in would become a name of some host.
-  if (/\{[^}]*\}/.test(filled) || !URL.canParse(filled, documentUrl)) return null;
+  if (/\{[^{}]*\}/.test(filled) || !URL.canParse(filled, documentUrl)) return null;
   const url = new URL(filled, documentUrl);
   const isUsable = (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password;
   return isUsable ? url.href : null;
@@ -53,11 +53,11 @@ export function movedServer(server: string, replaced: ReplacedServer | undefined
 }
 
 function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 function withDefaults(text: string, variables: Record<string, unknown>): string {
-  return text.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+  return text.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (!isRecord(variable)) return whole;
     const usual = variable.default ?? listOf(variable.enum)[0];

@@ -1,17 +1,18 @@
+import type { Foreign } from '@gatehouse/domain';
 import { caseFoldingRuns } from './case-folding-data.ts';
 
 /** The form in which titles, tags and bodies are compared: NFC, simple case folding, every run of white space one space. // D23 */
-export function foldText(text: string): string {
+export function foldText(text: Foreign): string {
   return foldCase(toNfc(text)).replace(uncollapsedSpace, ' ');
 }
 
 /** What a person or an agent searches for, in the form of `foldText`, without white space around it. */
-export function foldQuery(text: string): string {
+export function foldQuery(text: Foreign): string {
   return foldText(text).trim();
 }
 
 /** Simple case folding alone. It keeps the length in UTF-16 units, so an index in the result is an index in `text`. */
-export function foldCase(text: string): string {
+export function foldCase(text: Foreign): string {
   if (isAscii(text)) return text.toLowerCase();
   const bytes = Buffer.from(text, 'utf16le');
   foldUnits(new Uint16Array(bytes.buffer, bytes.byteOffset, text.length));
@@ -19,7 +20,7 @@ export function foldCase(text: string): string {
 }
 
 /** NFC in linear time: `normalize` is quadratic in a run of combining marks, so absurdly long runs are composed in pieces. */
-export function toNfc(text: string): string {
+export function toNfc(text: Foreign): string {
   if (isAscii(text)) return text;
   if (!hasLongRunOfMarks(text)) return text.normalize('NFC');
   return (text.match(pieceWithFewMarks) ?? []).map((piece) => piece.normalize('NFC')).join('');
@@ -65,7 +66,7 @@ function hasLongRunOfMarks(text: string): boolean {
 function readRuns(runs: string) {
   const foldedUnit = Uint16Array.from({ length: 0x10000 }, (_, unit) => unit);
   const foldedAstral = new Map<number, number>();
-  for (const [, first, last, step, direction, distance] of runs.matchAll(/([\da-f]+)(?:-([\da-f]+))?(\/2)?([<>])([\da-f]+)/g)) {
+  for (const [, first, last, step, direction, distance] of runs.matchAll(/(?<![\da-f])([\da-f]+)(?:-([\da-f]+))?(\/2)?([<>])([\da-f]+)/g)) {
     const shift = Number.parseInt(distance!, 16) * (direction === '<' ? -1 : 1);
     const end = Number.parseInt(last ?? first!, 16);
     for (let from = Number.parseInt(first!, 16); from <= end; from += step ? 2 : 1) {

@@ -56,6 +56,6 @@ export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'doc
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, maxServiceSlug)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|(?<!-)-+$/g, '');
   return name;
 }

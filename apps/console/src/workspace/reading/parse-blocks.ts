@@ -10,7 +10,8 @@ export interface Block {
 
 const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => withoutStyles(text) } });
 
-const wholeTag = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
+/** Without its end: a search for one that is missing would go through the rest of the text again at each `<`. */
+const openTag = /<(?:"[^"]*"|'[^']*'|[^<>'"])*/g;
 
 /**
  * Elements as somebody wrote them, without what the browser forbids them anyway and would say so in its console each time. Whether they are
@@ -20,7 +21,7 @@ function withoutStyles(html: string): string {
   return html
     .replaceAll(/<(\/?)style(?=[\s/>])/gi, '<$1script')
     .replaceAll(/<base(?=[\s/>])/gi, '<span')
-    .replaceAll(wholeTag, (tag) => tag.replaceAll(/\bstyle(?=\s*=)/gi, 'data-style'));
+    .replaceAll(openTag, (tag) => tag.replaceAll(/\bstyle(?=\s*=)/gi, 'data-style'));
 }
 
 /** The blocks of a text in markdown, in their order. Throws on one that is nested too deep. */

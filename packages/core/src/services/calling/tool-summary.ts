@@ -1,18 +1,24 @@
+import type { Foreign } from '@gatehouse/domain';
+
 /** What a tool may take of a listing, so that a page of 50 costs a model at most 3,000 tokens. Bytes. */
 const maxBytes = 232;
 /** A description is never cut further: it must still tell one tool from another. */
 const leastDescription = 24;
 
+/** Letters of a description that a listing looks at. */
+const maxRead = 1000;
+
 /** What a listing says of a tool: its first sentence, cut to what there is room for beside everything else that is said of it. */
-export function summaryOf<Row extends object>(row: Row, description: string): Row & { description: string } {
+export function summaryOf<Row extends object>(row: Row, description: Foreign): Row & { description: string } {
   const room = maxBytes - Buffer.byteLength(JSON.stringify({ ...row, description: '' }));
   return { ...row, description: cutTo(firstSentence(description), Math.max(leastDescription, room)) };
 }
 
 function firstSentence(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = text.trimStart().slice(0, maxRead).toWellFormed().replaceAll(/\s+/g, ' ').trim();
   // A point within a word, a number or an abbreviation such as "e.g." ends no sentence.
-  return /^.*?(?:\p{L}{3}|[\d)])[^\s\p{L}]*[.!?](?=\s+["'(]?\p{Lu})/u.exec(line)?.[0] ?? line;
+  const end = /(?:\p{L}{3}|[\d)])[^\s\p{L}]{0,8}[.!?](?= ["'(]?\p{Lu})/u.exec(line);
+  return end ? line.slice(0, end.index + end[0].length) : line;
 }
 
 /** By what it takes as JSON. */
@@ -21,5 +27,5 @@ function cutTo(text: string, bytes: number): string {
   if (size(text) <= bytes) return text;
   let cut = text.slice(0, bytes).toWellFormed();
   while (size(cut) > bytes - 3) cut = cut.slice(0, -Math.max(1, Math.floor((size(cut) - bytes + 3) / 6)));
-  return `${cut.replace(/\s+\S{0,12}$/, '').toWellFormed()}…`;
+  return `${cut.replace(/\s\S{0,12}$/, '').toWellFormed()}…`;
 }

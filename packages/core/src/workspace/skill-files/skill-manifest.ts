@@ -25,11 +25,12 @@ export interface DescribedSkill {
 }
 
 /** What follows from bytes alone is kept by their SHA-256: unpacking and parsing take more time than all else of a page. */
-const keptFrontmatters = createRecentMap<Record<string, unknown>>(1000);
 const keptManifests = createRecentMap<readonly SkillFile[]>(1000);
 /** Larger ones are read each time, so that all that are kept take a few MB at most. */
 const maxKeptFiles = 40;
-const maxKeptLetters = 4000;
+const keptFrontmatters = createRecentMap<Record<string, unknown>>(4 * 1024 * 1024);
+/** Beyond its letters, in letters. */
+const frontmatterWeight = 200;
 
 /** The versions of a page of skills that were found, although each may have a newer one by now. // D72 */
 export function* describeSkills(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, DescribedSkill>> {
@@ -83,7 +84,7 @@ function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): 
     const frontmatter = readFrontmatter(text) ?? {};
     const hash = skill.sha256.toString('hex');
     known.set(hash, frontmatter);
-    if (JSON.stringify(frontmatter).length <= maxKeptLetters) keptFrontmatters.set(hash, frontmatter);
+    keptFrontmatters.set(hash, frontmatter, frontmatterWeight + JSON.stringify(frontmatter).length);
   }
   return known;
 }

@@ -1,3 +1,4 @@
+import type { Foreign } from '@gatehouse/domain';
 import { isBlank } from '@gatehouse/domain';
 import { countEndings, foldCase, toNfc } from '@gatehouse/storage';
 import { lineNumber } from './lines.ts';
@@ -7,7 +8,7 @@ import { searchText } from './search-text.ts';
  * A sentence that says what keeps `oldText` from matching and at which line, or nothing. Only a hint: no edit relies on it, and it
  * costs no more than finding a word in the text, so it looks around the places of one word of `oldText` alone. // D21
  */
-export function describeNearMatch(text: string, oldText: string): string {
+export function describeNearMatch(text: Foreign, oldText: string): string {
   for (const window of windowsOf(text, oldText)) {
     const difference = differenceIn(window.text, oldText);
     if (difference === undefined) continue;

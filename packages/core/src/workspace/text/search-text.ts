@@ -1,3 +1,4 @@
+import type { Foreign } from '@gatehouse/domain';
 /** Steps through the places where `wanted` stands in a text. */
 export interface TextSearch {
   /** The index of the next occurrence (it may overlap the one before), or -1. */
@@ -20,7 +21,7 @@ const carriageReturn = 13;
 const newline = 10;
 
 /** Exact search, in linear time whatever the texts. */
-export function searchText(text: string, wanted: string): TextSearch {
+export function searchText(text: Foreign, wanted: string): TextSearch {
   const matcher = createMatcher(text, wanted, 'exact');
   return {
     next() {

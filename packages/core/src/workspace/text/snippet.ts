@@ -1,4 +1,4 @@
-import type { SearchMatch } from '@gatehouse/domain';
+import type { Foreign, SearchMatch } from '@gatehouse/domain';
 import { foldCase, wordsOf } from '@gatehouse/storage';
 
 const maxSnippet = 160;
@@ -12,7 +12,7 @@ const around = 1000;
  * A line's worth of text around the first place a phrase stands in, at most 160 characters; undefined where it is not found near the
  * start. For words it is the phrase's place, or else that of the longest word there. `body` may be a beginning of the whole body.
  */
-export function snippetAround(body: string, query: string, match: SearchMatch): string | undefined {
+export function snippetAround(body: Foreign, query: string, match: SearchMatch): string | undefined {
   const text = body.slice(0, examined);
   const places = placesOf(foldCase(collapsed(query.trim())), match);
   // Found as it stands, nothing but the line itself has its white space collapsed. Only a phrase across a line break needs all of it.

@@ -112,7 +112,7 @@ function wholeStretches(stretches: Stretch[], { startLines, endLines }: EqualEnd
 
 /** With their endings: another ending is a difference. */
 function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text.match(/[^\n]+\n?|\n/g) ?? [];
 }
 
 interface Place {

@@ -18,7 +18,7 @@ export function parsePattern(source: string): PatternNode | undefined {
   return node && reader.isAtEnd() ? node : undefined;
 }
 
-const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
+const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
 const groupHead = /\((?:\?(?:i?:|<?[=!]|<[^>]*>))?/y;
 const escapeSequence =
   /\\(?:x([\da-fA-F]{2})|u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|c([A-Za-z])|([pPk])(?:\{[^}]*\}|<[^>]*>)|([1-9]\d*)|(.))/suy;
@@ -71,7 +71,7 @@ class PatternReader {
       return { type: 'repeat', inner, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Number.POSITIVE_INFINITY, isLazy };
     }
     const least = Number(low);
-    const most = comma === '' ? least : high === '' ? Number.POSITIVE_INFINITY : Number(high);
+    const most = comma === undefined ? least : high === '' ? Number.POSITIVE_INFINITY : Number(high);
     return { type: 'repeat', inner, least, most, isLazy };
   }
 

@@ -58,7 +58,7 @@ const others: Readonly<Record<string, string>> = { a: '\\x07', e: '\\x1b', h: '[
 
 /** One escape, one mark of a set, one thing that braces may mean, or one letter. */
 const parts =
-  /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|.)|\[:\^?[a-z]+:\]|\(\?P[<=]|\{\d*,?\d*\}|./gsu;
+  /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|.)|\[:\^?[a-z]+:\]|\(\?P[<=]|\{\d*(?:,\d*)?\}|./gsu;
 const classEscape = /^\\(?:[dDsSwW]|[pP]\{)/;
 
 function rewritten(source: string): string | undefined {

@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = path.join(import.meta.dirname, '..', '..', '..');
+
+export interface ForeignFunction {
+  file: string;
+  /** The function, method or type that names `Foreign`. */
+  name: string;
+  /** Makes a function that hands it a text. */
+  using(code: Module): (text: string) => unknown;
+  /** Where a limit of its own is lower. Letters. */
+  longest?: number;
+}
+
+/** The exports of a file that no other package sees. */
+type Module = Record<string, (...values: unknown[]) => never>;
+
+export async function load({ file, using }: ForeignFunction): Promise<(text: string) => unknown> {
+  const code: Module = await import(pathToFileURL(path.join(root, file)).href);
+  return using(code);
+}
+
+const skill = (text: string) => `---\nname: a\ndescription: b\n${text}\n---\n${text}`;
+
+/** Every function that takes text which a service, a document or the author of a skill wrote. */
+export const foreignFunctions: readonly ForeignFunction[] = [
+  {
+    file: 'packages/core/src/services/calling/tool-summary.ts',
+    name: 'summaryOf',
+    using:
+      ({ summaryOf }) =>
+      (text) =>
+        summaryOf?.({}, text),
+  },
+  {
+    file: 'packages/core/src/workspace/text/edit-hint.ts',
+    name: 'describeNearMatch',
+    using:
+      ({ describeNearMatch }) =>
+      (text) =>
+        describeNearMatch?.(text, 'a sentence that is not there'),
+  },
+  {
+    file: 'packages/core/src/workspace/text/search-text.ts',
+    name: 'searchText',
+    using:
+      ({ searchText }) =>
+      (text) =>
+        searchText?.(text, text.slice(0, 200)),
+  },
+  {
+    file: 'packages/core/src/workspace/text/snippet.ts',
+    name: 'snippetAround',
+    using:
+      ({ snippetAround }) =>
+      (text) =>
+        snippetAround?.(text, 'word another', 'words'),
+  },
+  {
+    file: 'packages/domain/src/merge/merge-texts.ts',
+    name: 'wordsOf',
+    using:
+      ({ wordsOf }) =>
+      (text) =>
+        wordsOf?.(text),
+  },
+  {
+    file: 'packages/domain/src/skills/plain-frontmatter.ts',
+    name: 'readPlainFields',
+    using:
+      ({ readPlainFields }) =>
+      (text) =>
+        readPlainFields?.(`name: ${text}\n`),
+  },
+  {
+    file: 'packages/domain/src/skills/skill-document.ts',
+    name: 'SkillSource',
+    using:
+      ({ readSkill }) =>
+      (text) =>
+        readSkill?.({ content: skill(text) }),
+    longest: 4000,
+  },
+  {
+    file: 'packages/domain/src/skills/skill-document.ts',
+    name: 'readFrontmatter',
+    using:
+      ({ readFrontmatter }) =>
+      (text) =>
+        readFrontmatter?.(skill(text)),
+    longest: 4000,
+  },
+  {
+    file: 'packages/domain/src/skills/skill-warnings.ts',
+    name: 'SkillToWarnOf',
+    using:
+      ({ warnOfSkill }) =>
+      (text) =>
+        warnOfSkill?.({ name: 'a', content: skill(text), paths: [] }),
+  },
+  {
+    file: 'packages/domain/src/skills/skill-warnings.ts',
+    name: 'estimateTokens',
+    using:
+      ({ estimateTokens }) =>
+      (text) =>
+        estimateTokens?.(text),
+  },
+  {
+    file: 'packages/entrance/src/json/json-fault.ts',
+    name: 'describeJsonFault',
+    using:
+      ({ describeJsonFault }) =>
+      (text) =>
+        describeJsonFault?.(`{"a": "${text}`),
+  },
+  {
+    file: 'packages/services/src/authorization/server-quirks.ts',
+    name: 'readBody',
+    using:
+      ({ readBody }) =>
+      (text) =>
+        readBody?.(text),
+  },
+  {
+    file: 'packages/services/src/mcp/plain-text.ts',
+    name: 'plainText',
+    using:
+      ({ plainText }) =>
+      (text) =>
+        plainText?.(text),
+  },
+  {
+    file: 'packages/services/src/redact.ts',
+    name: 'text',
+    using: (code) => redactorOf(code).text,
+  },
+  {
+    file: 'packages/services/src/redact.ts',
+    name: 'quote',
+    using: (code) => (text) => redactorOf(code).quote(`//${text}`),
+  },
+  ...['foldText', 'foldQuery', 'foldCase', 'toNfc'].map((name) => ({
+    file: 'packages/storage/src/folding/fold.ts',
+    name,
+    using: (code: Module) => (text: string) => code[name]?.(text),
+  })),
+];
+
+function redactorOf({ createRedactor }: Module): Record<'text' | 'quote', (given: string) => string> {
+  if (!createRedactor) throw new Error('redact.ts has no createRedactor');
+  return createRedactor(['secret-of-a-connection']);
+}
