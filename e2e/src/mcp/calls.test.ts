@@ -313,6 +313,7 @@ function outsideTool(
     *prepare() {
       return {};
     },
+    *checkAgain() {},
     async runOutside(_context, _prepared, { signal, onProgress }) {
       await runOutside(signal, (progress) => onProgress?.(progress));
       return { done: true };

@@ -48,6 +48,7 @@ function fixture(name: string, answer: (call: OutsideCall) => Content): AnyDefin
     *prepare() {
       return {};
     },
+    *checkAgain() {},
     async runOutside(_context, _prepared, call) {
       return { content: answer(call) };
     },

@@ -56,6 +56,7 @@ it.each(['2026-07-28', '2025-11-25'])('answers the %s call under way before it d
     *prepare() {
       return {};
     },
+    *checkAgain() {},
     async runOutside() {
       begun.resolve();
       await release.promise;

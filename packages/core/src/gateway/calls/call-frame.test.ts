@@ -23,7 +23,7 @@ function failing(fault: unknown): [string, AnyDefinition][] {
   };
   return [
     ['workspace', defineTool({ ...plain, name: 'fail_workspace', run: fail })],
-    ['service', defineServiceTool({ ...plain, name: 'fail_service', *prepare() {}, runOutside: async () => fail() })],
+    ['service', defineServiceTool({ ...plain, name: 'fail_service', *prepare() {}, *checkAgain() {}, runOutside: async () => fail() })],
     [
       'discovery',
       defineDiscoveryTool({ ...plain, name: 'fail_discovery', *prepare() {}, runOutside: async () => undefined, conclude: fail }),
@@ -98,7 +98,7 @@ it('measures how long a call took', async () => {
 describe('the store is told of changes', () => {
   /** For each transaction of a call whether it may change something (its notices, and on SQLite how its durability, go by it). */
   async function transactionsOf(tool: string, input?: unknown): Promise<(boolean | undefined)[]> {
-    const outside = defineServiceTool({ ...plain, name: 'leave', *prepare() {}, runOutside: async () => ({ ok: true }) });
+    const outside = defineServiceTool({ ...plain, name: 'leave', *prepare() {}, *checkAgain() {}, runOutside: async () => ({ ok: true }) });
     await using world = await createWorld({ extraTools: [outside] });
     const key = await world.key(world.owner, 'write');
     const asked: (boolean | undefined)[] = [];

@@ -1,6 +1,6 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
 import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../../kernel/context/context.ts';
-import { GatewayError, internalError } from '../../kernel/errors/errors.ts';
+import { GatewayError, internalError, unauthorized } from '../../kernel/errors/errors.ts';
 import { activityRow, noNotes } from '../../kernel/log/activity-row.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
@@ -69,6 +69,24 @@ export function createCallFrame(parts: GatewayParts) {
     return { error: refusal, rate };
   }
 
+  /**
+   * Looks the caller up again for a later transaction of its call, in which its key, session, role and limits may be others. A call that
+   * began before its key, token or session expired may finish. // D1
+   */
+  function* admitAgain(call: Call, admitted: AdmittedCall): Op<GatewayError | undefined> {
+    try {
+      const caller = yield* findCaller(store, call.credential, admitted.startedAt);
+      if (admitted.caller.session && !caller.session) throw unauthorized('this session was ended; sign in again');
+      refuseVisitor(registry, call.tool, caller);
+      registry.require(call.tool, caller);
+      admitted.caller = caller;
+      return undefined;
+    } catch (error) {
+      if (error instanceof GatewayError) return error;
+      throw error;
+    }
+  }
+
   function* refuseBeyondLimit(call: Call, admitted: AdmittedCall, rate: Rate): Op<{ error: GatewayError; rate: Rate }> {
     const { key, session } = admitted.caller;
     const error = limitError(rate, session ? 'session' : 'key');
@@ -128,6 +146,7 @@ export function createCallFrame(parts: GatewayParts) {
 
   return {
     admit,
+    admitAgain,
     contextOf: (call: Call, admitted: AdmittedCall, tool: CalledTool) => contextOf(parts, call, admitted, tool),
     finish,
     answerFault,
@@ -135,7 +154,7 @@ export function createCallFrame(parts: GatewayParts) {
 }
 
 /** What a call fills as it goes. */
-function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads'> {
+export function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads'> {
   return { notes: { ...noNotes }, moved: {}, postCommitMail: {}, loads: [] };
 }
 

@@ -18,6 +18,7 @@ function createLeaving() {
     example: { input: {}, output: { ok: true } },
     name: 'leave',
     *prepare() {},
+    *checkAgain() {},
     async runOutside(_context, _prepared, { traceparent }) {
       left.push(traceparent);
       return { ok: true };

@@ -1,10 +1,11 @@
 import { type Attempt, type Op, UnavailableError } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
+import { GatewayError } from '../../kernel/errors/errors.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
-import type { CallFrame, GatewayParts } from './call-frame.ts';
+import { type CallFrame, type GatewayParts, nothingDone } from './call-frame.ts';
 import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
 import { findRepeatable, hasKey, isRepeatable } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
@@ -14,12 +15,14 @@ type Input = Parameters<OutsideTool['prepare']>[1];
 /** A call that is about to leave the process. */
 interface PreparedCall {
   admitted: AdmittedCall;
+  input: Input;
   context: ToolContext;
   prepared: unknown;
 }
 
 /** A call that waits for another process: that one has sent it, under the same idempotency key. */
 interface Waiting {
+  waits: true;
   admitted: AdmittedCall;
   input: Input;
 }
@@ -28,7 +31,7 @@ type Begun = { answer: Answer } | PreparedCall | Waiting;
 
 /** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
 export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
-  const { store, registry, mailer, clock } = parts;
+  const { store, registry, mailer } = parts;
   const repeats = createOutsideRepeats(parts);
 
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
@@ -39,10 +42,10 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     };
     try {
       let first = await inStep(call, 'store', () => store.perform(() => prepare(call, tool), options));
-      while ('input' in first) {
+      while ('waits' in first) {
         const { admitted, input } = first;
         await repeats.pause();
-        first = await store.perform(() => begin(call, tool, admitted, input), options);
+        first = await store.perform(() => beginAgain(call, tool, admitted, input), options);
       }
       return 'answer' in first ? first.answer : await sendMail(mailer, await goOutside(call, tool, first));
     } catch (error) {
@@ -88,6 +91,11 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     return yield* begin(call, tool, admitted, input);
   }
 
+  function* beginAgain(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<Begun> {
+    const error = yield* frame.admitAgain(call, admitted);
+    return error ? { answer: yield* frame.finish(call, admitted, { ok: false, error }) } : yield* begin(call, tool, admitted, input);
+  }
+
   function* begin(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<Begun> {
     const context = frame.contextOf(call, admitted, tool);
     const outcome = yield* store.attempt(function* (): Op<{ prepared: unknown } | Repeated> {
@@ -96,30 +104,48 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
       return yield* repeats.beginOrRepeat(context, admitted, { tool, input, prepare: prepareIt });
     });
     if (!outcome.ok) return { answer: yield* frame.finish(call, admitted, outcome) };
-    if ('prepared' in outcome.value) return { admitted, context, prepared: outcome.value.prepared };
-    if (outcome.value.is === 'running') return { admitted, input };
+    if ('prepared' in outcome.value) return { admitted, input, context, prepared: outcome.value.prepared };
+    if (outcome.value.is === 'running') return { waits: true, admitted, input };
     admitted.isReplay = true;
     return { answer: yield* frame.finish(call, admitted, outcome.value.outcome) };
   }
 
   /** What a call changes when it has come back is one commit with its activity row (D14). */
-  function* conclude(call: Call, tool: OutsideTool, { admitted, context, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
-    const concluded = outcome.ok && tool.conclude ? yield* concludeTool(tool.conclude, context, prepared, outcome.value) : outcome;
+  function* conclude(call: Call, tool: OutsideTool, { admitted, input, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
+    const refused = yield* checkAgain(call, tool, admitted, input);
+    // The caller may be another by now, and it changes things now: lists of changes go by this time.
+    const context = frame.contextOf(call, admitted, tool);
+    const { conclude } = tool;
+    const concluded = !refused && outcome.ok && conclude ? yield* store.attempt(() => conclude(context, prepared, outcome.value)) : outcome;
+    // What the service has done can be asked for again by whoever may.
     if (hasKey(admitted)) yield* repeats.keep(context, admitted.repeatable, concluded);
-    return yield* frame.finish(call, admitted, concluded);
+    return yield* frame.finish(call, admitted, refused ? { ok: false, error: refusedLate(tool, outcome, refused) } : concluded);
   }
 
-  function* concludeTool(
-    conclude: NonNullable<OutsideTool['conclude']>,
-    context: ToolContext,
-    prepared: unknown,
-    brought: unknown,
-  ): Op<Attempt<unknown>> {
-    // It changes things now, not when the call came: lists of changes go by this time.
-    return yield* store.attempt(() => conclude({ ...context, now: clock() }, prepared, brought));
+  /** Refuses a call that has come back and would be refused if it came now. */
+  function* checkAgain(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<GatewayError | undefined> {
+    const refused = yield* frame.admitAgain(call, admitted);
+    if (refused) return refused;
+    const context = frame.contextOf(call, { ...admitted, ...nothingDone() }, tool);
+    try {
+      if (tool.kind === 'service') yield* tool.checkAgain(context, input, admitted.notes.connectionId ?? '');
+      else if (!tool.preparationChanges) yield* tool.prepare(context, input);
+      return undefined;
+    } catch (error) {
+      if (error instanceof GatewayError) return error;
+      throw error;
+    }
   }
 
   return { answer };
+}
+
+/** Says what was done before a call was refused. */
+function refusedLate({ kind }: OutsideTool, outcome: Attempt<unknown>, error: GatewayError): GatewayError {
+  const { code, message, ...more } = error;
+  if (kind === 'discovery') return new GatewayError(code, `${message}; nothing was stored`, more);
+  const done = outcome.ok ? 'completed this call; its result is not shown' : 'been called, and may have done it';
+  return new GatewayError(code, `${message}. The service had already ${done}`, more);
 }
 
 async function runOutside(call: Call, tool: OutsideTool, { context, prepared }: PreparedCall): Promise<Attempt<unknown>> {

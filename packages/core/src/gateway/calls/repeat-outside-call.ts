@@ -40,7 +40,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
   }
 
   function* repeat(context: ToolContext, first: IdempotentCall, { tool, input }: Omit<ToBegin, 'prepare'>): Op<Repeated> {
-    if (tool.checkRepeated) yield* tool.checkRepeated(context, input, first.itemId ?? '');
+    yield* tool.checkAgain(context, input, first.itemId ?? '');
     if (first.answer) return { is: 'answered', outcome: readAnswer(first) };
     if ((first.runsUntil ?? 0) > context.now) return { is: 'running' };
     throw outcomeUnknown();

@@ -67,7 +67,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
       } catch (error) {
         return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
       }
-      next = await inStep(call, 'store', () => store.perform(() => runTool(call, admitted, tool, input), options));
+      next = await inStep(call, 'store', () => store.perform(() => runAgain(call, admitted, tool, input), options));
     }
     return next;
   }
@@ -88,6 +88,11 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
     } catch (error) {
       report(internalError(error, requestId), requestId);
     }
+  }
+
+  function* runAgain(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
+    const error = yield* frame.admitAgain(call, admitted);
+    return error ? yield* frame.finish(call, admitted, { ok: false, error }) : yield* runTool(call, admitted, tool, input);
   }
 
   function* runTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {

@@ -139,7 +139,8 @@ describe('a call', () => {
 });
 
 describe('a tool that leaves the process', () => {
-  const outside = (runOutside: () => Promise<{ ok: boolean }>) => defineServiceTool({ ...plain, name: 'leave', *prepare() {}, runOutside });
+  const outside = (runOutside: () => Promise<{ ok: boolean }>) =>
+    defineServiceTool({ ...plain, name: 'leave', *prepare() {}, *checkAgain() {}, runOutside });
 
   it('holds its place in the limit while it is away, and is logged when it is back', async () => {
     const away = Promise.withResolvers<{ ok: boolean }>();
@@ -166,6 +167,7 @@ describe('a tool that leaves the process', () => {
       ...plain,
       name: 'leave',
       *prepare() {},
+      *checkAgain() {},
       async runOutside(_context, _prepared, { signal }) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         heard.push(signal.aborted);

@@ -75,8 +75,8 @@ interface ServiceDefinition<
 > extends Definition<Name, For, Input, Output, Level> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
-  /** What a call is checked for again whose answer is known: all that stands before it up to who sees the connection (D70). */
-  checkRepeated?(context: ToolContext, input: z.output<Input>, connectionId: string): Op<void>;
+  /** Checks again if the caller may have the answer of a call: when the service has given it, and when it is repeated (D70). */
+  checkAgain(context: ToolContext, input: z.output<Input>, connectionId: string): Op<void>;
   /** What is made of the result in the transaction of the activity row; without it, it is answered as it came. */
   conclude?(context: ToolContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;
 }

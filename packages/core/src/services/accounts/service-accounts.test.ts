@@ -94,7 +94,7 @@ it('keeps no account of somebody who was removed while the service was asked', a
     return await exchange(...given);
   };
   const sent = await begin(ada, world, connectionId);
-  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe('unauthorized');
+  expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe('forbidden/not_a_member');
   expect(await owner.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
 });
 

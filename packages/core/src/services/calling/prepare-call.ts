@@ -36,8 +36,8 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
 }
 
-/** What is asked again of a call whose answer is known: who sees the connection and its tool, and what the key may run (D70). */
-export function* checkRepeatedCall(context: ToolContext, { toolSlug }: CallArguments, connectionId: string): Op<void> {
+/** Checks again who sees the connection and its tool, and what the key may run (D70). */
+export function* checkCallAgain(context: ToolContext, { toolSlug }: CallArguments, connectionId: string): Op<void> {
   const { tool } = yield* findServiceTool(context, toolSlug, connectionId);
   refuseReader(context, { toolSlug, tool, onlyReading: false });
 }

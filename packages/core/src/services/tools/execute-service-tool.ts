@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineServiceTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { keepLargeResult } from '../calling/large-result.ts';
-import { checkRepeatedCall, prepareCall, runCall } from '../calling/prepare-call.ts';
+import { checkCallAgain, prepareCall, runCall } from '../calling/prepare-call.ts';
 import { serviceArguments, serviceResult, toolSlug } from '../calling/shapes.ts';
 
 export const executeServiceTool = defineServiceTool({
@@ -28,7 +28,7 @@ export const executeServiceTool = defineServiceTool({
   *prepare(context, input) {
     return yield* prepareCall(context, input, { onlyReading: false });
   },
-  checkRepeated: checkRepeatedCall,
+  checkAgain: checkCallAgain,
   runOutside: runCall,
   conclude: keepLargeResult,
 });
