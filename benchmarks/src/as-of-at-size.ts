@@ -29,7 +29,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-as-of-'));
 try {
   const file = path.join(folder, 'gatehouse.db');
   await measure('SQLite', {
-    open: () => openSqlite({ file, durability: 'relaxed', indexing: 'at once' }),
+    open: () => openSqlite({ file, indexing: 'at once' }),
     async query(statement) {
       using database = new DatabaseSync(file);
       return database.prepare(statement).all();

@@ -55,7 +55,7 @@ export async function measureConsole({
   rounds,
 }: ConsoleOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents, activityRows, keys: 20, activityDays: logDays });
-  const store = openSqlite({ file: dataset.file, durability: 'relaxed' });
+  const store = openSqlite({ file: dataset.file });
   const gateway = gatewayOn(store);
   const call = async (credential: Credential, tool: string, input: object): Promise<unknown> => {
     const answer = await callAs(gateway, credential, tool, input);

@@ -47,7 +47,7 @@ try {
 }
 
 async function compare(databaseUrl: string, sqliteFile: string, docIds: string[]): Promise<void> {
-  const stores = [openSqlite({ file: sqliteFile, durability: 'relaxed' }), await openPostgres({ url: databaseUrl })] as const;
+  const stores = [openSqlite({ file: sqliteFile }), await openPostgres({ url: databaseUrl })] as const;
   const { calls, different } = await compareAnswers(stores, docIds, comparedCalls);
   tell(`${calls} calls on both: ${different.length} answered differently`);
   for (const one of different) tell(`  ${one}`);

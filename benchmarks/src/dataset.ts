@@ -34,7 +34,7 @@ export async function makeDataset(folder: string, size: DatasetSize): Promise<Da
   const file = path.join(folder, `${size.documents}-${size.activityRows}.db`);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) rmSync(file + suffix);
   // What is left to index would be indexed beside the first calls that are measured.
-  const store = openSqlite({ file, durability: 'relaxed', indexing: 'at once' });
+  const store = openSqlite({ file, indexing: 'at once' });
   const call = caller(store);
   const { orgId, ownerId } = (await call({ type: 'operator' }, 'create_organization', {
     name: 'Bench',

@@ -14,8 +14,8 @@ import { openServices } from '@gatehouse/services';
 import { openSqlite } from '@gatehouse/storage';
 import { serveParent } from './child.ts';
 
-/** The gateway as it is started for users: limit, log, validation and full durability are on. A second argument is the limit of a key. */
-const store = openSqlite({ file: process.argv[2] as string, durability: 'full' });
+/** The gateway as it is started for users: limit, log and validation are on. A second argument is the limit of a key. */
+const store = openSqlite({ file: process.argv[2] as string });
 const metrics = createMetrics();
 const report = (error: GatewayError) => process.stderr.write(`${error.message} ${String(error.cause)}\n`);
 const secret = Buffer.alloc(32, 1);

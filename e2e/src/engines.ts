@@ -30,7 +30,7 @@ export const sqliteEngine: StorageEngine = {
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
   async open(folder) {
     await putMigratedSqlite(fileIn(folder));
-    return openSqlite({ file: fileIn(folder), durability: 'relaxed' });
+    return openSqlite({ file: fileIn(folder) });
   },
   environment: async () => ({}),
   address: async (folder) => `sqlite:${fileIn(folder)}`,

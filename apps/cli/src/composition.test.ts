@@ -8,7 +8,7 @@ import { databaseFile } from './data-directory.ts';
 
 it('refuses an empty database beside a secret, and begins a new workspace once it was deleted', async () => {
   using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-emptied-'));
-  const configuration = readConfiguration({ data: folder.path }, { GATEHOUSE_DURABILITY: 'relaxed' });
+  const configuration = readConfiguration({ data: folder.path }, {});
   const file = databaseFile(folder.path);
   await (await openGatehouse(configuration)).close();
   truncateSync(file, 0);

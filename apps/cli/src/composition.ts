@@ -137,7 +137,7 @@ export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'data
   );
 }
 
-async function openStore({ databaseUrl, data, durability }: Configuration, create: boolean, logger: Logger): Promise<Store> {
+async function openStore({ databaseUrl, data }: Configuration, create: boolean, logger: Logger): Promise<Store> {
   if (databaseUrl !== undefined)
     return await openPostgres({
       url: databaseUrl,
@@ -151,7 +151,7 @@ async function openStore({ databaseUrl, data, durability }: Configuration, creat
   try {
     // SQLite gives its other files the permissions of this one.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-    return openSqlite({ file, durability });
+    return openSqlite({ file });
   } catch (error) {
     throw dataFault(data, error);
   }

@@ -12,7 +12,6 @@ describe('readConfiguration', () => {
       trustedProxies: 'none',
       callsPerMinute: 240,
       activityDays: 90,
-      durability: 'full',
       log: 'error',
       allowPrivateServices: 'none',
       serviceTimeout: 60,

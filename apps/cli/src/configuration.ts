@@ -121,9 +121,6 @@ const schema = z.object({
   activityDays: wholeNumber(0, 36_500)
     .default(90)
     .meta({ description: 'Days for which the activity log is kept. `0` keeps all.', page: 'guides/read-the-activity-log.md' }),
-  durability: oneOf('full', 'relaxed')
-    .default('full')
-    .meta({ description: '`relaxed` lets log rows of calls that changed nothing reach the disk a moment after the answer.' }),
   log: oneOf('silent', 'error', 'info', 'debug')
     .default('error')
     .meta({ description: '`silent`, `error`, `info` or `debug`: JSON lines on stderr.', page: 'reference/log.md' }),
@@ -189,7 +186,6 @@ const variables: Record<keyof Configuration, string> = {
   allowedOrigins: 'GATEHOUSE_ALLOWED_ORIGINS',
   callsPerMinute: 'GATEHOUSE_CALLS_PER_MINUTE',
   activityDays: 'GATEHOUSE_ACTIVITY_DAYS',
-  durability: 'GATEHOUSE_DURABILITY',
   log: 'GATEHOUSE_LOG',
   allowPrivateServices: 'GATEHOUSE_ALLOW_PRIVATE_SERVICES',
   serviceTimeout: 'GATEHOUSE_SERVICE_TIMEOUT',

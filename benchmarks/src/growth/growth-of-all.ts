@@ -50,7 +50,7 @@ function rowOf(call: string, before: number | string, after: number | string | u
 async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promise<Map<string, number | string>> {
   step(`${size.documents.toLocaleString('en')} documents, ${size.activityRows.toLocaleString('en')} activity rows`);
   const dataset = await makeDataset(folder, { ...size, keys: 1 });
-  const store = openSqlite({ file: dataset.file, durability: 'relaxed' });
+  const store = openSqlite({ file: dataset.file });
   try {
     const gateway = gatewayOn(store);
     const costs = new Map<string, number | string>();

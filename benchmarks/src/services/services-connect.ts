@@ -24,7 +24,7 @@ export async function connectCommand(file: string, command: { service: string; c
 }
 
 async function withServices(file: string, work: (gateway: Gateway, orgId: string, owner: Person) => Promise<void>): Promise<void> {
-  const store = openSqlite({ file, durability: 'relaxed' });
+  const store = openSqlite({ file });
   const report = (error: unknown) => process.stderr.write(`${String(error)}\n`);
   const services = await openServices({
     box: createSecretBox({ secret }),

@@ -20,7 +20,7 @@ const callsOfRound = 20;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-skills-listing-'));
 try {
-  await measure('SQLite', openSqlite({ file: path.join(folder, 'gatehouse.db'), durability: 'relaxed', indexing: 'at once' }));
+  await measure('SQLite', openSqlite({ file: path.join(folder, 'gatehouse.db'), indexing: 'at once' }));
   await measure('Postgres', await openPostgres({ url: (await createMigratedDatabase()).url }));
 } finally {
   rmSync(folder, { recursive: true });

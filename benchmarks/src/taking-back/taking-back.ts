@@ -56,7 +56,7 @@ export async function measureTakingBack({ folder, seconds, items }: TakingBackOp
 }
 
 async function openSqliteSide({ file }: Dataset): Promise<Side> {
-  const store = openSqlite({ file, durability: 'full' });
+  const store = openSqlite({ file });
   return { engine: 'SQLite', store, databaseMicros: () => 0, stop: () => store.close() };
 }
 

@@ -43,9 +43,9 @@ const usage: Case[] = [
   { args: ['start'], env: { GATEHOUSE_PROT: '1' }, code: 2, says: /there is no setting GATEHOUSE_PROT; did you mean GATEHOUSE_PORT\?/ },
   {
     args: ['start'],
-    env: { GATEHOUSE_DURABILITY: 'none' },
+    env: { GATEHOUSE_LOG: 'none' },
     code: 2,
-    says: /GATEHOUSE_DURABILITY must be one of full, relaxed, not "none"/,
+    says: /GATEHOUSE_LOG must be one of silent, error, info, debug, not "none"/,
   },
   {
     args: ['start'],

@@ -67,7 +67,7 @@ describe('a half-done take-back (D66)', () => {
     const begun = await beginTakeBack(place);
     const file = path.join(place.folder, 'second', 'gatehouse.db');
     await place.json(['copy', '--from', await place.engine.address(place.data), '--to', `sqlite:${file}`]);
-    await endTakeBack(openSqlite({ file, durability: 'relaxed' }), begun);
+    await endTakeBack(openSqlite({ file }), begun);
     expect(await place.json(['verify', file])).toMatchObject({ ok: true, problems: [] });
   });
 });

@@ -76,7 +76,7 @@ describe.each(fixtureCommits)(
       using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-made-before-'));
       const file = path.join(folder.path, 'gatehouse.db');
       writeFileSync(file, readSqliteFile(commit));
-      await expectAsBefore(readFixture(commit, 'SQLite'), () => openSqlite({ file, durability: 'relaxed' }), { engine: 'sqlite', file });
+      await expectAsBefore(readFixture(commit, 'SQLite'), () => openSqlite({ file }), { engine: 'sqlite', file });
     });
 
     it.skipIf(postgresMissing())('on Postgres', async () => {

@@ -65,7 +65,6 @@ export {
 export { type SearchHit, wordsOf } from './search.ts';
 export { definitionHash, inOrder, modeOf, toolSearchText } from './service-definition.ts';
 export { ReplacedDatabase } from './sqlite/log-pair.ts';
-export type { Durability } from './sqlite/shared-commit.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
 export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePosition } from './take-back.ts';

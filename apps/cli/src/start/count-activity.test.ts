@@ -22,7 +22,7 @@ describe('a gateway counts its activity log behind the calls (D44)', () => {
   beforeEach(async () => {
     data = mkdtempSync(path.join(tmpdir(), 'gatehouse-count-'));
     now = Date.UTC(2026, 0, 1, 12);
-    const configuration = readConfiguration({ data }, { GATEHOUSE_DURABILITY: 'relaxed' });
+    const configuration = readConfiguration({ data }, {});
     gatehouse = await openGatehouse(configuration, { create: true, clock: () => now });
     await makeFirstWorkspace(gatehouse);
     workspace = await enterWorkspace(gatehouse, {});

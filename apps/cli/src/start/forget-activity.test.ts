@@ -21,7 +21,7 @@ describe('a gateway forgets what is old in its activity log', () => {
   beforeEach(async () => {
     data = mkdtempSync(path.join(tmpdir(), 'gatehouse-forget-'));
     now = Date.UTC(2026, 0, 1);
-    const configuration = readConfiguration({ data }, { GATEHOUSE_DURABILITY: 'relaxed' });
+    const configuration = readConfiguration({ data }, {});
     gatehouse = await openGatehouse(configuration, { create: true, clock: () => now });
     await makeFirstWorkspace(gatehouse);
     workspace = await enterWorkspace(gatehouse, {});

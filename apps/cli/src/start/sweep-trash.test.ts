@@ -12,7 +12,7 @@ import { purgeExpired } from './sweep-trash.ts';
 it('the sweep purges what was deleted 30 days ago, and nothing younger, also when two processes do it at once (D27)', async () => {
   const data = mkdtempSync(path.join(tmpdir(), 'gatehouse-sweep-'));
   let now = Date.UTC(2026, 0, 1);
-  const open = () => openGatehouse(readConfiguration({ data }, { GATEHOUSE_DURABILITY: 'relaxed' }), { create: true, clock: () => now });
+  const open = () => openGatehouse(readConfiguration({ data }, {}), { create: true, clock: () => now });
   const gatehouse = await open();
   const other = await open();
   await makeFirstWorkspace(gatehouse);

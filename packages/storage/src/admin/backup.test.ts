@@ -18,7 +18,7 @@ let from: string;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-backup-'));
   from = path.join(folder, 'gatehouse.db');
-  const store = openSqlite({ file: from, durability: 'relaxed' });
+  const store = openSqlite({ file: from });
   await fillWorkspace(store);
   await store.close();
 });

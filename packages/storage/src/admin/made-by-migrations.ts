@@ -6,7 +6,7 @@ export function namesMadeBy(migrations: Migration[]): Set<string> {
   const names = new Set<string>();
   for (const { sql } of migrations) {
     for (const [, dropped = ''] of sql.matchAll(/^drop (?:table|index) (\w+)/gm)) names.delete(dropped);
-    for (const [, made = ''] of sql.matchAll(/^create (?:virtual |unique )?(?:table|index) (\w+)/gm)) names.add(made);
+    for (const [, made = ''] of sql.matchAll(/^create (?:virtual |unique |unlogged )?(?:table|index) (\w+)/gm)) names.add(made);
   }
   return names;
 }

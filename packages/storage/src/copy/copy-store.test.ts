@@ -154,14 +154,14 @@ async function postgresAddress() {
 }
 
 async function open(at: StoreAddress): Promise<Store> {
-  const store = at.engine === 'sqlite' ? openSqlite({ file: at.file, durability: 'relaxed' }) : await openPostgres({ url: at.url });
+  const store = at.engine === 'sqlite' ? openSqlite({ file: at.file }) : await openPostgres({ url: at.url });
   closings.unshift(() => store.close());
   return store;
 }
 
 /** Rows in every table that is copied. */
 async function filled(at: StoreAddress): Promise<void> {
-  const store = at.engine === 'sqlite' ? openSqlite({ file: at.file, durability: 'relaxed' }) : await openPostgres({ url: at.url });
+  const store = at.engine === 'sqlite' ? openSqlite({ file: at.file }) : await openPostgres({ url: at.url });
   const change = (program: Parameters<typeof store.perform>[0]) => store.perform(program, { changes: true });
   await change(function* () {
     yield* createAcme(store);

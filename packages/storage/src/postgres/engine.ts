@@ -7,7 +7,7 @@ import { postgresTables } from '../schema.ts';
 import { sayAccessChanged } from './notices/notices.ts';
 import { textIn } from './pipeline/row-values.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
-import { identityOfLog, mayKnowCluster } from './pool/database-identity.ts';
+import { beginEpoch, identityOfLog, mayKnowCluster } from './pool/database-identity.ts';
 import { asSession, type TransactionContext } from './session.ts';
 
 export function postgresEngine(): Engine {
@@ -37,7 +37,11 @@ export function postgresEngine(): Engine {
       },
       *database() {
         knowsCluster ??= (yield* firstOf(mayKnowCluster)) === true;
-        return textIn(yield* firstOf(identityOfLog(knowsCluster)));
+        const statement = identityOfLog(knowsCluster);
+        const known = yield* firstOf(statement);
+        if (known !== null) return textIn(known);
+        yield* firstOf(beginEpoch);
+        return textIn(yield* firstOf(statement));
       },
       between: sql`not pg_visible_in_snapshot(written_by, ${sql.placeholder('since')}) and pg_visible_in_snapshot(written_by, ${sql.placeholder('upTo')})`,
     },

@@ -141,7 +141,7 @@ export class OpenSession implements TransactionContext {
     const state = this.#stateToUse();
     if (state.is === 'open') await this.send(insertCalls, [callRows([row])]);
     else if (state.statements.length > 0) state.calls.push(row);
-    else await this.#watched(() => this.#options.batch.insert(row).catch((error: unknown) => this.#doubt(error)));
+    else await this.#watched(() => this.#options.batch.insert(row, this.#options.changes).catch((error: unknown) => this.#doubt(error)));
   }
 
   recordFolded(row: NewActivity, minute: number): Promise<void> {

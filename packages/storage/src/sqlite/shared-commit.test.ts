@@ -20,7 +20,7 @@ beforeEach(() => {
   connection.exec('create table rows (n integer primary key check (n >= 0)) strict');
   connection.pragma('busy_timeout = 0');
   other = openConnection(path.join(folder, 'test.db'));
-  commits = createSharedCommit(connection, 'full');
+  commits = createSharedCommit(connection);
   insert = connection.prepare('insert into rows (n) values (?)');
 });
 
@@ -37,6 +37,18 @@ describe('the shared commit', () => {
   it('has a job on disk, seen by other processes, when its promise resolves', async () => {
     await commits.submit(() => insert.run(1), true);
     expect(rows()).toEqual([1]);
+  });
+
+  it('waits for the disk where a job changes something, and not where all only log (D14.1)', async () => {
+    const waited: boolean[] = [];
+    const told = createSharedCommit(connection, (isOnDisk) => waited.push(isOnDisk));
+    const synchronous = () => connection.pragma('synchronous', { simple: true });
+    const [normal, full] = [1, 2];
+    expect(await told.submit(synchronous, false)).toBe(normal);
+    expect(await told.submit(synchronous, true)).toBe(full);
+    expect(await Promise.all([told.submit(synchronous, false), told.submit(synchronous, true)])).toEqual([full, full]);
+    expect(await told.submit(synchronous, false)).toBe(normal);
+    expect(waited).toEqual([false, true, true, false]);
   });
 
   it('takes back the job that throws and keeps its neighbours', async () => {

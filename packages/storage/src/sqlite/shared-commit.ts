@@ -4,8 +4,6 @@ import { isBusy } from './connection.ts';
 import { letLoopTurn } from './let-loop-turn.ts';
 import { createTurns, type Turn } from './turns.ts';
 
-export type Durability = 'full' | 'relaxed';
-
 interface Job extends Turn {
   run: () => unknown;
   changes: boolean;
@@ -30,7 +28,7 @@ interface SubmitOptions {
 }
 
 export interface SharedCommit {
-  /** Runs `run` in the next shared transaction and resolves once that is on disk. `changes: false` may skip the wait for the disk when relaxed. */
+  /** Runs `run` in the next shared transaction and resolves once that is committed, and with `changes` on disk. */
   submit<T>(run: () => T, changes: boolean, options?: SubmitOptions): Promise<T>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
@@ -40,10 +38,10 @@ export interface SharedCommit {
  * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint. Where more wait than one transaction
  * takes, callers are served by the time they have used. // D51
  * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
- * `committed` is called after each commit.
+ * `committed` is called after each commit; `isOnDisk` is false of one that did not wait for the disk.
  * A job may be run again, when the transaction that it shared with others failed: none of that had happened.
  */
-export function createSharedCommit(connection: Database.Database, durability: Durability, committed: () => void = () => {}): SharedCommit {
+export function createSharedCommit(connection: Database.Database, committed: (isOnDisk: boolean) => void = () => {}): SharedCommit {
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   const rollback = connection.prepare('ROLLBACK');
@@ -82,8 +80,9 @@ export function createSharedCommit(connection: Database.Database, durability: Du
   }
 
   function flush(): void {
+    const waits = changing > 0;
     try {
-      synchronize(durability === 'full' || changing > 0);
+      synchronize(waits);
       begin.run();
     } catch (error) {
       if (isBusy(error) && performance.now() - waitingSince < lockPatienceMs) setTimeout(flush, 1);
@@ -106,7 +105,7 @@ export function createSharedCommit(connection: Database.Database, durability: Du
         now = after;
       }
       commit.run();
-      committed();
+      committed(waits);
     } catch (error) {
       if (connection.inTransaction) rollback.run();
       if (done.length > 1) {
@@ -181,7 +180,10 @@ function createJobRunner(connection: Database.Database): (job: Job) => Result {
   };
 }
 
-/** Chooses whether commits wait for the disk. `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement. */
+/**
+ * Chooses whether commits wait for the disk; one that waits takes all earlier ones along. // D14.1
+ * `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement.
+ */
 function createSynchronizer(connection: Database.Database): (full: boolean) => void {
   let isFull: boolean | undefined;
   return (full) => {

@@ -66,7 +66,7 @@ describe('bodies that the index of search does not have yet', () => {
 function openStore(indexing: 'behind' | 'at once') {
   const folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-stale-'));
   const file = path.join(folder.path, 'gatehouse.db');
-  const open = () => openSqlite({ file, durability: 'relaxed', indexing });
+  const open = () => openSqlite({ file, indexing });
   let store: Store = open();
   const change = (program: () => Op<unknown>) => store.perform(program, { changes: true });
   const started = change(() => createAcme(store));

@@ -13,21 +13,20 @@ import { migrateSqlite } from './migrate.ts';
 import { sqliteNotices } from './notices.ts';
 import { type OpenedFile, rememberFile } from './opened-file.ts';
 import { sqliteSearch } from './search.ts';
-import { createSharedCommit, type Durability } from './shared-commit.ts';
+import { createSharedCommit } from './shared-commit.ts';
 import { sqliteSlots } from './slots.ts';
 import { noStaleBodies, staleBodies } from './stale-bodies.ts';
+import { syncLater } from './sync-later.ts';
 import { saveBeforeUpgrade } from './upgrade-snapshot.ts';
 
 export interface SqliteOptions {
   file: string;
-  /** `relaxed` lets rows of calls that changed nothing reach the disk a moment after their answer. */
-  durability?: Durability;
   /** `at once` indexes the text of a change for search in its own transaction, and not behind the calls. */
   indexing?: 'behind' | 'at once';
 }
 
 /** Opens a SQLite file, creating or migrating it first. Throws MigrationError when a newer version wrote it. */
-export function openSqlite({ file, durability = 'full', indexing: when = 'behind' }: SqliteOptions): Store {
+export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): Store {
   const connection = openConnection(file);
   let opened: OpenedFile;
   try {
@@ -45,7 +44,11 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
   const engine = sqliteEngine(connection, notices);
   const queries = allQueries(engine);
   const checkpoints = keepCheckpoints(connection, opened);
-  const commits = createSharedCommit(connection, durability, checkpoints.committed);
+  const later = syncLater(file);
+  const commits = createSharedCommit(connection, (isOnDisk) => {
+    checkpoints.committed();
+    later.committed(isOnDisk);
+  });
   const stale = when === 'behind' ? staleBodies(connection) : noStaleBodies(connection);
   const indexing = indexLater({
     isBehind: () => !stale.isEmpty(),
@@ -92,6 +95,7 @@ export function openSqlite({ file, durability = 'full', indexing: when = 'behind
       await commits.drain();
       notices.close();
       checkpoints.close();
+      later.close();
       opened.close();
     },
   };

@@ -25,7 +25,7 @@ export function openEdited(dialect: StoreAddress['engine']): Promise<Edited> {
 async function editedSqlite(): Promise<Edited> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-columns-'));
   const [whole, file] = [path.join(folder, 'whole.db'), path.join(folder, 'gatehouse.db')];
-  const store = openSqlite({ file: whole, durability: 'relaxed' });
+  const store = openSqlite({ file: whole });
   await fillWorkspace(store);
   await store.close();
   copyFileSync(whole, file);

@@ -14,7 +14,7 @@ async function migrateTemplate(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-template-'));
   try {
     const file = path.join(folder, 'gatehouse.db');
-    await openSqlite({ file, durability: 'relaxed' }).close();
+    await openSqlite({ file }).close();
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true });

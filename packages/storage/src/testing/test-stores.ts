@@ -37,7 +37,7 @@ async function openTestSqlite(): Promise<TestStore> {
   // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
   const file = path.join(folder, 'gatehouse.db');
   await putMigratedSqlite(file);
-  const open = async () => openSqlite({ file, durability: 'relaxed', indexing: 'at once' });
+  const open = async () => openSqlite({ file, indexing: 'at once' });
   return await closing(open, async () => rmSync(folder, { recursive: true }));
 }
 

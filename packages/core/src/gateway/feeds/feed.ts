@@ -10,7 +10,10 @@ export type FeedBeginning = 'begun' | 'continued' | 'resync';
 export interface FeedReader {
   /** The position up to which this reader has the rows, from `begin` or `receive` of any process. */
   resume?: { from: string; missed: MissedRowsReader } | undefined;
-  /** Called once: from here on `receive` gets each row once. A reader that reads too slowly can get `resync` after a part. */
+  /**
+   * From here on `receive` gets each row once. A reader that reads too slowly can get `resync` after a part. It is called again, with `resync`,
+   * if the database has lost rows.
+   */
   begin?: (how: FeedBeginning, position: string) => void;
   /** Called after each look at the log, also when it had no new rows. `position` says where in the log that leads to. */
   receive: (rows: Activity[], position: string) => void;
@@ -47,7 +50,8 @@ export function createFeed({ store, report }: { store: Store; report: (error: un
   function follow(source: FeedSource): Followed {
     const receivers: Followed['receivers'] = new Set();
     const receive: FeedReader['receive'] = (rows, position) => receivers.forEach((reader) => reader.receive(rows, position));
-    return { readers: new Set(), receivers, begun: followLog({ store, source, receive, inTurn, report }) };
+    const restart = (position: string) => receivers.forEach((reader) => reader.begin?.('resync', position));
+    return { readers: new Set(), receivers, begun: followLog({ store, source, receive, restart, inTurn, report }) };
   }
 
   return {

@@ -21,6 +21,8 @@ export interface FollowOptions {
   source: FeedSource;
   /** Called after each look, also when there were no new rows. */
   receive: (rows: Activity[], position: string) => void;
+  /** Called when nobody can tell what was committed since the last look: the log is followed from now on. */
+  restart: (position: string) => void;
   inTurn: Turns;
   report: (error: unknown) => void;
 }
@@ -29,8 +31,9 @@ export interface FollowOptions {
 const restMs = 50;
 
 /** Gives the rows of one log as they are committed, from now on: each once, whichever process wrote it. */
-export async function followLog({ store, source, receive, inTurn, report }: FollowOptions): Promise<Following> {
-  const log: FollowedLog = await store.read(() => store.activity.follow(source.rows));
+export async function followLog({ store, source, receive, restart, inTurn, report }: FollowOptions): Promise<Following> {
+  const follow = (): Promise<FollowedLog> => store.read(() => store.activity.follow(source.rows));
+  let log = await follow();
   let position = log.position;
   let waiting: PromiseWithResolvers<void>[] = [];
 
@@ -40,8 +43,10 @@ export async function followLog({ store, source, receive, inTurn, report }: Foll
     waiting = [];
     try {
       const news = await store.read(() => log.news());
+      if (!news) log = await follow();
       position = log.position;
-      receive(news, position);
+      if (news) receive(news, position);
+      else restart(position);
       for (const { resolve } of asked) resolve();
     } catch (error) {
       for (const { reject } of asked) reject(error);

@@ -29,10 +29,7 @@ interface World extends AsyncDisposable {
 async function openWorld(engine: EngineName, { ofItsOwn = false } = {}): Promise<World> {
   const world = await (engine === 'sqlite' ? sqliteWorld() : ofItsOwn ? postgresWorld() : emptiedPostgresWorld());
   const { database } = world;
-  const store =
-    database.engine === 'sqlite'
-      ? openSqlite({ file: database.file, durability: 'relaxed', indexing: 'at once' })
-      : await openPostgres(database);
+  const store = database.engine === 'sqlite' ? openSqlite({ file: database.file, indexing: 'at once' }) : await openPostgres(database);
   await store.perform(() => fill(store), { changes: true });
   await store.close();
   return world;

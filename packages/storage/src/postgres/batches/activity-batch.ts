@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { NewActivity } from '../../repos/log/logged-call.ts';
 import { isConnectionFault, isOutOfPatience, retryPauseMs } from '../pipeline/faults.ts';
 import { runPatiently } from '../pipeline/statement.ts';
-import { callRows, foldMany, insertCalls, insertMissingCalls, manyRows } from './activity-statements.ts';
+import { callRows, foldMany, insertCalls, insertMissingCalls, insertReads, manyRows } from './activity-statements.ts';
 import { createBatcher } from './batcher.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 
 export interface RecordBatch {
-  /** Resolves when the row is committed. */
-  insert(row: NewActivity): Promise<void>;
+  /** Resolves when the row is committed: on disk too, unless the call changed nothing. // D14.1 */
+  insert(row: NewActivity, changes: boolean): Promise<void>;
   /** Counts one more refusal of this key in this minute; resolves when that is committed. */
   fold(row: NewActivity, minute: number): Promise<void>;
   /** Resolves when nothing is waiting. */
@@ -19,31 +19,34 @@ export interface RecordBatch {
 interface Waiting extends Settling {
   row: NewActivity;
   minute: number | null;
+  changes: boolean;
 }
 
 const statementsAtOnce = 2;
 
-/** Rows of calls that changed nothing, written with one statement and one commit for all that were ready in the same turn. */
+/** Rows of calls that have written nothing else, written with one statement and one commit for all that were ready in the same turn. */
 export function createRecordBatch(pool: pg.Pool): RecordBatch {
   const calls = createBatcher<Waiting>(statementsAtOnce, async (rows) => {
     await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);
   });
 
-  function add(row: NewActivity, minute: number | null): Promise<void> {
-    return new Promise((resolve, reject) => calls.add({ row, minute, resolve, reject }));
+  function add(row: NewActivity, minute: number | null, changes: boolean): Promise<void> {
+    return new Promise((resolve, reject) => calls.add({ row, minute, changes, resolve, reject }));
   }
 
   async function write(waiting: Waiting[]): Promise<void> {
     if (waiting.length === 0) return;
-    await settleTogether(waiting, (rows) => insertOnce(rows.map(({ row }) => row)));
+    await settleTogether(waiting, insertOnce);
   }
 
   /** Again when its connection is lost: calls that only read are to be answered, and each is to have one row. */
-  async function insertOnce(rows: NewActivity[]): Promise<void> {
+  async function insertOnce(waiting: Waiting[]): Promise<void> {
     const started = performance.now();
-    for (let statement = insertCalls; ; statement = insertMissingCalls) {
+    const rows = callRows(waiting.map(({ row }) => row));
+    const first = waiting.some(({ changes }) => changes) ? insertCalls : insertReads;
+    for (let statement = first; ; statement = insertMissingCalls) {
       try {
-        await runPatiently(pool, statement, [callRows(rows)], started);
+        await runPatiently(pool, statement, [rows], started);
         return;
       } catch (error) {
         if (!isConnectionFault(error) || isOutOfPatience(started)) throw error;
@@ -67,8 +70,8 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
   }
 
   return {
-    insert: (row) => add(row, null),
-    fold: (row, minute) => add(row, minute),
+    insert: (row, changes) => add(row, null, changes),
+    fold: (row, minute) => add(row, minute, false),
     drain: () => calls.idle(),
   };
 }

@@ -53,7 +53,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     let reading = Promise.resolve();
     const read = async () => {
       const rows = await store.read(() => log.news());
-      seen.push(...rows.map(({ requestId }) => requestId));
+      seen.push(...(rows ?? []).map(({ requestId }) => requestId));
     };
     const stop = store.notices.subscribe('calls', acme.id, () => {
       // While the database is away a look fails; the next one is told of.

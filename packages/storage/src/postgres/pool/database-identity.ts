@@ -18,9 +18,12 @@ export const mayKnowCluster: Statement = {
   text: "select has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute')",
 };
 
-const ofLog = "d.oid::text || ' ' || 'activity'::regclass::oid";
+const ofLog = "d.oid::text || ' ' || 'activity'::regclass::oid || ' ' || (select epoch from log_epoch)";
 
-/** Names what numbers of transactions are of: another one after a restore of the log, and, where it may be known, behind a failover. */
+/**
+ * Names what numbers of transactions are of: another one after a restore of the log, a failover or a crash of the server. Null until an epoch
+ * has begun since.
+ */
 export const identityOfLog = (knowsCluster: boolean): Statement =>
   knowsCluster
     ? {
@@ -28,3 +31,5 @@ export const identityOfLog = (knowsCluster: boolean): Statement =>
         text: `select md5(${ofLog} || ' ' || system_identifier || ' ' || timeline_id) from pg_database d, pg_control_system(), pg_control_checkpoint() where d.datname = current_database()`,
       }
     : { name: 'identity_of_log', text: `select md5(${ofLog}) from pg_database d where d.datname = current_database()` };
+
+export const beginEpoch: Statement = { name: 'begin_log_epoch', text: 'insert into log_epoch default values on conflict do nothing' };

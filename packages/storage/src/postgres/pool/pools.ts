@@ -32,8 +32,7 @@ export interface Pools {
   /** Plain reads: never behind a transaction, nor for long behind one another. */
   quick: Lanes;
   /**
-   * Keys and the calls of their limits: a commit of theirs does not wait for the disk. The log row of the same call does,
-   * and with it everything before it, so only slots of unanswered calls can be forgotten.
+   * Keys and the calls of their limits: a commit of theirs does not wait for the disk. // D14.1
    */
   admissions: Lanes;
   /** Numbers for tasks; one whose organization is locked is not waited for. */

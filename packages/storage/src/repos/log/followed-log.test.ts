@@ -23,7 +23,7 @@ for (const engine of testEngines()) {
 
     async function follow(filter: Partial<FollowedRows> = {}) {
       const log = await here.read(() => here.activity.follow({ orgId: acme.id, ...filter }));
-      return async () => (await here.read(() => log.news())).map(({ requestId }) => requestId);
+      return async () => ((await here.read(() => log.news())) ?? []).map(({ requestId }) => requestId);
     }
 
     it('shows who follows the log each row once and none too few, while several processes write and rows are late', async () => {
@@ -140,7 +140,7 @@ for (const engine of testEngines()) {
           const back = await comeBack(store, position);
           seen.push(...(back?.ids ?? []));
           for (let looks = 0; back && looks < times % 3; looks++) {
-            seen.push(...(await store.read(() => back.log.news())).map(({ requestId }) => requestId));
+            seen.push(...((await store.read(() => back.log.news())) ?? []).map(({ requestId }) => requestId));
             await nextTurn();
           }
           position = back?.log.position ?? 'lost';

@@ -17,8 +17,11 @@ import {
 export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'throughId' | 'news' | 'limit'>;
 
 export interface FollowedLog {
-  /** The rows that were committed since it was asked last, oldest first: each once, in whatever order they are committed. */
-  news(): Op<Activity[]>;
+  /**
+   * The rows that were committed since it was asked last, oldest first: each once, in whatever order they are committed. Undefined, from then
+   * on, where nobody can tell: the database has lost rows, or is another one.
+   */
+  news(): Op<Activity[] | undefined>;
   /** Where that was, in words of the engine, which name the database too: `missed` tells what came since. */
   readonly position: string;
 }
@@ -120,6 +123,7 @@ function followCommits(queries: LogQueries, { now, database }: NonNullable<Engin
       const advance = lowWaterMark(() => newestId(orgId), now);
       return {
         *news() {
+          if ((yield* database()) !== name) return undefined;
           floor = (yield* advance(seen.text)) ?? floor;
           const upTo = readSnapshot(yield* now());
           const rows = yield* allAfter(queries, filter, { floor, since: seen.text, upTo: upTo.text });
