@@ -22,7 +22,7 @@ export type { Session, SessionOfPerson } from './repos/identity/sessions.ts';
 export { foldedMinute } from './repos/log/activity.ts';
 export { type SumSpan, sumSpans } from './repos/log/activity-sums.ts';
 export type { FollowedLog, FollowedRows } from './repos/log/followed-log.ts';
-export type { IdempotentCall, IdempotentCallName } from './repos/log/idempotent-calls.ts';
+export type { IdempotentCall, IdempotentCallName, KeptByAgent } from './repos/log/idempotent-calls.ts';
 export type { NamedKind } from './repos/log/log-names.ts';
 export type { ExportedRows } from './repos/log/log-position.ts';
 export type { Activity, ActivityFilter, NewActivity } from './repos/log/logged-call.ts';

@@ -34,11 +34,20 @@ export function* requireSubject({ store, viewer, notes }: ToolContext, { itemTyp
   Object.assign(notes, { itemType, itemId });
 }
 
+/** The call was committed with its answer, which was too large to be kept for a day. // D70 */
+export function answerDropped(): GatewayError {
+  return new GatewayError(
+    'service_error',
+    'a call with this idempotency key was completed, but its answer is no longer kept; read what it was about, and do not call again',
+    { reason: 'outcome_unknown' },
+  );
+}
+
 /** Nobody knows whether the service has done it, and it is never asked again by itself (D70). */
 export function outcomeUnknown(): GatewayError {
   return new GatewayError(
     'service_error',
-    'a call with this idempotency key was sent to the service and its answer was lost, so nobody knows if it took effect; check at the service, then call again with a new key if it did not',
+    'a call with this idempotency key was sent to the service and its answer was lost or is no longer kept, so nobody knows if it took effect; check at the service, then call again with a new key if it did not',
     { reason: 'outcome_unknown' },
   );
 }

@@ -31,6 +31,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
   ): Op<{ prepared: unknown } | Repeated> {
     const first = yield* findFirst(context, repeatable);
     if (first) return yield* repeat(context, first, { tool, input });
+    yield* repeats.requireRoom(repeatable.orgId, repeatable.agentId, context.now);
     const prepared = yield* prepare();
     const { itemType, itemId } = context.notes;
     const { now } = context;
@@ -61,14 +62,14 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
   }
 
   /** Keeps the answer of a call that has come back. A refusal before anything was sent is not kept; a fault of ours leaves its outcome unknown. */
-  function* keep({ notes }: ToolContext, { argumentsHash: _, ...name }: RepeatableCall, outcome: Attempt<unknown>): Op<void> {
+  function* keep({ notes, now }: ToolContext, { argumentsHash: _, ...name }: RepeatableCall, outcome: Attempt<unknown>): Op<void> {
     const answered = answerToKeep(outcome);
     if (answered === 'never sent') return yield* store.idempotentCalls.remove(name);
     if (answered === 'unknown') return yield* store.idempotentCalls.extend(name, 0);
     const { itemType, itemId } = notes;
     const { sealed, keyId } = services.seal(placeOf({ ...name, itemId }), answered.text);
     yield* store.idempotentCalls.answer({ ...name, status: answered.status, answer: sealed, sealedWith: keyId, itemType, itemId });
-    yield* repeats.keepWithin(name.orgId, sealed.length);
+    yield* repeats.keepWithin(name.orgId, sealed.length, now);
   }
 
   /** Says now and then that a call still runs, until it is ended. */

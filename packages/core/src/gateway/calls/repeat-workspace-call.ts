@@ -1,8 +1,8 @@
 import type { IdempotentCall, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { AdmittedCall, RepeatableCall } from './call.ts';
-import { findFirst, requireSubject } from './first-answer.ts';
-import type { KeepWithin } from './kept-answers.ts';
+import { answerDropped, findFirst, requireSubject } from './first-answer.ts';
+import type { Keeping } from './kept-answers.ts';
 
 type Repeatable = AdmittedCall & { repeatable: RepeatableCall };
 
@@ -11,17 +11,18 @@ type Repeatable = AdmittedCall & { repeatable: RepeatableCall };
  * written once, after the change. If two calls of one name run at once on Postgres, the unique name rolls one of them back, and its second run
  * finds the answer of the other. // D70
  */
-export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: () => Op<unknown>, keepWithin: KeepWithin): Op<unknown> {
+export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: () => Op<unknown>, keeping: Keeping): Op<unknown> {
   const { store, notes, now } = context;
   const { repeatable } = admitted;
   const first = yield* findFirst(context, repeatable);
   if (first) return yield* repeat(context, admitted, first);
+  yield* keeping.requireRoom(repeatable.orgId, repeatable.agentId, now);
   const value = yield* run();
   admitted.json = JSON.stringify(value);
   const answer = Buffer.from(admitted.json);
   const { itemType, itemId } = notes;
   yield* store.idempotentCalls.record({ ...repeatable, status: 200, answer, itemType, itemId, at: now });
-  yield* keepWithin(repeatable.orgId, answer.length);
+  yield* keeping.keepWithin(repeatable.orgId, answer.length, now);
   return value;
 }
 
@@ -33,8 +34,8 @@ export function* repeatOrRefuse(context: ToolContext, admitted: Repeatable, refu
 }
 
 function* repeat(context: ToolContext, admitted: Repeatable, first: IdempotentCall): Op<unknown> {
-  if (!first.answer) throw new Error('an idempotency key is taken by a call that has no answer');
   yield* requireSubject(context, first);
+  if (!first.answer) throw answerDropped();
   admitted.isReplay = true;
   admitted.json = first.answer.toString('utf8');
   return JSON.parse(admitted.json);

@@ -1,19 +1,18 @@
 import type { Store } from '@gatehouse/storage';
 import { type Call, shareOf } from './call.ts';
-import { createKeeping, type KeepWithin } from './kept-answers.ts';
+import { createKeeping, type Keeping } from './kept-answers.ts';
 import { createTurns } from './turns.ts';
 
 /** What a gateway keeps of calls with idempotency keys beside the database; made once. // D70 */
-export interface Repeats {
+export interface Repeats extends Keeping {
   /** Answers a call after those before it that have the same credential, tool and idempotency key. */
   takeTurn<T>(call: Call, answer: () => Promise<T>): Promise<T>;
-  keepWithin: KeepWithin;
 }
 
 export function createRepeats(store: Store): Repeats {
   const takeTurn = createTurns();
   return {
     takeTurn: (call, answer) => takeTurn(JSON.stringify([shareOf(call), call.tool, call.idempotencyKey]), answer),
-    keepWithin: createKeeping(store),
+    ...createKeeping(store),
   };
 }

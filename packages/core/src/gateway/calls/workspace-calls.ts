@@ -108,7 +108,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
     if (tool.access === 'write') {
       const run = () => tool.run(context, input);
       if (!hasKey(admitted)) return yield* store.attempt(run);
-      const outcome = yield* store.attempt(() => runOrRepeat(context, admitted, run, repeats.keepWithin));
+      const outcome = yield* store.attempt(() => runOrRepeat(context, admitted, run, repeats));
       if (outcome.ok) return outcome;
       return yield* store.attempt(() => repeatOrRefuse(context, admitted, outcome.error));
     }

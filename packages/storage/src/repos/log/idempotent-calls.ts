@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { fillColumns, setColumns } from '../../columns.ts';
 import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
@@ -18,8 +18,17 @@ export type AnsweredCall = IdempotentCallName & Pick<IdempotentCall, 'status' | 
 
 export type IdempotentCallQueries = ReturnType<typeof idempotentCallQueries>;
 
-/** What a row takes beside its answer, about. Bytes. */
+/** What the calls of an agent take. Bytes. */
+export interface KeptByAgent {
+  agentId: string;
+  nameBytes: number;
+  bytes: number;
+}
+
+/** What a row with an answer takes beside it, about. Bytes. */
 const rowBytes = 512;
+/** What a row without an answer counts as. Bytes. */
+const nameBytes = 64;
 
 export function idempotentCallQueries(engine: Engine) {
   return { ...callQueries(engine), ...removalQueries(engine) };
@@ -102,7 +111,8 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
 }
 
 function removalQueries({ prepare, tables: { idempotentCalls } }: Engine) {
-  const { orgId, at, answer } = idempotentCalls;
+  const { orgId, agentId, at, answer } = idempotentCalls;
+  const size = sql`octet_length(${answer})`;
   const removeOld = prepare('idempotent_calls_remove_old', (db) => db.delete(idempotentCalls).where(lte(at, sql.placeholder('before'))));
   const nextOld = prepare('idempotent_calls_next_old', (db) =>
     db
@@ -113,22 +123,41 @@ function removalQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       .limit(1)
       .offset(sql.placeholder('most')),
   );
-  const beyond = prepare('idempotent_calls_beyond', (db) => {
-    const taken = sql<number>`sum(${sql.raw(`${rowBytes}`)} + coalesce(octet_length(${answer}), 0)) over (order by at desc, agent_id, tool, call_key)`;
-    const newestFirst = db
-      .select({ at, taken: taken.as('taken') })
+  const keptByAgent = prepare('idempotent_calls_kept_by_agent', (db) =>
+    db
+      .select({
+        agentId,
+        nameBytes: sql<number>`count(*) * ${sql.raw(`${nameBytes}`)}`.mapWith(Number),
+        bytes:
+          sql<number>`sum(case when ${answer} is null then ${sql.raw(`${nameBytes}`)} else ${sql.raw(`${rowBytes}`)} + ${size} end)`.mapWith(
+            Number,
+          ),
+      })
       .from(idempotentCalls)
       .where(eq(orgId, sql.placeholder('orgId')))
-      .as('newest_first');
+      .groupBy(agentId)
+      .orderBy(agentId),
+  );
+  const ofAgent = and(eq(orgId, sql.placeholder('orgId')), eq(agentId, sql.placeholder('agentId')), isNotNull(answer));
+  const smallestToDrop = prepare('idempotent_calls_smallest_to_drop', (db) => {
+    const freed = sql<number>`sum(${sql.raw(`${rowBytes - nameBytes}`)} + ${size}) over (order by ${size} desc, tool, call_key)`;
+    const largestFirst = db
+      .select({ size: sql<number>`${size}`.as('size'), freed: freed.as('freed') })
+      .from(idempotentCalls)
+      .where(ofAgent)
+      .as('largest_first');
     return db
-      .select({ at: newestFirst.at })
-      .from(newestFirst)
-      .where(gt(newestFirst.taken, sql.placeholder('bytes')))
-      .orderBy(desc(newestFirst.at))
+      .select({ size: sql<number>`${largestFirst.size}`.mapWith(Number) })
+      .from(largestFirst)
+      .where(gte(largestFirst.freed, sql.placeholder('bytes')))
+      .orderBy(sql`${largestFirst.freed}`)
       .limit(1);
   });
-  const removeUpTo = prepare('idempotent_calls_remove_up_to', (db) =>
-    db.delete(idempotentCalls).where(and(eq(orgId, sql.placeholder('orgId')), lte(at, sql.placeholder('before')))),
+  const drop = prepare('idempotent_calls_drop', (db) =>
+    db
+      .update(idempotentCalls)
+      .set({ state: 'begun', runsUntil: 0, status: null, answer: null, sealedWith: null })
+      .where(and(ofAgent, gte(size, sql.placeholder('size')))),
   );
 
   return {
@@ -138,10 +167,14 @@ function removalQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       yield* removeOld({ before: next?.at ?? before });
       return next !== undefined;
     },
-    /** Removes the oldest of an organization until all of it takes at most so many bytes. */
-    *trim(orgId: string, bytes: number): Op<void> {
-      const [last] = yield* beyond({ orgId, bytes });
-      if (last) yield* removeUpTo({ orgId, before: last.at });
+    /** What each agent of an organization takes: with its answers, and if it had none. */
+    *keptByAgent(orgId: string): Op<KeptByAgent[]> {
+      return yield* keptByAgent({ orgId });
+    },
+    /** Drops an agent's largest answers until so many bytes are free, or none is left. Their calls stay known, as those that were begun. */
+    *dropLargest(orgId: string, agentId: string, bytes: number): Op<void> {
+      const [last] = yield* smallestToDrop({ orgId, agentId, bytes });
+      yield* drop({ orgId, agentId, size: last?.size ?? 0 });
     },
   };
 }
