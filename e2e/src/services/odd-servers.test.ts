@@ -71,7 +71,7 @@ describe('a listing', () => {
   it('loses no tool for another that is of no use', async () => {
     const deep = `{"name":"deep","inputSchema":${nested('{"properties":{"a":', '{}', '}}')}}`;
     const odd = [tool('typed'), { name: 'untyped', inputSchema: { properties: { title: { type: 'string' } } } }, { name: 'bare' }];
-    const useless = [{ name: 5 }, 'no tool', null, { name: 'two words', inputSchema: {} }];
+    const useless = [{ name: 5 }, 'no tool', null, { name: ' ', inputSchema: {} }];
     const listed = [...odd, ...useless].map((one) => JSON.stringify(one));
     server.answers['tools/list'] = (response, asked) => result(response, asked, `{"tools":[${[deep, ...listed].join(',')}]}`);
     server.answers.untyped = (response, asked) => result(response, asked, { content: [{ type: 'text', text: 'it ran' }] });
@@ -79,6 +79,65 @@ describe('a listing', () => {
     expect(await toolsOf(service)).toEqual(['bare', 'typed', 'untyped']);
     expect(resultOf(await world.run(`${service}__untyped`, { title: 'x' })).content[0].text).toBe('it ran');
     expect(refusalOf(await world.run(`${service}__untyped`, { title: 5 })).reason).toBe('invalid_service_arguments');
+  });
+});
+
+it('a tool whose name has spaces is called by its own name, and told apart from one that has it with _', async () => {
+  const names = ['two words', 'two_words'];
+  server.answers['tools/list'] = (response, asked) => result(response, asked, { tools: names.map((name) => tool(name)) });
+  for (const name of names)
+    server.answers[name] = (response, asked) => result(response, asked, { content: [{ type: 'text', text: asked.params.name }] });
+  const service = await connect();
+  expect(await toolsOf(service)).toEqual(['two_words', 'two_words_2']);
+  const called = await Promise.all(['two_words', 'two_words_2'].map((name) => world.run(`${service}__${name}`)));
+  expect(called.map((answer) => resultOf(answer).content[0].text)).toEqual(['two_words', 'two words']);
+});
+
+describe('a server that refuses our protocol version is asked again with one that it names:', () => {
+  const old = '2025-03-26';
+  const text = `Bad Request: Unsupported protocol version (supported versions: 2024-11-05, ${old})`;
+  const error = { code: -32602, message: 'Unsupported protocol version', data: { supported: ['2024-11-05', old], requested: '?' } };
+  const refusals: Record<string, OddServer['answers'][string]> = {
+    'text at 400': (response) => void response.writeHead(400, { 'content-type': 'text/plain' }).end(text),
+    'an error at 400': (response, { id }) =>
+      void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, error })),
+    'an error at 200': (response, { id }) =>
+      void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, error })),
+  };
+
+  it.each(Object.keys(refusals))('%s', async (how) => {
+    const asked: string[] = [];
+    server.answers.initialize = (response, one) => {
+      asked.push(one.params.protocolVersion);
+      if (one.params.protocolVersion !== old) return refusals[how]?.(response, one);
+      result(response, one, { protocolVersion: old, capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } });
+    };
+    server.answers['tools/list'] = (response, one) => result(response, one, { tools: [tool('a')] });
+    expect(await toolsOf(await connect())).toEqual(['a']);
+    expect(asked.at(-1)).toBe(old);
+  });
+
+  it('an error of a command', async () => {
+    const script = `
+      const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+      const error = ${JSON.stringify(error)};
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id, method, params } = JSON.parse(line);
+        if (method === 'initialize' && params.protocolVersion !== '${old}') say({ id, error });
+        else if (method === 'initialize')
+          say({ id, result: { protocolVersion: '${old}', capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } } });
+        else if (method === 'tools/list') say({ id, result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] } });
+        else if (id !== undefined) say({ id, error: { code: -32601, message: 'no such method' } });
+      });`;
+    const service = `odd-${connected++}`;
+    await world.addCommand(service, ['--input-type=commonjs', '-e', script]);
+    expect(await toolsOf(service)).toEqual(['a']);
+  });
+
+  it('and refused where it names none that we speak', async () => {
+    server.answers.initialize = (response) => void response.writeHead(400).end('Unsupported version (supported versions: 2020-01-01)');
+    server.answers['tools/list'] = (response, one) => result(response, one, { tools: [tool('a')] });
+    await expect(connect()).rejects.toThrow('HTTP 400');
   });
 });
 

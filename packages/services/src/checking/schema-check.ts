@@ -1,9 +1,11 @@
 import type { ArgumentFault, JsonObject } from '@gatehouse/core';
 import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isObject } from '../guards.ts';
 import { addCounting, withCosts } from './cost-bounded-schema.ts';
 import { describeErrors } from './describe-errors.ts';
 import { equalValues } from './equal-values.ts';
+import { mendedSchema } from './mended-schema.ts';
 import { countedPattern, patientPattern } from './patterns/bounded-pattern.ts';
 import { OutOfSteps, steps } from './steps.ts';
 import { uniqueItems } from './unique-items.ts';
@@ -21,39 +23,64 @@ const maxParts = 150;
 export type Compile = <Made>(compile: () => Made) => Made | undefined;
 
 /**
- * For the event loop: what compiles a check that throws OutOfSteps when it has spent what it may, or text where the schema is of no use.
- * Undefined for a schema that is left to threads: its steps cannot be counted, or it is large.
+ * For the event loop: what compiles a check that throws OutOfSteps when it has spent what it may. Undefined for a schema that is left to
+ * threads: its steps cannot be counted, or it is large.
  */
-export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck | string) | undefined {
-  const counted = withCosts(closed(schema));
+export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck) | undefined {
+  const counted = withCosts(closed(schema, schema));
   if (!counted || counted.parts > maxParts) return undefined;
-  return () => makeCheck(schema, counted.schema, countedPattern, compileInTime);
+  return () => makeCheck(schema, { regExp: countedPattern, compileInTime, takesUncounted: false });
 }
 
 /** For a thread. A check whose steps cannot be counted spends them all at its beginning. */
-export function threadCheck(schema: JsonObject, compileInTime: Compile): SchemaCheck | string {
-  const ready = closed(schema);
-  const counted = withCosts(ready);
-  const check = makeCheck(schema, counted?.schema ?? ready, patientPattern, compileInTime);
-  if (counted || typeof check === 'string') return check;
+export function threadCheck(schema: JsonObject, compileInTime: Compile): SchemaCheck {
+  return makeCheck(schema, { regExp: patientPattern, compileInTime, takesUncounted: true });
+}
+
+interface Making {
+  regExp: RegExpEngine;
+  compileInTime: Compile;
+  takesUncounted: boolean;
+}
+
+/** Whatever a service calls a schema, its tool can be called: what cannot be checked here is left to the service. // D33 */
+function makeCheck(schema: JsonObject, { regExp, compileInTime, takesUncounted }: Making): SchemaCheck {
+  for (const { read, dialect } of readings(schema)) {
+    const counted = withCosts(read);
+    if (!counted && !takesUncounted) continue;
+    const compile = (allErrors: boolean) =>
+      compiler(dialect, { allErrors, code: { regExp, optimize: false } }).compile(counted?.schema ?? read);
+    const isValid = compiled(read, dialect, compile);
+    if (!isValid) continue;
+    const check = checkWith(isValid, () => compileInTime(() => compile(true)));
+    return counted ? check : spendingAll(check);
+  }
+  throw new Error('a schema of any object cannot be compiled');
+}
+
+/** The schema as it is, then with ever less of what is wrong with it. */
+function* readings(schema: JsonObject): Generator<{ read: JsonObject; dialect: Dialect }> {
+  yield { read: closed(schema, schema), dialect: dialectOf(schema) };
+  yield { read: closed(mendedSchema(schema, { withReferences: true }), schema), dialect: 'latest' };
+  yield { read: closed(mendedSchema(schema, { withReferences: false }), schema), dialect: 'latest' };
+  yield { read: { type: 'object' }, dialect: 'latest' };
+}
+
+function compiled(schema: JsonObject, dialect: Dialect, compile: (allErrors: boolean) => ValidateFunction): ValidateFunction | undefined {
+  try {
+    return checkers[dialect].validateSchema(schema) ? compile(false) : undefined;
+  } catch (error) {
+    // It is nested deeply: how deep it may be depends on where this runs.
+    if (error instanceof RangeError || !(error instanceof Error)) throw error;
+    return undefined;
+  }
+}
+
+function spendingAll(check: SchemaCheck): SchemaCheck {
   return (given) => {
     steps.spend(Number.POSITIVE_INFINITY);
     return check(given);
   };
-}
-
-function makeCheck(schema: JsonObject, ready: JsonObject, regExp: RegExpEngine, compileInTime: Compile): SchemaCheck | string {
-  const checker = checkers[dialectOf(schema)];
-  const { $schema: _dialect, ...plain } = schema;
-  const compile = (allErrors: boolean) => compiler(schema, { allErrors, code: { regExp, optimize: false } }).compile(ready);
-  try {
-    if (!checker.validateSchema(plain)) return checker.errorsText(checker.errors, { dataVar: 'schema' }).slice(0, 200);
-    return checkWith(compile(false), () => compileInTime(() => compile(true)));
-  } catch (error) {
-    // It is nested deeply: how deep it may be depends on where this runs.
-    if (error instanceof RangeError) throw error;
-    return error instanceof Error ? error.message.slice(0, 200) : 'it cannot be compiled';
-  }
 }
 
 type RegExpEngine = NonNullable<CodeOptions['regExp']>;
@@ -92,14 +119,16 @@ const options: Options = {
 
 const checkers = { latest: new Ajv2020({ strict: false, logger: false }), draft7: new Ajv({ strict: false, logger: false }) };
 
-function dialectOf({ $schema }: JsonObject): 'latest' | 'draft7' {
+type Dialect = keyof typeof checkers;
+
+function dialectOf({ $schema }: JsonObject): Dialect {
   return typeof $schema === 'string' && /draft-0[4-7]/.test($schema) ? 'draft7' : 'latest';
 }
 
 /** A compiler of its own for each schema: two services may give different schemas the same `$id`. */
-function compiler(schema: JsonObject, more: Options): Ajv {
+function compiler(dialect: Dialect, more: Options): Ajv {
   const given = { ...options, ...more };
-  const made = dialectOf(schema) === 'draft7' ? new Ajv(given) : new Ajv2020(given);
+  const made = dialect === 'draft7' ? new Ajv(given) : new Ajv2020(given);
   made.removeKeyword('uniqueItems');
   made.addKeyword(uniqueItems);
   for (const keyword of equalValues) {
@@ -126,7 +155,7 @@ const opening = [
  * The arguments themselves are a closed object, as those of every tool here (D2): a schema that lists properties and says nothing of
  * others means them all. The dialect is left out, because it was chosen by it.
  */
-function closed({ $schema: _dialect, ...schema }: JsonObject): JsonObject {
-  const saysNothingOfOthers = typeof schema.properties === 'object' && !opening.some((keyword) => keyword in schema);
-  return saysNothingOfOthers ? { ...schema, additionalProperties: false } : schema;
+function closed({ $schema: _dialect, ...read }: JsonObject, schema: JsonObject): JsonObject {
+  const saysNothingOfOthers = isObject(schema.properties) && !opening.some((keyword) => keyword in schema);
+  return { ...read, type: 'object', ...(saysNothingOfOthers && { additionalProperties: false }) };
 }

@@ -59,10 +59,8 @@ describe('a request', () => {
     expect(states()).toEqual(['checking']);
   });
 
-  it('of a schema that is of no use is told why, each time', () => {
+  it('of a schema that is nested too deeply is told so', () => {
     const { ask, states } = openChecker();
-    const unusable = { state: 'unusable', why: expect.stringContaining('type') };
-    expect([ask('a', {}, { type: 'nothing' }), ask('a', {})]).toEqual([unusable, unusable]);
     let deep: Schema = {};
     for (let depth = 0; depth < 3000; depth++) deep = { not: deep };
     states();

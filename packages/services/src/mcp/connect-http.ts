@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import { createHttpTransport } from './http-transport.ts';
 import type { Protocol } from './known-protocols.ts';
+import { VersionRefused } from './protocol-version.ts';
 import { createSseTransport, type SseTransportOptions } from './sse-transport.ts';
 
 export interface ConnectHttpOptions extends SseTransportOptions {
@@ -29,9 +30,11 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Connecto
     if (!answer.ok) refusedWith = answer.status;
     return answer;
   };
+  const overHttp = (known: Protocol) => connect(createHttpTransport({ url, fetch: noted, authorizer, redactor }), known);
   try {
-    return await connect(createHttpTransport({ url, fetch: noted, authorizer, redactor }), protocol);
+    return await overHttp(protocol);
   } catch (error) {
+    if (error instanceof VersionRefused) return await overHttp({ ...protocol, prior: { kind: 'legacy' }, version: error.version });
     if (!noStreamableHttp.has(refusedWith)) throw error;
     try {
       return await overSse();

@@ -6,6 +6,8 @@ import { PassingClient } from './any-result.ts';
 import { listAllTools } from './list-tools.ts';
 import { type FailureContext, mcpFailure } from './mcp-failure.ts';
 import { passOn, readResult } from './mcp-result.ts';
+import { offeredVersion, startingWith, VersionRefused } from './protocol-version.ts';
+import { nameAtService } from './read-tool.ts';
 
 export interface McpOptions {
   transport: Transport;
@@ -17,6 +19,8 @@ export interface McpOptions {
   signal: AbortSignal;
   /** What is known of the protocol the service speaks, from an earlier connection. */
   prior?: ConnectOptions['prior'];
+  /** The version to begin with, where the service named one. */
+  version?: string | undefined;
   onProtocol?: (prior: ConnectOptions['prior']) => void;
 }
 
@@ -31,6 +35,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
       capabilities: {},
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeMs, connectMs) } },
       inputRequired: { autoFulfill: false },
+      ...(options.version !== undefined && { supportedProtocolVersions: startingWith(options.version) }),
     },
   );
   const failure = (error: unknown, limitMs: number): unknown => {
@@ -43,10 +48,11 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
   try {
     await client.connect(transport, { timeout: connectMs, signal, ...(options.prior ? { prior: options.prior } : {}) });
   } catch (error) {
-    const failed = failure(error, connectMs);
+    const failed = beforeAnyCall(failure(error, connectMs), connectMs);
+    const version = offeredVersion(error);
     // A client that never connected has little to close; why it did not is what matters.
     await client.close().catch(() => undefined);
-    throw beforeAnyCall(failed, connectMs);
+    throw version !== undefined && failed instanceof ServiceFailure ? new VersionRefused(version, failed) : failed;
   }
   const discover = client.getDiscoverResult();
   options.onProtocol?.(discover ? { kind: 'modern', discover } : { kind: 'legacy' });
@@ -56,10 +62,10 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     async call({ tool, arguments: given, signal, remainingMs, onProgress, traceparent }) {
       try {
         const result = await client.callTool(
-          { name: tool.name, arguments: given, ...(traceparent !== undefined && { _meta: { traceparent } }) },
+          { name: nameAtService(tool), arguments: given, ...(traceparent !== undefined && { _meta: { traceparent } }) },
           {
             // Given without its output schema: results are passed on, not judged.
-            toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as { type: 'object' } },
+            toolDefinition: { name: nameAtService(tool), inputSchema: tool.inputSchema as { type: 'object' } },
             signal,
             timeout: remainingMs,
             ...(onProgress ? { onprogress: withoutSecrets(onProgress, redactor) } : {}),

@@ -6,6 +6,8 @@ export interface Protocol {
   prior: ConnectOptions['prior'];
   /** The older transport over HTTP, where it is known that the service has no other. */
   httpTransport?: 'sse' | undefined;
+  /** The version to begin with, where the service refused our newest and named this one. */
+  version?: string | undefined;
   onProtocol(found: ConnectOptions['prior'], httpTransport?: 'sse'): void;
 }
 

@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { createRedactor } from '../redact.ts';
 import { listAllTools } from './list-tools.ts';
+import { nameAtService } from './read-tool.ts';
 
 const redactor = createRedactor([]);
 const options = { signal: new AbortController().signal, timeout: 1000 };
@@ -19,14 +20,24 @@ function serverOf(...pages: unknown[][]) {
 }
 
 it('names each tool that nobody could call on one line of at most 200 letters', async () => {
-  const names = ['x'.repeat(201), 'a \n b', ' ', 7];
+  const names = ['x'.repeat(201), ' ', 7];
   const { client } = serverOf(
     names.map((name) => ({ name })),
     [],
   );
   const { tools, leftOut = [] } = await listAllTools(client, redactor, options);
   const unnamed = 'a tool without a name';
-  expect([tools, leftOut.map(({ operation }) => operation)]).toEqual([[], ['x'.repeat(200), 'a b', unnamed, unnamed]]);
+  expect([tools, leftOut.map(({ operation }) => operation)]).toEqual([[], ['x'.repeat(200), unnamed, unnamed]]);
+});
+
+it('tells names apart that had to be changed, and leaves those that did not', async () => {
+  const { client } = serverOf([{ name: 'a b' }, { name: 'a\tb' }, { name: 'a_b' }], []);
+  const { tools } = await listAllTools(client, redactor, options);
+  expect(tools.map((tool) => [tool.name, nameAtService(tool)])).toEqual([
+    ['a_b_2', 'a b'],
+    ['a_b_3', 'a\tb'],
+    ['a_b', 'a_b'],
+  ]);
 });
 
 it('takes every page, and none twice', async () => {

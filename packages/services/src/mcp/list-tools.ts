@@ -2,12 +2,13 @@ import type { LeftOut, ToolDefinition } from '@gatehouse/core';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Listed } from '../connector.ts';
 import { tooLarge } from '../failure.ts';
+import { freeName } from '../free-name.ts';
 import { objectOf } from '../guards.ts';
 import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
 import { anyResult } from './any-result.ts';
 import { garbage } from './mcp-failure.ts';
-import { readTool } from './read-tool.ts';
+import { maxName, readTool } from './read-tool.ts';
 
 /** A listing may have any number of pages; these bound it as a whole. */
 const maxTools = 10_000;
@@ -41,8 +42,14 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
     if (found.length > maxTools || letters > maxLetters || ++pages > maxPages) throw tooLarge('a listing without an end');
     next = page.nextCursor;
     // A cursor that leads to itself would be asked for ever.
-    if (next === undefined || next === cursor) return { tools: found, leftOut };
+    if (next === undefined || next === cursor) return { tools: toldApart(found), leftOut };
   }
+}
+
+/** A name that had to be changed gives way to one that is the service's own. */
+function toldApart(tools: ToolDefinition[]): ToolDefinition[] {
+  const taken = new Set(tools.filter(({ binding }) => binding === null).map(({ name }) => name));
+  return tools.map((tool) => (tool.binding === null ? tool : { ...tool, name: freeName(tool.name, taken, maxName) }));
 }
 
 function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | undefined; length: number; why?: WhyLeftOut } {

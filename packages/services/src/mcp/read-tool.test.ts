@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTool } from './read-tool.ts';
+import { nameAtService, readTool } from './read-tool.ts';
 
 const inputSchema = { type: 'object' };
 
@@ -19,12 +19,20 @@ it.each([
   ['no schema', undefined, { type: 'object' }],
   ['a schema without a type', { properties: { a: { type: 'string' } } }, { type: 'object', properties: { a: { type: 'string' } } }],
   ['a schema that is none', 'anything', { type: 'object' }],
+  ['a schema of something else', { type: 'any' }, { type: 'object' }],
 ])('takes a tool with %s for one that takes an object', (_what, given, kept) => {
   expect(readTool({ name: 'a', inputSchema: given })?.inputSchema).toEqual(kept);
 });
 
 it('keeps 20,000 letters of a description', () => {
   expect(readTool({ name: 'a', description: 'x'.repeat(20_001) })?.description).toBe('x'.repeat(20_000));
+});
+
+it('writes _ in a name for what no name here has, and knows what the service calls the tool', () => {
+  const tool = readTool({ name: ' Get\tthe  weather\u200b', inputSchema });
+  expect([tool?.name, tool && nameAtService(tool)]).toEqual(['Get_the_weather', ' Get\tthe  weather\u200b']);
+  const plain = readTool({ name: 'files/read', inputSchema });
+  expect([plain?.name, plain && nameAtService(plain)]).toEqual(['files/read', 'files/read']);
 });
 
 it('takes words that are none for none', () => {
@@ -39,8 +47,8 @@ it.each([
   ['no name at all', {}],
   ['a name that is no text', { name: 5, inputSchema }],
   ['no name', { name: '', inputSchema }],
-  ['white space in its name', { name: 'a b', inputSchema }],
-  ['a control character in its name', { name: 'a\u0007', inputSchema }],
+  ['only white space in its name', { name: ' \u0007', inputSchema }],
+  ['U+0000 in its name', { name: 'a\0', inputSchema }],
   ['a very long name', { name: 'x'.repeat(201), inputSchema }],
   ['half a surrogate pair in its schema', { name: 'a', inputSchema: { type: 'object', description: '\ud800' } }],
   ['U+0000 in its schema', { name: 'a', inputSchema: { type: 'object', properties: { 'a\0': {} } } }],

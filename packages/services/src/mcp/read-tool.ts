@@ -1,25 +1,40 @@
 import type { JsonObject, ToolDefinition } from '@gatehouse/core';
 import { objectOf } from '../guards.ts';
 
-const maxName = 200;
+export const maxName = 200;
+const maxTitle = 200;
 const maxDescription = 20_000;
 const maxDefinition = 262_144;
+
+const ofObject = { type: 'object' };
 
 /** A listed tool as the catalogue keeps it; undefined for one that no caller could name or read. */
 export function readTool(listed: unknown): ToolDefinition | undefined {
   const { name, title, description, inputSchema, outputSchema, annotations } = asObject(listed) ?? {};
-  if (typeof name !== 'string' || name.length === 0 || name.length > maxName || /[\p{C}\s]/u.test(name)) return undefined;
+  if (typeof name !== 'string' || name.length > maxName) return undefined;
+  const usable = usableName(name);
+  if (usable === '') return undefined;
   const tool: ToolDefinition = {
-    name,
-    title: asText(title) ?? titleOf(annotations),
+    name: usable,
+    title: (asText(title) ?? titleOf(annotations))?.slice(0, maxTitle).toWellFormed() ?? null,
     description: (asText(description) ?? '').toWellFormed().slice(0, maxDescription),
-    // Arguments are always an object; some servers do not say so.
-    inputSchema: { type: 'object', ...asObject(inputSchema) },
+    // Arguments are always an object; some servers do not say so, or say something else.
+    inputSchema: { ...ofObject, ...asObject(inputSchema), ...ofObject },
     outputSchema: asObject(outputSchema),
     annotations: asObject(annotations),
-    binding: null,
+    binding: usable === name ? null : { name },
   };
   return isKeepable(tool) ? tool : undefined;
+}
+
+/** What the service calls a tool, which may be no name here. */
+export function nameAtService({ name, binding }: Pick<ToolDefinition, 'name' | 'binding'>): string {
+  return typeof binding?.name === 'string' ? binding.name : name;
+}
+
+/** As names of an API's operations are read: with `_` in place of what no name here may have. */
+function usableName(name: string): string {
+  return /[\p{C}\s]/u.test(name) ? name.replaceAll(/[\p{C}\s]+/gu, '_').replaceAll(/^_+|(?<!_)_+$/g, '') : name;
 }
 
 /** Too large to be of use to a model, or with text that no database keeps (half surrogate pairs, U+0000). */

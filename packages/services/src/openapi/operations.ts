@@ -1,4 +1,5 @@
 import type { JsonObject, LeftOut as LeftOutOperation, ToolDefinition } from '@gatehouse/core';
+import { freeName } from '../free-name.ts';
 import { isKeepable } from '../mcp/read-tool.ts';
 import { cutText, isRecord, type Json, recordOf, textOf } from './json.ts';
 import { LeftOut, type LeftOutCode, type WhyLeftOut } from './left-out.ts';
@@ -59,7 +60,7 @@ export function* readOperations(
     if ('reason' in found) yield found;
     else if (taken.size === maxTools) yield { operation, reason: `a connection has at most ${maxTools} tools`, code: 'too_many_tools' };
     else {
-      yield { ...found.tool, name: freeName(found.tool.name, taken) };
+      yield { ...found.tool, name: freeName(found.tool.name, taken, maxName) };
       unsent.push(...found.unsent);
     }
   }
@@ -234,11 +235,4 @@ function toolName({ operationId }: Json, method: string, path: string): string {
   const wanted = typeof operationId === 'string' && operationId ? operationId : `${method}${path.replaceAll(/[{}]/g, '')}`;
   const name = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replaceAll(/^_+|(?<!_)_+$/g, '');
   return name.slice(0, maxName) || method;
-}
-
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, maxName - 4)}_${number}`;
-  taken.add(name);
-  return name;
 }

@@ -4,6 +4,7 @@ import type { Connector, ConnectorEvents } from '../connector.ts';
 import { ServiceFailure } from '../failure.ts';
 import { toError } from '../guards.ts';
 import type { KnownProtocols, Protocol } from '../mcp/known-protocols.ts';
+import { VersionRefused } from '../mcp/protocol-version.ts';
 import { type BackOff, createBackOff } from './back-off.ts';
 import { type ChildTransport, type Command, createChildTransport } from './child-transport.ts';
 import type { CommandRecords } from './command-records.ts';
@@ -69,6 +70,7 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
       refuseTooEarly(backOff);
       const command = commandOf(secrets);
       return await protocols.connect(target, async (protocol) => {
+        let version: string | undefined;
         try {
           return await start(connectionId, command, backOff, events, protocol, connect);
         } catch (error) {
@@ -76,11 +78,13 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
             new Error(`the command of connection ${connectionId} does not speak MCP: ${redactor.quote(toError(error).message)}`),
             connectionId,
           );
-          if (protocol.prior) throw toError(error).cause;
+          const { cause } = toError(error);
+          if (cause instanceof VersionRefused) version = cause.version;
+          else if (protocol.prior) throw cause;
         }
-        // Some older servers end at the question which protocol they speak: they are started again and not asked.
+        // Some older servers end at the question which protocol they speak: they are started again and not asked. Others name a version.
         try {
-          return await start(connectionId, command, backOff, events, { ...protocol, prior: { kind: 'legacy' } }, connect);
+          return await start(connectionId, command, backOff, events, { ...protocol, prior: { kind: 'legacy' }, version }, connect);
         } catch (error) {
           throw toError(error).cause;
         }
