@@ -45,7 +45,17 @@ export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
-export type { Item, ItemPosition, ItemSort, ItemToRead, ListedItem, ListOrder, VisibleItem } from './repos/workspace/items.ts';
+export type {
+  Item,
+  ItemFilter,
+  ItemPosition,
+  ItemSort,
+  ItemToRead,
+  ListedDoc,
+  ListedItem,
+  ListOrder,
+  VisibleItem,
+} from './repos/workspace/items.ts';
 export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
 export { manifestHash, type SkillLoad, type SkillReview, type SkillUse } from './repos/workspace/skills.ts';
 export type { SameName, TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';

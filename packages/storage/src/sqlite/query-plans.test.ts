@@ -36,7 +36,7 @@ interface Planned {
 }
 
 /** Without statistics, as a new installation is until somebody runs ANALYZE, which nobody does. */
-function planAll(): Map<string, Planned> {
+function planAll(): { plans: Map<string, Planned>; indexes: string[] } {
   const connection = new Database(':memory:');
   migrateSqlite(connection, readMigrations('sqlite'));
   const engine = sqliteEngine(connection);
@@ -53,11 +53,13 @@ function planAll(): Map<string, Planned> {
     },
   };
   askAllLists(allQueries(recording), activityQueries(recording), searchStatements(recording));
+  const written = `select name from sqlite_schema where type = 'index' and tbl_name in ('items', 'texts', 'versions', 'changes', 'tasks')`;
+  const indexes = connection.prepare<[], string>(written).pluck().all();
   connection.close();
-  return plans;
+  return { plans, indexes };
 }
 
-const plans = planAll();
+const { plans, indexes } = planAll();
 
 /** The names of statements in the sources; of those that lists make one by one, what all of a list begin with. */
 function namesInSources(): { whole: string[]; beginnings: string[] } {
@@ -122,6 +124,13 @@ it('no query of SQLite reads all rows of a large table, or all of an organizatio
   );
   expect(Object.fromEntries(found.filter(([name]) => !(name in reasons)))).toEqual({});
   expect(found.map(([name]) => name).sort()).toEqual(Object.keys(reasons).sort());
+});
+
+it('every index that a change writes into is there for a query', () => {
+  const steps = [...plans.values()].flatMap((plan) => plan.steps);
+  const unused = (index: string) => !steps.some((step) => new RegExp(`INDEX ${index}\\b`).test(step));
+  expect(indexes.length).toBeGreaterThan(35);
+  expect(indexes.filter(unused)).toEqual([]);
 });
 
 it('no value that is bound to a query or a deletion makes SQLite plan it again', () => {

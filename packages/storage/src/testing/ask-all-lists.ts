@@ -39,6 +39,8 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
     after,
   })) {
     run(items.list({ viewer, limit, ...filter }));
+    run(items.listDocs({ viewer, limit, ...filter }));
+    run(items.newest({ viewer, limit, ...filter }));
     run(items.list({ viewer, limit, ...filter, kind: 'pdf' }));
   }
   for (const sort of ['any', 'file or skill', ...sorts] as const) {

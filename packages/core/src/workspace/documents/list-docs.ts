@@ -61,7 +61,7 @@ export const listDocs = defineTool({
   },
   *run(context, { folderId, ...request }) {
     const folder = yield* folderArgument(context, folderId);
-    const page = yield* listItems(context, { sort: 'doc', folderId: folder, ...request });
+    const page = yield* listItems(context, { sort: 'doc', list: context.store.items.listDocs, folderId: folder, ...request });
     return {
       docs: page.rows.map((doc) => ({
         id: doc.id,

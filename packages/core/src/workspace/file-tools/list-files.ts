@@ -46,7 +46,7 @@ export const listFiles = defineTool({
   },
   *run(context, { folderId, ...request }) {
     const folder = yield* folderArgument(context, folderId);
-    const page = yield* listItems(context, { sort: 'file', folderId: folder, ...request });
+    const page = yield* listItems(context, { sort: 'file', list: context.store.items.list, folderId: folder, ...request });
     return {
       files: page.rows.map((file) => ({
         ...fileFields(file),

@@ -72,7 +72,7 @@ function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepReq
   const isStarted = started !== undefined && types.includes(started.type) && (folderId === undefined || started.folderId === folderId);
   const found: VisibleItem[] = [];
   for (const sort of types) {
-    found.push(...(yield* context.store.items.list({ viewer: context.viewer, sort, folderId, after, limit: maxItems + 1 })));
+    found.push(...(yield* context.store.items.newest({ viewer: context.viewer, sort, folderId, after, limit: maxItems + 1 })));
   }
   found.sort((left, right) => right.updatedAt - left.updatedAt || (left.id < right.id ? 1 : -1));
   const isEnd = found.length <= maxItems;

@@ -5,7 +5,7 @@ import { identifier, time } from '../../kernel/schema/schema.ts';
 import { findFolder, findFolderToFill } from './find-item.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
-export function folderFields(item: VisibleItem): { folderId: string | null; folderName?: string } {
+export function folderFields(item: Pick<VisibleItem, 'folderId' | 'folderName'>): { folderId: string | null; folderName?: string } {
   return item.folderName === null ? { folderId: item.folderId } : { folderId: item.folderId, folderName: item.folderName };
 }
 

@@ -1,5 +1,5 @@
-import type { ItemType } from '@gatehouse/domain';
-import type { ListedItem, ListOrder, Op, TrashPosition } from '@gatehouse/storage';
+import type { FileKind, ItemType } from '@gatehouse/domain';
+import type { ItemFilter, ItemPosition, ListedDoc, ListOrder, Op, TrashPosition } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
@@ -47,12 +47,12 @@ export const entryExample = {
   },
 };
 
-export function entryFields(item: ListedItem) {
+export function entryFields(item: ListedDoc) {
   const { changedBy, changedByAgent, changedThrough, changedByName, agentOfName } = item;
   const name = agentOfName ?? changedByName ?? (changedBy === null ? 'Gatehouse' : null);
   return {
     updatedAt: item.updatedAt,
-    hash: item.sha256.toString('hex'),
+    hash: item.hash,
     by: { personId: changedBy, agentId: changedByAgent, name, entrance: changedThrough },
   };
 }
@@ -64,18 +64,19 @@ export const listShape = {
   gone: z.array(z.string()).optional().describe('deleted since updatedSince'),
 };
 
-interface ListRequest {
+interface ListRequest<Row> {
   sort: ItemType;
+  list: (filter: ItemFilter) => Op<Row[]>;
   folderId: string | null;
-  kind?: ListedItem['kind'] | undefined;
+  kind?: FileKind | undefined;
   order: ListOrder;
   updatedSince?: number | undefined;
   limit: number;
   cursor?: string | undefined;
 }
 
-interface ListedPage {
-  rows: ListedItem[];
+interface ListedPage<Row> {
+  rows: Row[];
   said: { nextCursor: string | null; nextUpdatedSince?: number; gone?: string[] };
 }
 
@@ -91,7 +92,7 @@ const atBeginning: [number, string] = [0, ''];
 const atEnd: [number, string] = [0, '~'];
 
 /** A page of documents, files or skills; with `updatedSince` also of what was deleted since then. */
-export function* listItems(context: ToolContext, request: ListRequest): Op<ListedPage> {
+export function* listItems<Row extends ItemPosition>(context: ToolContext, request: ListRequest<Row>): Op<ListedPage<Row>> {
   const { updatedSince, order, cursor } = request;
   const isPlain = order === 'changed' && updatedSince === undefined;
   const list = [nameOfList(request), ...(isPlain ? [] : [order, updatedSince])].join(' ');
@@ -112,7 +113,7 @@ export function* listItems(context: ToolContext, request: ListRequest): Op<Liste
 }
 
 /** Stands in cursors that programs hold while a gateway is upgraded: it stays as it is. */
-function nameOfList({ sort, folderId, kind }: ListRequest): string {
+function nameOfList({ sort, folderId, kind }: Pick<ListRequest<never>, 'sort' | 'folderId' | 'kind'>): string {
   const list = `${sort}s ${folderId ?? ''}`;
   return sort === 'file' ? `${list} ${kind ?? ''}` : list;
 }
@@ -127,10 +128,10 @@ function* startOf(context: ToolContext, list: string, isPlain: boolean, cursor: 
   return { item: [itemTime, itemId], gone: [goneTime, goneId], nextUpdatedSince: next };
 }
 
-function* pageOfItems(context: ToolContext, request: ListRequest, { item: [updatedAt, id] }: Position) {
+function* pageOfItems<Row extends ItemPosition>(context: ToolContext, request: ListRequest<Row>, { item: [updatedAt, id] }: Position) {
   if (id === atEnd[1]) return { rows: [], next: atEnd };
-  const { sort, folderId, kind, order, updatedSince, limit } = request;
-  const found = yield* context.store.items.list({
+  const { sort, list, folderId, kind, order, updatedSince, limit } = request;
+  const found = yield* list({
     viewer: context.viewer,
     sort,
     folderId: folderId ?? undefined,
@@ -145,7 +146,7 @@ function* pageOfItems(context: ToolContext, request: ListRequest, { item: [updat
   return { rows, next: found.length > limit && last ? ([last.updatedAt, last.id] as [number, string]) : atEnd };
 }
 
-function* pageOfGone({ store, viewer }: ToolContext, request: ListRequest, since: number, { gone: [deletedAt, id] }: Position) {
+function* pageOfGone({ store, viewer }: ToolContext, request: ListRequest<unknown>, since: number, { gone: [deletedAt, id] }: Position) {
   if (id === atEnd[1]) return { ids: [], next: atEnd };
   const { sort, folderId, limit } = request;
   const after: TrashPosition | undefined = id === '' ? undefined : { deletedAt, id };

@@ -75,7 +75,7 @@ export const listSkills = defineTool({
       );
     }
     const folder = yield* folderArgument(context, folderId);
-    const page = yield* listItems(context, { sort: 'skill', folderId: folder, ...request });
+    const page = yield* listItems(context, { sort: 'skill', list: context.store.items.list, folderId: folder, ...request });
     const described = includeFiles && (yield* describeSkills(context, page.rows));
     const contents = includeFiles === 'contents' && described ? yield* contentsOfSkills(context, page.rows, described) : undefined;
     return {

@@ -2,11 +2,12 @@ import type { FileKind, ItemType } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
 import { type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
-import { itemValues } from '../../history/fields.ts';
+import { isSame, itemValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
 import type { History, MadeBy, Subject } from './history.ts';
+import { type MakerNames, makerNames } from './maker-names.ts';
 
 /** A document, file or skill without its content. */
 export type Item = Tables['items']['$inferSelect'];
@@ -41,8 +42,31 @@ export interface ItemFilter {
 
 export type ListOrder = 'changed' | 'created';
 
-/** An item with the names of who changed it last. */
-export type ListedItem = VisibleItem & { changedByName: string | null; agentOfName: string | null };
+/** An item with the names of who changed it last, and its SHA-256 in hexadecimal. */
+export type ListedItem = VisibleItem & ListedBeside;
+
+interface ListedBeside extends MakerNames {
+  hash: string;
+}
+
+/** What lists of documents show of them: each column of each row costs. */
+const docColumns = [
+  'id',
+  'name',
+  'folderId',
+  'folderName',
+  'isSystem',
+  'isAgentMemory',
+  'versionCount',
+  'sizeBytes',
+  'lastChange',
+  'updatedAt',
+  'changedBy',
+  'changedByAgent',
+  'changedThrough',
+] as const;
+
+export type ListedDoc = Pick<VisibleItem, (typeof docColumns)[number]> & ListedBeside;
 
 export type ItemQueries = ReturnType<typeof itemQueries>;
 
@@ -135,8 +159,10 @@ function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
   };
 }
 
-function itemLists({ prepare, tables }: Engine) {
+function itemLists(engine: Engine) {
+  const { prepare, tables, dialect } = engine;
   const { items } = tables;
+  const names = makerNames(engine);
   const fields = itemFields(tables);
   const seen = visibleItem(tables);
   const conditions: Record<Condition, () => SQL | undefined> = {
@@ -151,21 +177,31 @@ function itemLists({ prepare, tables }: Engine) {
     waiting: () => sql`coalesce(${items.reviewedVersion}, 0) < ${items.versionCount}`,
     afterCreated: () => gt(items.id, sql.placeholder('afterId')),
   };
-  const listed = { ...fields, ...changerNames(tables) };
+  // Made by the database: a buffer for each row costs more than all its other columns.
+  const hash = scalar<string>(dialect === 'sqlite' ? sql`lower(hex(${items.sha256}))` : sql`encode(${items.sha256}, 'hex')`);
+  const beside = { hash, ...names.fields };
+  const selected = {
+    doc: { ...Object.fromEntries(docColumns.map((name) => [name, fields[name]])), ...beside },
+    listed: { ...fields, ...beside },
+    whole: fields,
+  };
   const page = queryVariants((shape: string) => {
-    const [sort, order, ...names] = partsOf<['doc' | 'file' | 'skill', ListOrder, ...Condition[]]>(shape);
+    const [columns, sort, order, ...filters] = partsOf<[keyof typeof selected, 'doc' | 'file' | 'skill', ListOrder, ...Condition[]]>(shape);
     const newestFirst = [sql`${items.updatedAt} desc`, sql`${items.id} desc`];
     return prepare(`items_${shape}`, (db) =>
       db
-        .select(listed)
+        .select(selected[columns] as typeof selected.whole)
         .from(items)
-        .where(and(seen, eq(items.type, sort), ...names.map((name) => conditions[name]())))
+        .where(and(seen, eq(items.type, sort), ...filters.map((name) => conditions[name]())))
         .orderBy(...(order === 'created' ? [sql`${items.id}`] : newestFirst))
         .limit(sql.placeholder('limit')),
     );
   });
-  function* list({ viewer, sort, folderId, kind, order = 'changed', since, waiting, after, limit }: ItemFilter): Op<ListedItem[]> {
-    const shape: string[] = [sort, order];
+  function* select(
+    columns: keyof typeof selected,
+    { viewer, sort, folderId, kind, order = 'changed', since, waiting, after, limit }: ItemFilter,
+  ): Op<VisibleItem[]> {
+    const shape: string[] = [columns, sort, order];
     if (folderId !== undefined) shape.push('folder');
     if (kind !== undefined) shape.push('kind');
     if (since !== undefined) shape.push('since');
@@ -174,10 +210,15 @@ function itemLists({ prepare, tables }: Engine) {
     const position = after && { afterTime: after.updatedAt, afterId: after.id };
     return yield* page(shape.join(' '))({ ...viewerValues(viewer), folderId, kind, since, limit, ...position });
   }
+  function* list(columns: 'doc' | 'listed', filter: ItemFilter): Op<ListedItem[]> {
+    const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(columns, filter) : undefined;
+    const rows = few ?? (yield* select(columns, filter));
+    return yield* names.withNames(filter.viewer.orgId, rows as (VisibleItem & { hash: string })[]);
+  }
   /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
-  function* listFewChanged(filter: ItemFilter): Op<ListedItem[] | undefined> {
+  function* listFewChanged(columns: 'doc' | 'listed', filter: ItemFilter): Op<VisibleItem[] | undefined> {
     const { after } = filter;
-    const changed = yield* list({ ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });
+    const changed = yield* select(columns, { ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });
     if (changed.length > fewChanges) return undefined;
     const behind = after ? changed.filter(({ id }) => id > after.id) : changed;
     return behind.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, filter.limit);
@@ -193,16 +234,32 @@ function itemLists({ prepare, tables }: Engine) {
 
   return {
     /** Visible items of one type. */
-    *list(filter: ItemFilter): Op<ListedItem[]> {
-      const few = filter.order === 'created' && filter.since !== undefined ? yield* listFewChanged(filter) : undefined;
-      return few ?? (yield* list(filter));
-    },
+    list: (filter: ItemFilter): Op<ListedItem[]> => list('listed', filter),
+    /** Visible documents, with no more than lists show of them. */
+    listDocs: (filter: Omit<ItemFilter, 'sort'>): Op<ListedDoc[]> => list('doc', { ...filter, sort: 'doc' }),
+    /** The same with every column, and without the names of who changed them. */
+    newest: (filter: Omit<ItemFilter, 'order'>): Op<VisibleItem[]> => select('whole', filter),
     /** All visible items in the order of their identifiers, which no change changes. */
     *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
       return yield* inOrder({ ...viewerValues(viewer), afterId, limit });
     },
   };
 }
+
+/** Columns that a new content leaves as they are. */
+const besideContent = [
+  'name',
+  'folderId',
+  'kind',
+  'mimeType',
+  'description',
+  'tags',
+  'isAgentMemory',
+  'manifest',
+  'reviewedVersion',
+  'deletedAt',
+  'deletedBy',
+] as const;
 
 function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
   const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
@@ -213,6 +270,13 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
       .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt'))
       .where(byKey),
   );
+  // SQLite writes every index anew that has a column which the statement names, changed or not: that is most of fourteen.
+  const updateContent = prepare('item_update_content', (db) =>
+    db
+      .update(items)
+      .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt', ...besideContent))
+      .where(byKey),
+  );
 
   return {
     *create(item: Item): Op<void> {
@@ -220,7 +284,8 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
     },
     /** Saves an item, and in the history what of it has changed beside its body (D65). */
     *update(item: Item, before: Item, by: MadeBy): Op<void> {
-      yield* update({ ...item });
+      const isContentAlone = besideContent.every((name) => isSame(item[name], before[name]));
+      yield* (isContentAlone ? updateContent : update)({ ...item });
       yield* history.changed(subjectOf(item), itemValues(before), itemValues(item), by);
     },
   };
@@ -228,18 +293,6 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
 
 function subjectOf({ orgId, id, versionCount }: Item): Subject {
   return { orgId, id, version: versionCount };
-}
-
-/** The names of who changed an item last; a person who was removed has none. */
-function changerNames({ items, people, agents }: Tables) {
-  return {
-    changedByName: scalar<string | null>(
-      sql`(select ${people.name} from ${people} where ${people.orgId} = ${items.orgId} and ${people.id} = ${items.changedBy} and ${people.removedAt} is null)`,
-    ),
-    agentOfName: scalar<string | null>(
-      sql`(select ${agents.name} from ${agents} where ${agents.orgId} = ${items.orgId} and ${agents.id} = ${items.changedByAgent})`,
-    ),
-  };
 }
 
 /** Every column of an item, and the name of its folder: only ever selected together with a visibility predicate. */
