@@ -13,8 +13,13 @@ interface Received {
 }
 
 /** Like a client that decodes nothing. */
-function ask(server: TestServer, accepted: string | undefined, { path = '/v1/tools/search', body = large, method = 'POST' } = {}) {
-  const headers = { Authorization: `Bearer ${goodKey}`, ...(accepted !== undefined && { 'Accept-Encoding': accepted }) };
+function ask(
+  server: TestServer,
+  accepted: string | undefined,
+  { path = '/v1/tools/search', body = large, method = 'POST', passedOn = true } = {},
+) {
+  const proxy = passedOn && { 'X-Forwarded-For': '203.0.113.9' };
+  const headers = { Authorization: `Bearer ${goodKey}`, ...proxy, ...(accepted !== undefined && { 'Accept-Encoding': accepted }) };
   return new Promise<Received>((resolve, reject) => {
     const sent = request({ port: server.port, method, path, headers: { ...headers, 'Content-Type': 'application/json' } }, (answer) => {
       const chunks: Buffer[] = [];
@@ -53,8 +58,18 @@ describe('large answers (D8)', () => {
 
   it('are the only ones: a small one goes as it is', async () => {
     await using server = await openTestServer();
-    expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(4000) } })).encoding).toBeUndefined();
-    expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(4200) } })).encoding).toBe('gzip');
+    expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(8100) } })).encoding).toBeUndefined();
+    expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(8200) } })).encoding).toBe('gzip');
+  });
+
+  it('go as they are to a client on this machine, and are compressed for what a proxy here passes on (D8.3)', async () => {
+    await using server = await openTestServer();
+    for (const path of ['/v1/tools/search', '/v1/openapi.json']) {
+      const method = path === '/v1/openapi.json' ? 'GET' : 'POST';
+      const local = await ask(server, 'gzip', { path, method, passedOn: false });
+      expect([path, local.encoding, local.vary]).toEqual([path, undefined, 'Accept-Encoding, Origin']);
+      expect([path, (await ask(server, 'gzip', { path, method })).encoding]).toEqual([path, 'gzip']);
+    }
   });
 
   it('of services go as they are: a secret may be in them beside what others wrote', async () => {

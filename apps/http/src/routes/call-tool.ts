@@ -31,8 +31,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
         headersOf: deprecations.get(tool),
       });
       // A service's answer may contain secrets, so it is never compressed.
-      if (answer?.status === 200 && definition?.kind === 'workspace')
-        answer = await compressAnswer(answer, incoming.headers['accept-encoding']?.toString());
+      if (answer?.status === 200 && definition?.kind === 'workspace') answer = await compressAnswer(answer, incoming);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       answer = errorAnswer(requestId, error);

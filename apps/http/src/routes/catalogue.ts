@@ -40,5 +40,5 @@ function listing(json: string): Listing {
 
 async function answer(c: Context<EntranceEnv>, { json, tag, compressed }: Listing): Promise<Response> {
   const due = unlessKnown(jsonAnswer(c.env.requestId, json, { ETag: tag }), c.req.header('if-none-match'));
-  return toResponse(due.status === 304 ? due : await compressAnswer(due, c.req.header('accept-encoding'), compressed));
+  return toResponse(due.status === 304 ? due : await compressAnswer(due, c.env.incoming, compressed));
 }

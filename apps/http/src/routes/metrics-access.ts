@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readKey } from '@gatehouse/entrance';
+import { isLocalClient } from '../headers/local-client.ts';
 
 export interface MetricsAccess {
   /** Lets its holder read /metrics from anywhere. */
@@ -25,18 +26,10 @@ function digest(text: string): Buffer {
 }
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-/** What proxies add when they pass a request on. */
-const forwarding = /^(?:x-forwarded-|x-real-ip$|x-client-ip$|forwarded$|via$|cf-connecting-ip$|true-client-ip$)/;
 
 /** A proxy on this machine connects from loopback too; what it forwards names another host, or says that it was forwarded. */
-function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
-  if (!isLoopbackAddress(socket.remoteAddress) || !loopbackHost.test(headers.host ?? '')) return false;
-  return !Object.keys(headers).some((name) => forwarding.test(name));
-}
-
-function isLoopbackAddress(remote = ''): boolean {
-  const address = remote.replace(/^::ffff:/, '');
-  return address === '::1' || address.startsWith('127.');
+function isOfThisMachine(incoming: IncomingMessage): boolean {
+  return isLocalClient(incoming) && loopbackHost.test(incoming.headers.host ?? '');
 }
 
 /** Some proxies send neither the caller's Host nor the address that they forward for: what they send looks like a request of this machine. */
