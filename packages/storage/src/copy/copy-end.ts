@@ -111,7 +111,7 @@ function refuseOutdated(pending: number): void {
 function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolean): CopyEnd {
   const engine = sqliteEngine(connection);
   // A copy is complete when it ends: nothing is left to be indexed later.
-  const search = sqliteSearch(connection, engine, noStaleBodies(connection));
+  const search = sqliteSearch(connection, engine, { stale: noStaleBodies(connection), merges: { noted: () => {} } });
   return {
     engine,
     search,

@@ -42,7 +42,7 @@ function openSearch(others: number) {
       };
     },
   });
-  const search = sqliteSearch(noting, sqliteEngine(noting), noStaleBodies(connection));
+  const search = sqliteSearch(noting, sqliteEngine(noting), { stale: noStaleBodies(connection), merges: { noted: () => {} } });
   // What is common in names too is walked for in every type.
   runSync(search.put({ orgId: acme.id, searchRow: row, name: body, tags: [], body }));
   const planOf = (text: string): string[] => {

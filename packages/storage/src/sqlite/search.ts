@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Engine } from '../engine.ts';
+import { foldQuery } from '../folding/fold.ts';
 import { ask, type Op } from '../ops.ts';
 import {
   findInTiers,
@@ -12,6 +13,7 @@ import {
   type Tier,
 } from '../search.ts';
 import { viewerValues } from '../visibility.ts';
+import type { IndexMerges } from './index-merges.ts';
 import { createRowFinder, isShort, quoted } from './index-rows.ts';
 import { indexedText } from './indexed-text.ts';
 import { createNeedleReader } from './item-needles.ts';
@@ -26,22 +28,29 @@ const maxShortLookedUp = 2;
 /** Of a type with no more items than these, each is looked at: what is found in others would be passed by. */
 const fewOfType = 500;
 
+/** So many names are compared with a query; where more have it, the index finds the newest of each tier. */
+const fewNamed = 60;
+
 /**
- * Trigram index over folded text (D23): names and tags in one table, bodies in another, which may be behind: `stale` are the bodies
- * that it lacks. `noted` is told of each that is added to them.
+ * Trigram index over folded text (D23): names and tags in one table, bodies in another, which may be behind.
  */
-export function sqliteSearch(connection: Database.Database, engine: Engine, stale: StaleBodies, noted: () => void = () => {}): Search {
+export function sqliteSearch(connection: Database.Database, engine: Engine, upkeep: IndexUpkeep): Search {
+  const { stale } = upkeep;
   const statements = searchStatements(engine);
   const { rangeOf } = statements;
   const { holding, holds } = createNeedleReader(statements);
-  const { findTier, allOfType } = createTierFinder(statements, { holds, stale, rowsOf: createRowFinder(connection, stale) });
+  const { findTier, allOfType, allNamed } = createTierFinder(statements, { holds, stale, rowsOf: createRowFinder(connection, stale) });
 
   return {
-    ...indexWrites(connection, { rangeOf, stale, noted }),
+    ...indexWrites(connection, rangeOf, upkeep),
     *find(request) {
       const range = yield* rangeOf(request.viewer.orgId);
       const all = yield* allOfType(request);
-      const hits = yield* findInTiers(request, (tier) => (all ? holding(tier, all, request) : findTier(tier, range, request)));
+      const named = all ? undefined : yield* allNamed(request, range);
+      const hits = yield* findInTiers(request, (tier) => {
+        const known = all ?? (tier.places.includes('body') ? undefined : named);
+        return known ? holding(tier, known, request) : findTier(tier, range, request);
+      });
       return hits.map(({ type, id, name, folderId }) => ({ type, id, name, folderId }));
     },
   };
@@ -74,6 +83,18 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     const some = yield* someOfType({ orgId: viewer.orgId, type, limit: fewOfType + 1 });
     if (some.length > fewOfType) return undefined;
     return newestFirst(yield* ofRareType({ ...viewerValues(viewer), type }));
+  }
+
+  /**
+   * All visible items that have the phrase in their name or tags, newest first: exact name, name start, name and tag are told apart by reading
+   * those, and not by a lookup of the same phrase for each. Undefined where there are more than a few.
+   */
+  function* allNamed({ viewer, query, match, type }: SearchRequest, range: RowRange): Op<Candidate[] | undefined> {
+    const folded = foldQuery(query);
+    if ((match === 'words' && folded.includes(' ')) || isShort(indexedText(folded))) return undefined;
+    const phrase = `{name tags} : ${quoted(indexedText(folded))}`;
+    const named = yield* byPhrase(`search_names ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit: fewNamed + 1 });
+    return named.length > fewNamed ? undefined : named;
   }
 
   /** Those whose bodies the index lacks. */
@@ -127,17 +148,24 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     }
   }
 
-  return { findTier, allOfType };
+  return { findTier, allOfType, allNamed };
 }
 
-interface WriteParts {
-  rangeOf: SearchStatements['rangeOf'];
+/** What happens to the index behind the calls. */
+export interface IndexUpkeep {
+  /** The bodies that it lacks. */
   stale: StaleBodies;
-  noted: () => void;
+  merges: Pick<IndexMerges, 'noted'>;
+  /** Told of each body that is added to those. */
+  noted?: () => void;
 }
 
 /** Keeps the index. */
-function indexWrites(connection: Database.Database, { rangeOf, stale, noted }: WriteParts): Omit<Search, 'find'> {
+function indexWrites(
+  connection: Database.Database,
+  rangeOf: SearchStatements['rangeOf'],
+  { stale, merges, noted = () => {} }: IndexUpkeep,
+): Omit<Search, 'find'> {
   const insertName = connection.prepare('insert into search_names (rowid, name, tags) values (?, ?, ?)');
   const insertBody = connection.prepare('insert into search_bodies (rowid, body) values (?, ?)');
   const removeName = connection.prepare('delete from search_names where rowid = ?');
@@ -157,8 +185,9 @@ function indexWrites(connection: Database.Database, { rangeOf, stale, noted }: W
       yield* ask(() => {
         insertName.run(BigInt(searchRow), indexedText(indexedName(name)), indexedText(indexedTags(tags)));
         if (body === '') return;
-        if (stale.add(searchRow, Buffer.byteLength(body), range)) noted();
-        else insertBody.run(BigInt(searchRow), indexedText(indexedBody(body)));
+        if (stale.add(searchRow, Buffer.byteLength(body), range)) return noted();
+        insertBody.run(BigInt(searchRow), indexedText(indexedBody(body)));
+        merges.noted(1);
       });
     },
     *remove(_orgId, searchRow) {

@@ -11,7 +11,7 @@ export const maxStaleBytes = 1024 * 1024;
 const maxFoldedLength = 4 * 1024 * 1024;
 
 /** How much one transaction of the background brings into the index: the calls of that moment wait for it. */
-const rowsAtOnce = 8;
+const rowsAtOnce = 32;
 const bytesAtOnce = 64 * 1024;
 
 /**
@@ -26,8 +26,8 @@ export interface StaleBodies {
   remove(searchRow: number): boolean;
   /** The rows whose bodies hold all of these folded texts. */
   rowsWith(needles: readonly string[], range: RowRange): number[];
-  /** Brings some into the index, the oldest first. Whether any are left. */
-  catchUp(): boolean;
+  /** Brings some into the index, the oldest first: how many, and whether any are left. */
+  catchUp(): { rows: number; hasMore: boolean };
   isEmpty(): boolean;
 }
 
@@ -101,14 +101,16 @@ export function staleBodies(connection: Database.Database): StaleBodies {
     },
     catchUp() {
       let bytes = 0;
+      let rows = 0;
       for (const { row, body } of oldest.all(rowsAtOnce)) {
         if (body !== null && body !== '') index.run(BigInt(row), indexedText(indexedBody(body)));
         remove.run(BigInt(row));
         foldedBodies.delete(row);
+        rows++;
         bytes += body?.length ?? 0;
         if (bytes >= bytesAtOnce) break;
       }
-      return any.get() !== undefined;
+      return { rows, hasMore: any.get() !== undefined };
     },
     isEmpty: () => any.get() === undefined,
   };

@@ -9,6 +9,7 @@ import { keepCheckpoints, makeCheckpoint } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
 import { indexLater } from './index-later.ts';
+import { indexMerges } from './index-merges.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteNotices } from './notices.ts';
 import { type OpenedFile, rememberFile } from './opened-file.ts';
@@ -50,10 +51,19 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     later.committed(isOnDisk);
   });
   const stale = when === 'behind' ? staleBodies(connection) : noStaleBodies(connection);
+  const merges = indexMerges(connection);
   const indexing = indexLater({
-    isBehind: () => !stale.isEmpty(),
-    catchUp: () => commits.submit(() => stale.catchUp(), true, { givesWay: true }),
+    isBehind: () => !stale.isEmpty() || merges.isDue(),
+    catchUp: () => commits.submit(catchUp, true, { givesWay: true }),
   });
+
+  /** One step of what is made behind the calls. Whether there is more to do. */
+  function catchUp(): boolean {
+    if (stale.isEmpty()) return merges.step();
+    const { rows, hasMore } = stale.catchUp();
+    merges.noted(rows);
+    return hasMore || merges.isDue();
+  }
   // The key of no call: writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');
@@ -79,7 +89,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     ...queries,
     dialect: 'sqlite',
     activity: { ...sqliteActivity(connection, notices), ...activityQueries(engine) },
-    search: sqliteSearch(connection, engine, stale, indexing.noted),
+    search: sqliteSearch(connection, engine, { stale, merges, noted: indexing.noted }),
     admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,

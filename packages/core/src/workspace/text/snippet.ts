@@ -3,6 +3,8 @@ import { foldCase, wordsOf } from '@gatehouse/storage';
 
 const maxSnippet = 160;
 const lead = 40;
+/** A character takes two UTF-16 units at most. */
+const wanted = 2 * maxSnippet;
 /** Only the beginning of a long body is looked at: a snippet is a help, and 25 whole bodies would cost more than the search. */
 export const examined = 20_000;
 /** White space of at most this much text is collapsed before and behind the place. */
@@ -23,9 +25,20 @@ function snippetIn(text: string, places: string[]): string | undefined {
   const folded = foldCase(text);
   const found = places.map((wanted) => folded.indexOf(wanted)).find((index) => index >= 0);
   if (found === undefined) return undefined;
-  const before = collapsed(text.slice(Math.max(0, found - around), found)).slice(-lead);
-  const characters = [...before, ...collapsed(text.slice(found, found + around))].slice(0, maxSnippet);
+  const before = collapsedBefore(text, found).slice(-lead);
+  const characters = [...before, ...collapsedFrom(text, found).slice(0, wanted)].slice(0, maxSnippet);
   return characters.join('').toWellFormed().trim();
+}
+
+/** The text nearest to the place usually has all that is shown. More of it is looked at only where white space collapses to less. */
+function collapsedBefore(text: string, end: number): string {
+  const near = collapsed(text.slice(Math.max(0, end - 2 * lead), end));
+  return near.length > lead ? near : collapsed(text.slice(Math.max(0, end - around), end));
+}
+
+function collapsedFrom(text: string, start: number): string {
+  const near = collapsed(text.slice(start, start + wanted + maxSnippet));
+  return near.length > wanted ? near : collapsed(text.slice(start, start + around));
 }
 
 function collapsed(text: string): string {
