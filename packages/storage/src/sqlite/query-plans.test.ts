@@ -82,6 +82,14 @@ it('every statement that the sources name is planned here', () => {
   expect(beginnings.filter((beginning) => !ofLists.some((name) => name.startsWith(beginning)))).toEqual([]);
 });
 
+it('open tasks of somebody are found without those of others', () => {
+  const ofAssignee = (name: string) => plans.get(name)?.steps.find((step) => step.includes('tasks'));
+  expect(ofAssignee('tasks_due openAssigned assignee')).toBe('SEARCH tasks USING INDEX tasks_assignee (org_id=? AND assignee=?)');
+  expect(ofAssignee('tasks_created openAssigned assignee')).toBe(
+    'SEARCH tasks USING INDEX tasks_assignee_created (org_id=? AND assignee=?)',
+  );
+});
+
 it('system documents of a folder are found without the others in it', () => {
   expect(plans.get('folder_guarded_system')?.steps).toContain(
     'SEARCH items USING INDEX items_system (org_id=? AND folder_id=? AND deleted_at=?)',

@@ -43,7 +43,7 @@ export const derivedColumns = ['isOpen', 'dueOrder'] as const;
 export type TaskQueries = ReturnType<typeof taskQueries>;
 
 const noDueDate = Number.MAX_SAFE_INTEGER;
-type Condition = 'open' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'afterCreated';
+type Condition = 'open' | 'openAssigned' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'afterCreated';
 
 /** So many changed tasks are sorted by their creation; more are found in that order. */
 const fewChanges = 400;
@@ -52,11 +52,13 @@ export function taskQueries(engine: Engine, history: History) {
   return { ...taskLists(engine), ...taskRows(engine, history) };
 }
 
-function taskLists({ prepare, tables: { tasks } }: Engine) {
+function taskLists({ prepare, dialect, tables: { tasks } }: Engine) {
   const fields = omitColumns(tasks, ...derivedColumns);
   const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
   const conditions: Record<Condition, () => SQL | undefined> = {
     open: () => eq(tasks.isOpen, true),
+    // With `+` SQLite finds tasks by their assignee: without statistics it takes the index of all open tasks for as good.
+    openAssigned: () => (dialect === 'sqlite' ? sql`+${tasks.isOpen} = 1` : eq(tasks.isOpen, true)),
     status: () => eq(tasks.status, sql.placeholder('status')),
     assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
     due: () => lt(tasks.dueOrder, sql.placeholder('dueBefore')),
@@ -110,7 +112,7 @@ function taskLists({ prepare, tables: { tasks } }: Engine) {
   function* list({ orgId, includeDone, status, assignee, dueBefore, order = 'due', since, after, limit }: TaskFilter): Op<Task[]> {
     const shape: string[] = [order];
     if (status !== undefined) shape.push('status');
-    else if (!includeDone) shape.push('open');
+    else if (!includeDone) shape.push(assignee === undefined ? 'open' : 'openAssigned');
     if (assignee !== undefined) shape.push('assignee');
     if (dueBefore !== undefined) shape.push('due');
     if (since !== undefined) shape.push('since');
