@@ -14,6 +14,7 @@ import { measureGrowth } from './growth/growth.ts';
 import { measureGrowthOfAll } from './growth/growth-of-all.ts';
 import { measureHostileChecks } from './hostile-checks.ts';
 import { compareMcp } from './mcp.ts';
+import { measureRegress } from './regress.ts';
 import { step, table } from './report.ts';
 import { measureServices } from './services/services.ts';
 import { measureProxies } from './services/services-proxies.ts';
@@ -25,13 +26,14 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     call: { type: 'string' },
+    against: { type: 'string' },
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|fairness|failed-edits|taking-back|console|growth] [--seconds N] [--rounds N] [--call TOOL] [--quick] [--json FILE]
+const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|attacks|fairness|failed-edits|taking-back|console|growth|regress] [--seconds N] [--rounds N] [--call TOOL] [--against COMMIT] [--quick] [--json FILE]
   compare   the gateway beside a bare Hono route with the same SQLite work, in turns
   engines   the real program on SQLite and on Postgres: calls/s and processor time a call
   mcp       the MCP entrance beside the SDK with an empty tool, and beside the HTTP entrance; by keys and by tokens
@@ -46,7 +48,8 @@ const usage = `pnpm bench [--only compare|engines|mcp|services|hostile-checks|at
   console   how long what people open in the workspace application holds up calls, at 10,000 documents and 1,000,000 activity rows;
             how soon they see a page and an agent's call, what 50 people's streams cost callers at 200 writes/s,
             and a key on 10,000 tasks, 10,000 documents, 5,000 files and a document of 1 MiB
-  growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows`;
+  growth    the gateway at 1,000, 10,000 and 100,000 documents and 0 and 1,000,000 activity rows
+  regress   this commit beside an older one (--against), work behind the answers included; ends with 1 if a call costs over 1.1 ×`;
 
 if (values.help) {
   process.stdout.write(`${usage}\n`);
@@ -65,8 +68,10 @@ const parts = [
   'taking-back',
   'console',
   'growth',
+  'regress',
 ];
 if (values.only !== undefined && !parts.includes(values.only)) refuse(`there is no part ${values.only}`);
+if (values.only === 'regress' && values.against === undefined) refuse('regress needs --against COMMIT');
 if (values.call !== undefined && !Object.hasOwn(measuredCalls, values.call))
   refuse(`${values.call} is not among the calls that are measured`);
 
@@ -159,6 +164,21 @@ try {
       large: values.quick ? { documents: 5000, activityRows: 50_000 } : { documents: 50_000, activityRows: 500_000 },
     });
     process.stdout.write(`${table(results.growthOfAll)}\n`);
+  }
+  if (values.against !== undefined && isAsked('regress')) {
+    step(`Comparing with ${values.against}`);
+    const { rows, dearer } = await measureRegress({
+      folder,
+      against: values.against,
+      seconds,
+      tools: callsOr(Object.keys(measuredCalls)),
+      rounds: Number(values.rounds),
+      documents: values.quick ? 500 : 1000,
+    });
+    results.regress = rows;
+    process.stdout.write(`${table(rows)}\n`);
+    for (const one of dearer) process.stderr.write(`${one} as much as at ${values.against}\n`);
+    if (dearer.length > 0) process.exitCode = 1;
   }
   if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2));
 } finally {

@@ -8,6 +8,7 @@ import { runMutations } from './nightly/mutation.ts';
 import { installReleases } from './nightly/packages.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
+import { compareWithOlderCommit } from './nightly/regress.ts';
 import { cutConnections } from './nightly/repeats.ts';
 import { findSyncedSkills } from './nightly/skill-clients.ts';
 import { runLongTests } from './nightly/tests.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   document: readDocumentAsOthers,
   container: runAsInContainer,
   repeats: cutConnections,
+  regress: compareWithOlderCommit,
   tests: runLongTests,
   // Last: it takes hours.
   mutation: runMutations,
