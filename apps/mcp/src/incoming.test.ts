@@ -35,6 +35,14 @@ describe('readIncoming', () => {
     expect([given.get(1)?.read(), given.get('1')?.read()]).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
+  it('refuses a batch that asks for more than four lists (D51.1)', () => {
+    const lists = (count: number) => Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+    expect(read([...lists(4), call({}, 'a')]).given.size).toBe(1);
+    expect(() => read([...lists(5), call({}, 'a')])).toThrow(
+      expect.objectContaining({ code: -32600, message: expect.stringContaining('4 lists') }),
+    );
+  });
+
   it('keeps arguments that are nested too deep, as deep as the pipeline needs to see that (D3)', () => {
     const text = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const depthOf = (value: unknown): number => (Array.isArray(value) ? 1 + Math.max(0, ...value.map(depthOf)) : 0);

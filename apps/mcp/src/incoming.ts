@@ -34,11 +34,15 @@ const invalidRequest = -32600;
 const maxEnvelope = 16;
 /** Those of them that arguments stand below. */
 const levelsAroundArguments = 3;
+/** Lists in one batch: each can take as much as all tools of a key, and none is counted as a call. */
+const maxLists = 4;
 
 /** Parses the bytes of one message or batch; throws a MalformedMessage. */
 export function readIncoming(bytes: Buffer): Incoming {
   const given: Incoming['given'] = new Map();
   const parsed = parseMessage(bytes);
+  if (Array.isArray(parsed) && parsed.filter(isList).length > maxLists)
+    throw new MalformedMessage(invalidRequest, `Invalid Request: a batch may ask for ${maxLists} lists; send the others by themselves`);
   const lift = (message: unknown) => liftArguments(message, given);
   const body = Array.isArray(parsed) ? parsed.map(lift) : lift(parsed);
   if (isNestedDeeper(body, maxEnvelope))
@@ -71,6 +75,10 @@ function liftArguments(message: unknown, given: Incoming['given']): unknown {
   const { arguments: value, ...params } = message.params ?? {};
   given.set(message.id, describeArguments(value));
   return { ...message, params: { ...params, name } };
+}
+
+function isList(message: unknown): boolean {
+  return isObject(message) && typeof message.method === 'string' && message.method.endsWith('/list');
 }
 
 interface ToolCallMessage {

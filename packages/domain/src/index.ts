@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './caller-queue.ts';
 export * from './durations.ts';
 export * from './exact-json.ts';
 export * from './foreign.ts';

@@ -92,7 +92,12 @@ export interface DiscoverOptions {
 }
 
 /** Reads the document and pins where its service answers: a later document may change tools, which are held, but not the address. */
-export async function discoverOpenApi(
+export function discoverOpenApi(options: DiscoverOptions, call: Pick<OutsideCall, 'caller' | 'signal' | 'onProgress'>): Promise<Discovery> {
+  const { caller = options.target.connectionId, signal } = call;
+  return options.documents.inTurn(caller, () => discoverInTurn(options, call), signal);
+}
+
+async function discoverInTurn(
   { target, authorizer, redactor, fetch, documents }: DiscoverOptions,
   { signal, onProgress }: Pick<OutsideCall, 'signal' | 'onProgress'>,
 ): Promise<Discovery> {

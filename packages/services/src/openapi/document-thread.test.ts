@@ -130,13 +130,28 @@ describe('a document that is read on a thread', () => {
     await expect(reading).rejects.toThrow('gone');
   });
 
-  it('waits for those before it, also where they fail', async () => {
+  it('is fetched and read in the turn of its caller: another one does not wait for all of them (D51)', async () => {
     const threads = createDocumentThreads();
-    const options = { received: (tools: never[]) => tools, signal: new AbortController().signal };
-    const texts = ['no document', JSON.stringify(large(1, 100)), '[]', JSON.stringify(large(2, 100))];
-    const all = texts.map((text) => threads.read({ bytes: new TextEncoder().encode(text) }, options as unknown as DocumentThreadOptions));
-    const ended = await Promise.allSettled(all);
-    expect(ended.map((one) => (one.status === 'fulfilled' ? one.value.tools.length : 'refused'))).toEqual(['refused', 1, 'refused', 2]);
+    const { signal } = new AbortController();
+    const slow = Promise.withResolvers<string>();
+    let begun = 0;
+    const all = Array.from({ length: 8 }, () =>
+      threads
+        .inTurn(
+          'mia',
+          async () => {
+            begun++;
+            return await slow.promise;
+          },
+          signal,
+        )
+        .catch(({ reason }) => reason),
+    );
+    const bytes = new TextEncoder().encode(JSON.stringify(large(1, 100)));
+    const { tools } = await threads.inTurn('olga', () => threads.read({ bytes }, { received: (found) => found, signal }), signal);
+    expect([tools.length, begun]).toEqual([1, 1]);
+    slow.resolve('read');
+    expect((await Promise.all(all)).toSorted()).toEqual([...Array(4).fill('overloaded'), ...Array(4).fill('read')]);
   });
 });
 

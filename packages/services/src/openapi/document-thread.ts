@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
-import { minuteMs } from '@gatehouse/domain';
+import { createCallerQueue, minuteMs } from '@gatehouse/domain';
 import { threadEnvironment } from '@gatehouse/domain/processes';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
@@ -24,8 +24,10 @@ export interface DocumentThreadOptions {
   signal: AbortSignal;
 }
 
-/** Reads documents on threads of their own, one at a time, each with a bound on its memory and its time. */
+/** Reads documents on threads of their own, each with a bound on its memory and its time. Callers take turns. */
 export interface DocumentThreads {
+  /** Does work with a document in the caller's turn, fetching it included: nothing that waits holds its bytes. */
+  inTurn<T>(caller: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;
 }
 
@@ -35,16 +37,15 @@ const readMs = 2 * minuteMs;
 
 /** `heapMb` bounds the memory of one reading, in megabytes. */
 export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThreads {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createCallerQueue('documents', tooMany);
   return {
-    read(request, options) {
-      const before = last;
-      const reading = before.then(() => readOne(request, options, heapMb));
-      last = reading.catch(() => undefined);
-      return reading;
-    },
+    inTurn: queue.run,
+    read: (request, options) => readOne(request, options, heapMb),
   };
 }
+
+const tooMany = () =>
+  overloaded('you have too many documents waiting to be read, so this one was not fetched; try again when those are done');
 
 async function readOne(
   request: DocumentRequest,

@@ -71,6 +71,11 @@ export interface AdmittedCall {
   json?: string;
 }
 
+/** Queue key of an admitted caller, for work beside the database: a person has one part, with all their agents. // D51 */
+export function sharerOf({ orgId, personId, session }: Caller): string {
+  return personId === null ? (session?.accountId ?? 'operator') : `${orgId} ${personId}`;
+}
+
 /** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */
 export function shareOf({ credential }: Call): string | undefined {
   switch (credential.type) {

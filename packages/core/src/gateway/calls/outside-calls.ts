@@ -4,7 +4,7 @@ import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
-import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
+import { type AdmittedCall, type Answer, type Call, shareOf, sharerOf } from './call.ts';
 import { type CallFrame, type GatewayParts, nothingDone } from './call-frame.ts';
 import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
 import { findRepeatable, hasKey, isRepeatable } from './repeatable-call.ts';
@@ -148,10 +148,11 @@ function refusedLate({ kind }: OutsideTool, outcome: Attempt<unknown>, error: Ga
   return new GatewayError(code, `${message}. The service had already ${done}`, more);
 }
 
-async function runOutside(call: Call, tool: OutsideTool, { context, prepared }: PreparedCall): Promise<Attempt<unknown>> {
+async function runOutside(call: Call, tool: OutsideTool, { admitted, context, prepared }: PreparedCall): Promise<Attempt<unknown>> {
   const { signal = new AbortController().signal, onProgress, origin, trace } = call;
+  const caller = sharerOf(admitted.caller);
   const run = (traceparent: string | undefined) =>
-    tool.runOutside(context, prepared, { signal, onProgress, traceparent, isOperator: origin.entrance === 'cli' });
+    tool.runOutside(context, prepared, { caller, signal, onProgress, traceparent, isOperator: origin.entrance === 'cli' });
   try {
     if (trace) return { ok: true, value: await trace.step('service', run) };
     return { ok: true, value: await run(origin.traceparent && continueTrace(origin.traceparent)) };

@@ -4,7 +4,7 @@ import { internalError } from '../../kernel/errors/errors.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
 import { type MergeJob, RetryWithMerge } from '../../kernel/ports/text-merger.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
-import { type AdmittedCall, type Answer, type Call, shareOf } from './call.ts';
+import { type AdmittedCall, type Answer, type Call, shareOf, sharerOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { repeatOrRefuse, runOrRepeat } from './repeat-workspace-call.ts';
 import { findRepeatable, hasKey } from './repeatable-call.ts';
@@ -72,8 +72,8 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
     return next;
   }
 
-  async function merge({ moved }: AdmittedCall, job: MergeJob): Promise<void> {
-    moved.merged = new Map([...(moved.merged ?? []), [job.key, await merger.merge(job)]]);
+  async function merge({ moved, caller }: AdmittedCall, job: MergeJob): Promise<void> {
+    moved.merged = new Map([...(moved.merged ?? []), [job.key, await merger.merge(job, sharerOf(caller))]]);
   }
 
   async function transfer({ moved, startedAt }: AdmittedCall, needed: Transfer, times: number): Promise<void> {

@@ -1,5 +1,7 @@
 /** Lets a call that left the process be stopped and watched. */
 export interface OutsideCall {
+  /** Whose part of the queues it counts for. */
+  caller?: string | undefined;
   signal: AbortSignal;
   /** The caller's trace with this call in it, for the called service; undefined where the caller gave none (D14). */
   traceparent?: string | undefined;
@@ -9,4 +11,4 @@ export interface OutsideCall {
 }
 
 /** How a caller can stop and watch a discovery. */
-export type DiscoveryCall = Pick<OutsideCall, 'signal' | 'isOperator' | 'onProgress'>;
+export type DiscoveryCall = Pick<OutsideCall, 'caller' | 'signal' | 'isOperator' | 'onProgress'>;

@@ -15,8 +15,8 @@ export type Merged = TextTakenBack | null;
 export interface TextMerger {
   /** What is known of a job that was done lately. */
   find(key: string): Merged | undefined;
-  /** Rejects with 503 where too many are waiting. */
-  merge(job: MergeJob): Promise<Merged>;
+  /** Merges when it is the caller's turn. Rejects with 503 if this caller has too many waiting. */
+  merge(job: MergeJob, caller: string): Promise<Merged>;
 }
 
 /**

@@ -24,8 +24,8 @@ describe.each(engines)('taking large texts back (D66.11) on $engine', ({ engine,
       engine,
       merger: {
         find: merger.find,
-        async merge(job) {
-          const merged = await merger.merge(job);
+        async merge(job, caller) {
+          const merged = await merger.merge(job, caller);
           await betweenMerges(++merges);
           return merged;
         },

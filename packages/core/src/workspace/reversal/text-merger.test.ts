@@ -48,13 +48,13 @@ it('merges on a real thread, and keeps what it made', async () => {
   ];
   expect(merger.find('a')).toBeUndefined();
   const merged = { text: 'one\n\ntwo and more\n', places: [] };
-  expect(await merger.merge({ key: 'a', before: 'one\n\ntwo\n', versions })).toEqual(merged);
+  expect(await merger.merge({ key: 'a', before: 'one\n\ntwo\n', versions }, 'mia')).toEqual(merged);
   expect(merger.find('a')).toEqual(merged);
 });
 
 it('does one job at a time, and the same one once', async () => {
   const { merger, workers } = openMerger();
-  const [first, second, again] = [merger.merge(job('a')), merger.merge(job('b')), merger.merge(job('a'))];
+  const [first, second, again] = [merger.merge(job('a'), 'mia'), merger.merge(job('b'), 'mia'), merger.merge(job('a'), 'mia')];
   await expect.poll(() => workers[0]?.received.length).toBe(1);
   workers[0]?.answer('A');
   expect(await first).toEqual({ text: 'A', places: [] });
@@ -67,25 +67,27 @@ it('does one job at a time, and the same one once', async () => {
   expect([workers.length, workers[0]?.received.length]).toEqual([1, 2]);
 });
 
-it('refuses with 503 what would wait behind eight others', async () => {
+it('refuses with 503 what would wait behind three others of the same caller, and does one of another caller next', async () => {
   const { merger, workers } = openMerger();
-  const merged = Array.from({ length: 9 }, (_, index) => merger.merge(job(`${index}`)));
-  await expect(merger.merge(job('one more'))).rejects.toMatchObject({ reason: 'overloaded', status: 503 });
-  for (let count = 1; count <= 9; count++) {
+  const merged = Array.from({ length: 4 }, (_, index) => merger.merge(job(`${index}`), 'mia'));
+  await expect(merger.merge(job('one more'), 'mia')).rejects.toMatchObject({ reason: 'overloaded', status: 503 });
+  merged.push(merger.merge(job('other', 'of another'), 'olga'));
+  for (let count = 1; count <= 5; count++) {
     await expect.poll(() => workers[0]?.received.length).toBe(count);
     workers[0]?.answer('A');
   }
-  expect(await Promise.all(merged)).toHaveLength(9);
+  expect(await Promise.all(merged)).toHaveLength(5);
+  expect(workers[0]?.received[1]).toMatchObject({ versions: [{ text: 'of another' }] });
 });
 
 it('gives a job up that takes too much processor time, and ends its thread', async () => {
   const { merger, workers } = openMerger({ jobMs: 100 });
-  const first = merger.merge(job('a'));
+  const first = merger.merge(job('a'), 'mia');
   await expect.poll(() => workers[0]?.received.length).toBe(1);
   Object.assign(workers[0] ?? {}, { used: 100 });
   expect(await first).toBeNull();
   expect([merger.find('a'), workers[0]?.isEnded]).toEqual([null, true]);
-  const second = merger.merge(job('b'));
+  const second = merger.merge(job('b'), 'mia');
   await expect.poll(() => workers[1]?.received.length).toBe(1);
   workers[1]?.answer('B');
   expect(await second).toEqual({ text: 'B', places: [] });
@@ -93,17 +95,17 @@ it('gives a job up that takes too much processor time, and ends its thread', asy
 
 it('refuses with 503 where the machine gives the thread no time', async () => {
   const { merger } = openMerger({ patienceMs: 20 });
-  await expect(merger.merge(job('a'))).rejects.toMatchObject({ reason: 'overloaded' });
+  await expect(merger.merge(job('a'), 'mia')).rejects.toMatchObject({ reason: 'overloaded' });
   expect(merger.find('a')).toBeUndefined();
 });
 
 it('gives up what takes too much memory, and tells of any other fault', async () => {
   const { merger, workers } = openMerger();
-  const first = merger.merge(job('a'));
+  const first = merger.merge(job('a'), 'mia');
   await expect.poll(() => workers[0]?.received.length).toBe(1);
   workers[0]?.fail(Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
   expect(await first).toBeNull();
-  const second = merger.merge(job('b'));
+  const second = merger.merge(job('b'), 'mia');
   await expect.poll(() => workers[1]?.received.length).toBe(1);
   workers[1]?.fail(new Error('broken'));
   await expect(second).rejects.toThrow('broken');
@@ -111,14 +113,14 @@ it('gives up what takes too much memory, and tells of any other fault', async ()
 
 it.each(['fail', 'exit'] as const)('starts another thread where one ends that has nothing to do (%s)', async (how) => {
   const { merger, workers } = openMerger();
-  const first = merger.merge(job('a'));
+  const first = merger.merge(job('a'), 'mia');
   await expect.poll(() => workers[0]?.received.length).toBe(1);
   workers[0]?.answer('A');
   await first;
   // An error that nobody listens to is thrown here, as it would be in the process.
   workers[0]?.[how](new Error('broken while idle'));
   expect(workers[0]?.isEnded).toBe(true);
-  const second = merger.merge(job('b'));
+  const second = merger.merge(job('b'), 'mia');
   await expect.poll(() => workers[1]?.received.length).toBe(1);
   workers[1]?.answer('B');
   expect(await second).toEqual({ text: 'B', places: [] });
@@ -127,7 +129,7 @@ it.each(['fail', 'exit'] as const)('starts another thread where one ends that ha
 it('gives up results that were used longest ago', async () => {
   const { merger, workers } = openMerger({ keptLength: 5 });
   for (const [index, key] of ['a', 'b'].entries()) {
-    const merging = merger.merge(job(key));
+    const merging = merger.merge(job(key), 'mia');
     await expect.poll(() => workers[0]?.received.length).toBe(index + 1);
     workers[0]?.answer('four');
     await merging;

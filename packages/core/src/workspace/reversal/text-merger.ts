@@ -1,4 +1,4 @@
-import { secondMs } from '@gatehouse/domain';
+import { createCallerQueue, secondMs } from '@gatehouse/domain';
 import { startMergeWorker } from '@gatehouse/domain/processes';
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
 import { overloaded } from '../../kernel/errors/errors.ts';
@@ -26,12 +26,9 @@ export interface TextMergerOptions {
   start?: () => MergeWorker;
 }
 
-/** Jobs that wait behind the one under way: each holds its texts. */
-const maxWaiting = 8;
-
 const busy = () => overloaded('too many large texts are being merged, and nothing was changed; try again in a second');
 
-/** One thread, which does one job at a time; it is started when the first large text is merged. */
+/** One thread, which does one job at a time, in turns by caller. It is started when the first large text is merged. */
 export function createTextMerger({
   jobMs = 10 * secondMs,
   lookMs = secondMs,
@@ -43,8 +40,7 @@ export function createTextMerger({
   const kept = createRecentMap<Merged>(keptLength);
   let worker: MergeWorker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createCallerQueue('merges', busy);
 
   function end(): void {
     const ended = worker;
@@ -102,19 +98,12 @@ export function createTextMerger({
 
   return {
     find: (key) => kept.get(key),
-    async merge(job) {
-      if (waiting > maxWaiting) throw busy();
-      waiting++;
-      const turn = last.then(() => kept.get(job.key) ?? mergeOnThread(job));
-      last = turn.catch(() => undefined);
-      try {
-        const merged = await turn;
+    merge: (job, caller) =>
+      queue.run(caller, async () => {
+        const merged = kept.get(job.key) ?? (await mergeOnThread(job));
         kept.set(job.key, merged, lengthOf(job, merged));
         return merged;
-      } finally {
-        waiting--;
-      }
-    },
+      }),
   };
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createCallerQueue, type QueueName, queueBounds } from './caller-queue.ts';
+
+const names = Object.keys(queueBounds) as QueueName[];
+
+/** A queue whose work ends when it is told to, and the order in which it began. */
+function open(name: QueueName) {
+  const queue = createCallerQueue(name, () => new Error('full'));
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const run = (caller: string, signal?: AbortSignal) => {
+    const done = queue.run(
+      caller,
+      () => {
+        begun.push(caller);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      signal,
+    );
+    return done.then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { run, begun, ends, settle };
+}
+
+describe.each(names)('the queue of %s (D51)', (name) => {
+  const { atOnce, atOnceOfCaller, waiting, waitingOfCaller } = queueBounds[name];
+
+  it('gives a caller its turn before the second of another who has filled his part, and refuses the rest of that one', async () => {
+    const { run, begun, ends, settle } = open(name);
+    const all = Array.from({ length: atOnceOfCaller + waitingOfCaller }, () => run('greedy'));
+    expect(await run('greedy')).toBe('full');
+    const other = run('other');
+    await settle();
+    for (let count = 0; count < 2; count++) {
+      ends.shift()?.();
+      await settle();
+    }
+    expect(begun.slice(0, atOnceOfCaller + 1)).toEqual([...Array.from({ length: atOnceOfCaller }, () => 'greedy'), 'other']);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    expect([await Promise.all(all), await other]).toEqual([all.map(() => 'done'), 'done']);
+  });
+
+  it('has a place for one more caller when many others have filled it', async () => {
+    const { run, ends, settle } = open(name);
+    const callers = Math.ceil((waiting + atOnce) / waitingOfCaller) + 1;
+    const all = Array.from({ length: callers * waitingOfCaller }, (_, at) => run(`caller ${at % callers}`));
+    const late = run('late');
+    await settle();
+    for (let count = 0; count < atOnce + waiting + 1; count++) {
+      ends.shift()?.();
+      await settle();
+    }
+    expect(await late).toBe('done');
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter((one) => one === 'done').length).toBe(atOnce + waiting - 1);
+  });
+
+  it('forgets what is given up while it waits', async () => {
+    const { run, begun, ends, settle } = open(name);
+    const first = Array.from({ length: atOnce }, (_, at) => run(`first ${at}`));
+    const gone = new AbortController();
+    const waitingOne = run('gone', gone.signal);
+    gone.abort(new Error('gone away'));
+    expect(await waitingOne).toBe('gone away');
+    for (const end of ends) end();
+    expect(await Promise.all(first)).toEqual(first.map(() => 'done'));
+    expect(await run('gone', gone.signal)).toBe('gone away');
+    await settle();
+    expect(begun).not.toContain('gone');
+  });
+
+  it('goes on after work that fails', async () => {
+    const queue = createCallerQueue(name, () => new Error('full'));
+    await expect(queue.run('a', async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await queue.run('a', async () => 'next')).toBe('next');
+  });
+});
