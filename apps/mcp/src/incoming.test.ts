@@ -9,12 +9,33 @@ const call = (input: unknown, id: unknown = 1) => ({
   params: { name: 'read_doc', arguments: input },
 });
 
+function fault(work: () => unknown): MalformedMessage {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof MalformedMessage) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
 describe('readIncoming', () => {
   it('keeps the arguments of a call apart from the message', () => {
     const { body, given } = read(call({ docId: 'ä' }));
     expect(body).toEqual({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read_doc' } });
     expect(given.get(1)?.read()).toEqual({ docId: 'ä' });
     expect(given.get(1)?.bytes).toBe(14);
+  });
+
+  it.each([
+    [undefined, ['protocolVersion', 'capabilities', 'clientInfo']],
+    [{ protocolVersion: '2025-11-25', capabilities: {} }, ['clientInfo']],
+    [{ protocolVersion: '2025-11-25', clientInfo: { name: 'a', version: '1' } }, ['capabilities']],
+    [{ capabilities: {}, clientInfo: { name: 'a' } }, ['protocolVersion', 'clientInfo']],
+  ])('says in a sentence what an initialize with %j lacks', (params, missing) => {
+    const refused = fault(() => read({ jsonrpc: '2.0', id: 'x', method: 'initialize', params }));
+    expect(refused).toMatchObject({ code: -32602, id: 'x' });
+    expect([...refused.message.matchAll(/"(protocolVersion|capabilities|clientInfo)"/g)].map(([, name]) => name)).toEqual(missing);
   });
 
   it('keeps a __proto__ for the pipeline to refuse (D3)', () => {

@@ -20,15 +20,19 @@ export interface Incoming {
 export class MalformedMessage extends Error {
   override name = 'MalformedMessage';
   readonly code: number;
+  /** Of the message, where it has one that can be answered. */
+  readonly id: RequestId | null;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, id: RequestId | null = null) {
     super(message);
     this.code = code;
+    this.id = id;
   }
 }
 
 const parseError = -32700;
 const invalidRequest = -32600;
+const invalidParams = -32602;
 
 /** Levels of what stands around arguments: a message, its params and perhaps a batch, with whatever a client adds. */
 const maxEnvelope = 16;
@@ -50,7 +54,25 @@ export function readIncoming(bytes: Buffer): Incoming {
   const inexact = findInexactNumberIn(body);
   if (inexact !== undefined)
     throw new MalformedMessage(invalidRequest, `Invalid Request: ${inexact} is a number that cannot be kept exactly; send it as a string`);
+  if (!Array.isArray(body)) refuseBadInitialize(body);
   return { body, given };
+}
+
+/** The SDK would answer with all that its validator says. */
+function refuseBadInitialize(message: unknown): void {
+  if (!isObject(message) || message.method !== 'initialize' || !isId(message.id)) return;
+  const params = isObject(message.params) ? message.params : {};
+  const client = isObject(params.clientInfo) ? params.clientInfo : {};
+  const wrong = [
+    typeof params.protocolVersion !== 'string' && '"protocolVersion" (a string)',
+    !isObject(params.capabilities) && '"capabilities" (an object)',
+    (typeof client.name !== 'string' || typeof client.version !== 'string') && '"clientInfo" (with "name" and "version")',
+  ].filter((name) => name !== false);
+  if (wrong.length > 0) throw new MalformedMessage(invalidParams, `Invalid params: initialize needs ${wrong.join(', ')}`, message.id);
+}
+
+function isId(id: unknown): id is RequestId {
+  return typeof id === 'string' || typeof id === 'number';
 }
 
 function parseMessage(bytes: Buffer): unknown {
@@ -90,7 +112,7 @@ interface ToolCallMessage {
 function isToolCall(message: unknown): message is ToolCallMessage {
   if (!isObject(message) || message.method !== 'tools/call') return false;
   if (message.params !== undefined && !isObject(message.params)) return false;
-  return typeof message.id === 'string' || typeof message.id === 'number';
+  return isId(message.id);
 }
 
 /** Their size is that of the JSON that says the same without white space: of the message's bytes, no more is known than where it ends. */

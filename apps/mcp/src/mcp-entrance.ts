@@ -231,7 +231,7 @@ function readMessage(bytes: Buffer): Incoming | Response {
   try {
     return readIncoming(bytes);
   } catch (error) {
-    if (error instanceof MalformedMessage) return jsonRpcError(400, error.code, error.message);
+    if (error instanceof MalformedMessage) return jsonRpcError(400, error.code, error.message, {}, error.id);
     throw error;
   }
 }

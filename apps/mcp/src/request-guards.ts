@@ -52,6 +52,12 @@ function isAllowedOrigin(origin: string, host: string, baseUrl: string | null): 
   return /^https?:$/.test(from.protocol) && from.origin === URL.parse(`${scheme}//${host}`)?.origin;
 }
 
-export function jsonRpcError(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
+export function jsonRpcError(
+  status: number,
+  code: number,
+  message: string,
+  headers: Record<string, string> = {},
+  id: string | number | null = null,
+): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status, headers });
 }

@@ -1,4 +1,8 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
+import { Client as Client10 } from 'mcp-sdk-1-10/client/index.js';
+import { StreamableHTTPClientTransport as Transport10 } from 'mcp-sdk-1-10/client/streamableHttp.js';
+import { Client as Client12 } from 'mcp-sdk-1-12/client/index.js';
+import { StreamableHTTPClientTransport as Transport12 } from 'mcp-sdk-1-12/client/streamableHttp.js';
 import { Client as Client17 } from 'mcp-sdk-1-17/client/index.js';
 import { StreamableHTTPClientTransport as Transport17 } from 'mcp-sdk-1-17/client/streamableHttp.js';
 import { Client as Client32 } from 'mcp-sdk-1-32/client/index.js';
@@ -15,7 +19,12 @@ const metadata = { client_name: 'A library', redirect_uris: [redirectUri], token
 const info = { name: 'e2e', version: '1.2.3' };
 
 /** Each library in its own types, which say the same of what is used here. */
-const libraries: { name: string; described?: boolean; open: (url: URL, authProvider: Loose) => { client: Loose; transport: Loose } }[] = [
+const libraries: {
+  name: string;
+  described?: boolean;
+  namesResource?: boolean;
+  open: (url: URL, authProvider: Loose) => { client: Loose; transport: Loose };
+}[] = [
   {
     name: '@modelcontextprotocol/client 2.4, registering',
     open: (url, authProvider) => ({ client: new Client(info), transport: new StreamableHTTPClientTransport(url, { authProvider }) }),
@@ -27,6 +36,16 @@ const libraries: { name: string; described?: boolean; open: (url: URL, authProvi
       client: new Client(info, { versionNegotiation: { mode: 'auto' } }),
       transport: new StreamableHTTPClientTransport(url, { authProvider }),
     }),
+  },
+  {
+    name: '@modelcontextprotocol/sdk 1.10',
+    namesResource: false,
+    open: (url, authProvider) => ({ client: new Client10(info), transport: new Transport10(url, { authProvider }) }),
+  },
+  {
+    name: '@modelcontextprotocol/sdk 1.12',
+    namesResource: false,
+    open: (url, authProvider) => ({ client: new Client12(info), transport: new Transport12(url, { authProvider }) }),
   },
   {
     name: '@modelcontextprotocol/sdk 1.17',
@@ -70,33 +89,36 @@ forEachEngine((engine) => {
   });
   afterAll(async () => await world[Symbol.asyncDispose]());
 
-  it.each(libraries)('$name signs in, calls, renews its token, and is refused once its grant was ended', async ({ described, open }) => {
-    const { kept, provider } = openProvider(described ?? false);
-    const url = new URL(`${world.url}/mcp`);
-    const first = open(url, provider);
-    await expect(first.client.connect(first.transport)).rejects.toThrow(/unauthorized/i);
-    expect(kept.address?.searchParams.get('resource')).toBe(url.href);
-    const back = await consent(world.ownerBrowser, kept.address as URL, { orgId: world.orgId });
-    await first.transport.finishAuth(back.searchParams.get('code'), back.searchParams.get('iss'));
-    expect(kept.client.client_id).toEqual(described ? documentUrl : expect.stringMatching(/^client_/));
+  it.each(libraries)(
+    '$name signs in, calls, renews its token, and is refused once its grant was ended',
+    async ({ described, namesResource = true, open }) => {
+      const { kept, provider } = openProvider(described ?? false);
+      const url = new URL(`${world.url}/mcp`);
+      const first = open(url, provider);
+      await expect(first.client.connect(first.transport)).rejects.toThrow(/unauthorized/i);
+      expect(kept.address?.searchParams.get('resource')).toBe(namesResource ? url.href : null);
+      const back = await consent(world.ownerBrowser, kept.address as URL, { orgId: world.orgId });
+      await first.transport.finishAuth(back.searchParams.get('code'), back.searchParams.get('iss'));
+      expect(kept.client.client_id).toEqual(described ? documentUrl : expect.stringMatching(/^client_/));
 
-    const { client, transport } = open(url, provider);
-    await client.connect(transport);
-    const whoami = async () => (await client.callTool({ name: 'whoami', arguments: {} })).structuredContent;
-    expect(await whoami()).toMatchObject({ accessLevel: 'write', person: { email: 'owner@acme.test' } });
+      const { client, transport } = open(url, provider);
+      await client.connect(transport);
+      const whoami = async () => (await client.callTool({ name: 'whoami', arguments: {} })).structuredContent;
+      expect(await whoami()).toMatchObject({ accessLevel: 'write', person: { email: 'owner@acme.test' } });
 
-    const before = kept.tokens.access_token;
-    world.clock.now += 3_600_001;
-    await world.ownerBrowser.ok('sign_in', { email: 'owner@acme.test', password: 'correct horse battery' });
-    expect(await whoami()).toMatchObject({ accessLevel: 'write' });
-    expect(kept.tokens.access_token).not.toBe(before);
+      const before = kept.tokens.access_token;
+      world.clock.now += 3_600_001;
+      await world.ownerBrowser.ok('sign_in', { email: 'owner@acme.test', password: 'correct horse battery' });
+      expect(await whoami()).toMatchObject({ accessLevel: 'write' });
+      expect(kept.tokens.access_token).not.toBe(before);
 
-    const { agents } = await world.ownerBrowser.ok('list_agents', {}, world.orgId);
-    await world.ownerBrowser.ok('remove_agent', { agentId: agents.at(-1).id }, world.orgId);
-    await expect(whoami()).rejects.toThrow(/unauthorized|invalid_grant|grant/i);
-    await client.close();
-    expect(world.faults).toEqual([]);
-  });
+      const { agents } = await world.ownerBrowser.ok('list_agents', {}, world.orgId);
+      await world.ownerBrowser.ok('remove_agent', { agentId: agents.at(-1).id }, world.orgId);
+      await expect(whoami()).rejects.toThrow(/unauthorized|invalid_grant|grant/i);
+      await client.close();
+      expect(world.faults).toEqual([]);
+    },
+  );
 
   it('the newest library says what was refused in its own words', async () => {
     const { provider } = openProvider(false);

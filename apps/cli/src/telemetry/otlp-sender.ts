@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
+import { createRedactor } from '@gatehouse/services';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
 /** Sends one OTLP request. Rejects unless all of it was accepted, so that it can be sent again. */
@@ -12,6 +13,8 @@ const quickly = { level: constants.Z_BEST_SPEED };
 const shownCharacters = 200;
 
 export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySettings): OtlpSender {
+  // A collector may repeat what it was sent.
+  const redactor = createRedactor(Object.values(headers));
   return async (signal, body, stop) => {
     const response = await fetch(`${endpoint}/v1/${signal}`, {
       method: 'POST',
@@ -22,7 +25,7 @@ export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySett
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`the collector answered ${response.status}: ${text.slice(0, shownCharacters)}`);
+    if (!response.ok) throw new Error(`the collector answered ${response.status}: ${redactor.quote(text).slice(0, shownCharacters)}`);
     const rejected = rejectedIn(text);
     if (rejected > 0) throw new Error(`the collector rejected ${rejected} of what it was sent`);
   };

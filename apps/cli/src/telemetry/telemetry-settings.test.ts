@@ -34,6 +34,12 @@ describe('the settings of telemetry (D82)', () => {
     });
   });
 
+  it('refuse a password in the address, and do not repeat it', () => {
+    const read = () => readTelemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:s3cr3t-word@localhost:4318' });
+    expect(read).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT must have no user or password in it; give OTEL_EXPORTER_OTLP_HEADERS=/);
+    expect(read).not.toThrow(/s3cr3t/);
+  });
+
   it.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },

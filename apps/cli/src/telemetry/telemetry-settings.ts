@@ -30,6 +30,8 @@ export function readTelemetrySettings(environment: NodeJS.ProcessEnv): Telemetry
   if (endpoint === undefined || given('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined;
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new UsageError(`${variable.endpoint} must be an http or https address, such as http://localhost:4318`);
+  if (URL.parse(endpoint)?.username || URL.parse(endpoint)?.password)
+    throw new UsageError(`${variable.endpoint} must have no user or password in it; give ${variable.headers}=authorization=Basic%20…`);
   const protocol = given(variable.protocol);
   if (protocol !== undefined && protocol !== 'http/json')
     throw new UsageError(`${variable.protocol} must be http/json, not ${JSON.stringify(protocol)}: collectors take it on port 4318`);

@@ -18,6 +18,9 @@ const maxBodyBytes = 16 * 1024;
 
 const paths = [
   '/oauth/*',
+  // Asked by clients of SDKs before RFC 9728: for the issuer and the resource alike they look at the root.
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-authorization-server/oauth',
   '/.well-known/openid-configuration/oauth',
   '/.well-known/oauth-protected-resource/mcp',

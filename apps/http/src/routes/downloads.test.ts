@@ -24,7 +24,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     const response = await fetch(world.url);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="Bericht u.html"; filename*=UTF-8''Bericht%20%C3%BC.html`,
       'content-length': `${bytes.length}`,
       'content-security-policy': "default-src 'none'; sandbox",
@@ -36,6 +36,22 @@ describe('GET /v1/downloads/<token> (D24)', () => {
       'x-request-id': expect.stringMatching(/^req_/),
     });
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['text/javascript', 'application/octet-stream'],
+    ['application/x-javascript', 'application/octet-stream'],
+    ['text/css; charset=utf-8', 'application/octet-stream'],
+    ['image/svg+xml', 'application/octet-stream'],
+    ['application/atom+xml', 'application/octet-stream'],
+    ['text/xml', 'application/octet-stream'],
+    ['application/XHTML+xml', 'application/octet-stream'],
+    ['text/markdown', 'text/markdown; charset=utf-8'],
+    ['application/json', 'application/json'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', undefined],
+  ])('serves %s as %s', async (mimeType, served = mimeType) => {
+    await using world = await openWith({ mimeType, bytes });
+    expect((await fetch(world.url)).headers.get('content-type')).toBe(served);
   });
 
   it('sends the part that is asked for', async () => {

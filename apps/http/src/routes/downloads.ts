@@ -51,10 +51,18 @@ function requestedRange(headers: IncomingHttpHeaders, file: FileDownload): Range
   return readRange(headers.range, file.sizeBytes);
 }
 
+/** Scripts, styles and pages: from our own origin, a page could load one by its type. */
+const runsInBrowsers = /[/.+-](?:x?html|xml|xsl|svg|css|wasm|(?:java|ecma|j|live)script(?:1\.\d)?)(?:$|[;+])/i;
+
+function contentTypeOf(mimeType: string): string {
+  if (runsInBrowsers.test(mimeType)) return 'application/octet-stream';
+  return mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType;
+}
+
 /** Whatever the file claims to be, a browser saves it and runs nothing of it. */
 function fileHeaders(file: FileDownload): Record<string, string> {
   return {
-    'Content-Type': file.mimeType.startsWith('text/') ? `${file.mimeType}; charset=utf-8` : file.mimeType,
+    'Content-Type': contentTypeOf(file.mimeType),
     'Content-Disposition': contentDisposition(file.name),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',

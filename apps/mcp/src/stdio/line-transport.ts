@@ -54,7 +54,7 @@ export function createLineTransport({ stdin, stdout, given, onIncoming, maxBytes
       return message;
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
-      write({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } });
+      write({ jsonrpc: '2.0', id: error.id, error: { code: error.code, message: error.message } });
       return undefined;
     }
   }

@@ -27,10 +27,15 @@ function Text({ item, text, markdown }: FilePreviewProps & { text: string }) {
   if (item.kind === 'skill' || item.mimeType === 'text/markdown') return markdown(text);
   return (
     <>
-      {item.mimeType === 'image/svg+xml' && <Bytes item={{ ...item, kind: 'image' }} />}
+      {item.mimeType === 'image/svg+xml' && <img className={styles.image} src={asImage(text)} alt={item.name} />}
       <pre className={styles.text}>{text}</pre>
     </>
   );
+}
+
+/** Downloads of types that browsers run are served as bytes. In an image, nothing of it runs. */
+function asImage(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
 function Bytes({ item }: { item: PreviewedItem }) {

@@ -377,6 +377,28 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
   });
 
+  it.skipIf(missing)("are told nothing of another person's private connection (D81.2)", async () => {
+    const { world, create } = await openWorld(dialect);
+    await using _ = world;
+    const receiver = createReceiver();
+    const { look } = createProcess(world, receiver);
+    const member = await world.addPerson('member@acme.test');
+    const connect = async (by: typeof member, service: string, visibility: string) =>
+      await world.ok(by, 'add_connection', { service, name: service, kind: 'mcp-http', url: `https://${service}.test/mcp`, visibility });
+    await connect(member, 'therapist', 'private');
+    await connect(world.owner, 'tracker', 'organization');
+    const key = await world.key(member, 'write');
+    await create(['call.refused']);
+    for (const service of ['therapist', 'tracker'])
+      await world.refused(key, 'execute_service_tool', { toolSlug: `${service}__create_issue`, arguments: {} });
+    await world.refused(key, 'delete_doc', { docId: 'doc_none' });
+    const told = await untilReceived(look, receiver, 2);
+    expect(told.map(({ data }) => [data.tool, data.service])).toEqual([
+      ['execute_service_tool', 'tracker'],
+      ['delete_doc', undefined],
+    ]);
+  });
+
   it.skipIf(missing)('are told of tools that wait for a person, after a moment', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;

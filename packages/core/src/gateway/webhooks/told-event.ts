@@ -17,6 +17,8 @@ export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, in
   const isOwn = actsForAll(creator) || row.personId === creator.personId;
   // Others learn that something changed, but not who did it: that is in the log, which they may not read.
   if (!isOwn && (!changed || !(yield* isSeen(store, creator, changed)))) return undefined;
+  if (row.personId !== creator.personId && row.connectionId !== null && !(yield* isSeenConnection(store, creator, row.connectionId)))
+    return undefined;
   const data = { orgId: row.orgId, ...(changed && { kind: changed.kind, id: changed.id }), ...(isOwn && callOf(row)) };
   const id = `evt_${row.requestId.replace(/^req_/, '')}_${index}`;
   return { id, body: JSON.stringify({ type, timestamp: new Date(row.at).toISOString(), data }) };
@@ -27,6 +29,11 @@ function* isSeen(store: Store, creator: Caller, { kind, id }: NonNullable<Logged
   if (kind === 'task') return true;
   if (kind === 'folder') return (yield* store.visibilityChecks.folders(viewer, [id])).length > 0;
   return (yield* store.visibilityChecks.items(viewer, [id])).length > 0;
+}
+
+/** Owners too see no private connections of others; of one that is gone, nobody knows whose it was. */
+function* isSeenConnection(store: Store, creator: Caller, connectionId: string): Op<boolean> {
+  return (yield* store.connections.visible(viewerOf(creator), connectionId)) !== undefined;
 }
 
 function callOf(row: Activity) {
