@@ -31,13 +31,23 @@ export async function compilePackage(folder, target, resolve = refuse) {
   const draft = mkdtempSync(path.join(tmpdir(), 'gatehouse-compile-'));
   try {
     const built = path.join(draft, 'built');
-    await promisify(execFile)(compiler, ['-p', path.join(root, folder), '--outDir', built, ...options], { cwd: root });
+    // A project reads the types of those that it refers to from what they were built to, and a clone has built nothing.
+    await compile(['-b', path.join(root, folder)]);
+    await compile(['-p', path.join(root, folder), '--outDir', built, ...options]);
     for (const one of ofTests.flatMap((pattern) => globSync(pattern, { cwd: built }))) rmSync(path.join(built, one), { recursive: true });
     for (const file of globSync('**/*.{js,d.ts}', { cwd: built })) rewrite(path.join(built, file), path.join(target, file), resolve);
     mkdirSync(path.dirname(target), { recursive: true });
     renameSync(built, target);
   } finally {
     rmSync(draft, { recursive: true });
+  }
+}
+
+async function compile(args) {
+  try {
+    await promisify(execFile)(compiler, args, { cwd: root });
+  } catch (error) {
+    throw new Error(`the sources do not compile:\n${error.stdout.split('\n').slice(0, 20).join('\n')}`);
   }
 }
 

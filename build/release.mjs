@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -9,6 +10,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -29,10 +32,25 @@ const run = promisify(execFile);
 const [folder] = process.argv.slice(2);
 if (folder === undefined) fail('name the folder to write to: npx -y pnpm@12 release FOLDER');
 else if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty; name another folder, or remove what is in it`);
-else await release(path.resolve(folder));
+else await release(path.resolve(folder)).catch((error) => fail(error.message));
 
+/** Writes all of it, or nothing: a folder that was begun could not be written to again. */
 async function release(target) {
-  mkdirSync(target, { recursive: true });
+  mkdirSync(path.dirname(target), { recursive: true });
+  const draft = mkdtempSync(`${target}-`);
+  try {
+    chmodSync(draft, 0o755);
+    await writeRelease(draft);
+    if (existsSync(target)) rmdirSync(target);
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  const names = readdirSync(target).sort();
+  process.stdout.write(`${names.map((name) => path.join(folder, name)).join('\n')}\n`);
+}
+
+async function writeRelease(target) {
   await pack(async (draft) => {
     await writeCommandPackage(draft, [thisPlatform]);
     await pack(async (runtime) => {
@@ -47,7 +65,6 @@ async function release(target) {
   writeServerDescription(path.join(target, 'server.json'));
   const names = readdirSync(target).sort();
   writeFileSync(path.join(target, 'SHA256SUMS'), names.map((name) => `${sha256(path.join(target, name))}  ${name}\n`).join(''));
-  process.stdout.write(`${[...names, 'SHA256SUMS'].map((name) => path.join(folder, name)).join('\n')}\n`);
 }
 
 /** From a folder with nothing else in it: what is in the package is exactly what was written there. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { readContainerfile } from '../deploy/containerfile.ts';
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
+import { openEmptyMachine, releaseFromClone } from './release-from-clone.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../..');
@@ -29,7 +30,7 @@ export async function runAsInContainer(): Promise<string[]> {
   ];
   try {
     await run('chmod', ['755', folder]);
-    await run(process.execPath, [path.join(root, 'build/release.mjs'), release]);
+    await releaseFromClone(await openEmptyMachine(folder), release);
     const [packed = ''] = globSync(path.join(release, '*-cli-*.tgz'));
     await run('npm', ['install', '--global', '--prefix', installed, '--omit=optional', packed]);
     for (const name of [data, glass]) mkdirSync(name);

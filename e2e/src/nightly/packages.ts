@@ -1,24 +1,29 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from '../processes/server.ts';
 import { until } from '../until.ts';
 import { embedLibrary } from './library.ts';
+import { followGuide, openEmptyMachine } from './release-from-clone.ts';
 
 const run = promisify(execFile);
-const root = path.join(import.meta.dirname, '../../..');
 const nodes = ['20', '22', '24'];
 const mebibyte = 1024 * 1024;
 const maxIdleBytes = 160 * mebibyte;
 
-/** Makes what a release publishes, and installs the tarballs into an empty folder with each Node that they are for. */
+/** Makes a release in an empty clone and installs it as the guides say, then with each Node that it is for. */
 export async function installReleases(): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-release-'));
   try {
-    const release = path.join(folder, 'release');
-    await run(process.execPath, [path.join(root, 'build/release.mjs'), release]);
+    const machine = await openEmptyMachine(folder);
+    const [release, units] = [path.join(folder, 'release'), path.join(folder, 'units')];
+    mkdirSync(units);
+    const places = { '/tmp/gatehouse-release': release, '/etc/systemd/system/': units };
+    await followGuide(machine, { guide: 'run-with-systemd.md', heading: 'Install', places });
+    const { stdout: version } = await run('gatehouse', ['--version'], { env: machine.environment });
+    process.stdout.write(`  installed as the guide for systemd says: gatehouse ${version.trim()}\n`);
     await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: release });
     const libraries = ['core', 'client']
       .map((name) => path.join(release, `gatehouse-${name}-*.tgz`))
