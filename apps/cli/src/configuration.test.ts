@@ -77,7 +77,6 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_LOG: 'loud' }, /^GATEHOUSE_LOG must be one of silent, error, info, debug, not "loud"$/],
     [{ GATEHOUSE_FILES: '/srv/files' }, /^GATEHOUSE_FILES must be s3:\/\/BUCKET\/PREFIX\?region=REGION&endpoint=URL$/],
     [{ GATEHOUSE_HOST: 'http://x' }, /^GATEHOUSE_HOST must be a host name or an IP address/],
-    [{ GATEHOUSE_BASE_URL: 'ftp://x' }, /^GATEHOUSE_BASE_URL must be an http or https address/],
     [
       { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/99' },
       /^GATEHOUSE_ALLOW_PRIVATE_SERVICES is wrong: "10.0.0.0\/99" is no address or range/,
@@ -85,6 +84,11 @@ describe('readConfiguration', () => {
   ])('refuses %j with a sentence that names it', (environment, message) => {
     expect(() => readConfiguration({}, environment)).toThrow(UsageError);
     expect(() => readConfiguration({}, environment)).toThrow(message);
+  });
+
+  it.each(['ftp://x', 'x', 'https://x/gate', 'https://x/?a', 'https://x/#a', 'https://ada:secret@x'])('refuses the base URL %s', (url) => {
+    const message = /^GATEHOUSE_BASE_URL must be an http or https address without a path, such as/;
+    expect(() => readConfiguration({}, { GATEHOUSE_BASE_URL: url })).toThrow(message);
   });
 
   const mail = {

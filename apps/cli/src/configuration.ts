@@ -16,6 +16,15 @@ const wholeNumber = (from: number, to: number) =>
 
 const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, { error: `must be one of ${words.join(', ')}` });
 
+/** Links, cookies and the console begin at the root of an origin, so a path would lead to pages that are not there. */
+const baseUrl = z.string().transform((text, check) => {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  const message = 'must be an http or https address without a path, such as https://gatehouse.example';
+  check.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
+});
+
 const address = (protocols: RegExp, error: string) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), { error });
 
@@ -95,14 +104,12 @@ const schema = z.object({
   files: fileStore
     .optional()
     .meta({ description: '`s3://BUCKET/PREFIX` keeps the bytes of files in S3-compatible storage.', page: 'guides/files-on-s3.md' }),
-  baseUrl: address(/^https?:$/, 'must be an http or https address, such as https://gatehouse.example')
-    .transform(withoutSlash)
-    .optional()
-    .meta({
-      description: 'The address under which others reach the gateway. Links, downloads and the Host check need it behind a proxy.',
-      standard: 'from host and port',
-      page: 'guides/run-behind-a-proxy.md',
-    }),
+  baseUrl: baseUrl.optional().meta({
+    description:
+      'The address under which others reach the gateway, without a path. Links, downloads and the Host check need it behind a proxy.',
+    standard: 'from host and port',
+    page: 'guides/run-behind-a-proxy.md',
+  }),
   secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional().meta({
     description: '32 characters or more. It signs download addresses and encrypts credentials of services.',
     standard: 'a file in the data directory',
@@ -272,8 +279,4 @@ function describeIssue(issue: z.core.$ZodIssue, given: Record<string, string>, f
   const field = String(issue.path[0]) as keyof Configuration;
   const source = field in flags && flags[field as keyof ConfigurationFlags] !== undefined ? `--${field}` : variables[field];
   return `${source} ${issue.message}${neverShown.has(field) ? '' : `, not ${JSON.stringify(given[field])}`}`;
-}
-
-function withoutSlash(text: string): string {
-  return text.replace(/(?<!\/)\/+$/, '');
 }

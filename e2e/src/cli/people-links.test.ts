@@ -48,6 +48,14 @@ describe('links for people', () => {
     await again.ok('reset_password', { secret: secretOf(reset.link), newPassword: 'staple correct horse' });
     expect(await ada.refused('my_account')).toBe('unauthorized');
 
+    // Without a public address, links name the port on which it really listens.
+    const { link: own } = await place.json(['people', 'reset-link', 'ada@example.com']);
+    expect(new URL(own).port).toBe(new URL(gateway.url).port);
+    const { findings } = await place.json(['doctor']);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'gateway', message: `the one on port ${new URL(gateway.url).port} is ready` }),
+    );
+
     await place.json(['people', 'remove', 'bob@example.com', '--successor', 'ada@example.com']);
     expect((await bob.ok('my_account')).organizations).toEqual([]);
     expect(await place.json(['verify'])).toMatchObject({ ok: true });

@@ -61,6 +61,8 @@ describe('the client', () => {
     expect(keys[4]).toBeNull();
     await client.createTask({ title: 'Twice' });
     expect(keys[5]).not.toBe(keys[0]);
+    const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
+    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: { name: 'gatehouse-typescript', version: '1.0.0' } });
   });
 
   it('gives errors by code and reason, with the id of the request', async () => {

@@ -53,6 +53,8 @@ describe.skipIf(missing())('the client for Python', () => {
       failure: ['invalid_request', 'no_such_item', 400, 'req_'],
       folders: [],
     });
+    const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
+    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: { name: 'gatehouse-python', version: '1.0.0' } });
   });
 });
 

@@ -404,6 +404,8 @@ class FindTextOutput(TypedDict):
     matches: list[TextMatch]
     # the page of the item
     url: str
+    # where else to look
+    note: NotRequired[str]
 
 
 class Folder(TypedDict):
@@ -480,6 +482,8 @@ class ItemLine(TypedDict):
     id: str
     # Title.
     title: str
+    # a file of the skill beside SKILL.md
+    path: NotRequired[str]
     # Line number; the first line is 1.
     line: int
     # The text.
@@ -1478,7 +1482,11 @@ class Client:
 
     def call(self, name: str, arguments: Any = None, *, idempotency_key: str | None = None) -> Any:
         """Calls a tool by its name. All attempts of a write have one idempotency key, so that it is made once."""
-        headers = {"Authorization": "Bearer " + self._key, "Content-Type": "application/json"}
+        headers = {
+            "Authorization": "Bearer " + self._key,
+            "Content-Type": "application/json",
+            "X-Gatehouse-Client": "gatehouse-python/1.0.0",
+        }
         if name in _REPEATABLE:
             headers["Idempotency-Key"] = idempotency_key or _new_idempotency_key()
         body = json.dumps(arguments or {}).encode()

@@ -1,5 +1,6 @@
 import { attempt, readJson } from './attempts.ts';
 import type { CallOptions } from './call-options.ts';
+import { clientName } from './client-name.ts';
 import { type Download, type DownloadOptions, download } from './download.ts';
 import { type FollowBatch, type FollowedTool, type FollowOptions, follow } from './follow.ts';
 import { type ToolMethods, type Tools, toolTable, type WriteFileOutput } from './generated/tools.ts';
@@ -39,7 +40,7 @@ export interface Client extends ToolMethods {
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, timeoutMs, maxRetries }: ClientOptions): Client {
   const tools = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v1/tools`;
   const standard = { timeoutMs, maxRetries };
-  const ownHeaders = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const ownHeaders = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Gatehouse-Client': clientName };
 
   async function send<Name extends ToolName>(name: Name, body: () => BodyInit, options: CallOptions): Promise<Tools[Name]['output']> {
     const headers: Record<string, string> = { ...ownHeaders };

@@ -15,6 +15,10 @@ describe('the SDK tag (D15)', () => {
 
   it('is a known User-Agent where nothing is declared', () => {
     expect(readSdkTag({ userAgent: 'python-requests/2.32.3' })).toEqual({ name: 'python-requests', version: '2.32.3' });
+    expect(readSdkTag({ userAgent: 'node' })).toEqual({ name: 'node', version: null });
+    expect(readSdkTag({ userAgent: 'node-fetch/3.3' })).toEqual({ name: 'node-fetch', version: '3.3' });
+    expect(readSdkTag({ userAgent: 'Python-urllib/3.11' })).toEqual({ name: 'Python-urllib', version: '3.11' });
+    expect([readSdkTag({ userAgent: 'nodemon/3' }), readSdkTag({ userAgent: 'node-red' })]).toEqual([undefined, undefined]);
     expect(readSdkTag({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })).toBeUndefined();
   });
 

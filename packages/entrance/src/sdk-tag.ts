@@ -4,7 +4,7 @@ import type { Sdk } from '@gatehouse/core';
 const declared = /^([A-Za-z0-9@/._-]{1,100}?)(?:\/(v?\d[A-Za-z0-9.+_-]{0,49}))?(?:[ \t]+\(.*)?$/;
 /** SDKs of ours and the HTTP libraries programs are written with, as their `User-Agent` begins. */
 const knownUserAgents =
-  /^(gatehouse-[a-z]+|axios|got|node-fetch|undici|python-requests|python-httpx|aiohttp|okhttp|Go-http-client|curl|Wget|PostmanRuntime|reqwest)(?:\/([A-Za-z0-9.+_-]{1,50}))?/;
+  /^(gatehouse-[a-z]+|axios|got|node-fetch|node(?![\w-])|undici|Bun|Deno|python-requests|Python-urllib|python-httpx|aiohttp|okhttp|Go-http-client|curl|Wget|PostmanRuntime|reqwest)(?:\/([A-Za-z0-9.+_-]{1,50}))?/;
 const anyProduct = /^([!#$%&'*+.^_`|~0-9A-Za-z@-]{1,100})(?:\/([!#$%&'*+.^_`|~0-9A-Za-z-]{1,50}))?/;
 
 /** The SDK tag of an HTTP call: the client's own header, else a known `User-Agent`. Shown, never trusted (D15). */

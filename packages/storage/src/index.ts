@@ -1,7 +1,7 @@
 export type { Slot } from './admission.ts';
 export { isDiskFull } from './disk-full.ts';
 export type { FileStore } from './file-store.ts';
-export { foldCase, foldQuery, foldText, toNfc } from './folding/fold.ts';
+export { foldCase, foldLines, foldQuery, foldText, toNfc } from './folding/fold.ts';
 export type { FieldValues } from './history/field-values.ts';
 export { countEndings, countLines } from './lines.ts';
 export { MigrationError } from './migrate.ts';

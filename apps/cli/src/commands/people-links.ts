@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { durationWords, linkLifetimeMs, roles } from '@gatehouse/domain';
 import { openGatehouse } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
+import { withSettingsOfGateway } from '../connections/running-gateway.ts';
 import { show, when } from '../output.ts';
 import { dataCommand, workspaceCommand } from '../workspace/options.ts';
 import { callTool, inWorkspace } from '../workspace/workspace.ts';
@@ -22,7 +23,7 @@ function shownLink({ link, expiresAt, mailed, mailFault }: MadeLink, what: strin
 export const setUpLinkCommand = dataCommand('setup-link')
   .description('create the link with which the first owner signs up, as long as no one has an account')
   .action(async (options) => {
-    const gatehouse = await openGatehouse(readConfiguration({ data: options.data }), { create: false });
+    const gatehouse = await openGatehouse(withSettingsOfGateway(readConfiguration({ data: options.data })), { create: false });
     try {
       const made = await callTool<MadeLink>(gatehouse.gateway, { type: 'operator' }, 'create_set_up_link', {});
       show(options, { value: made, text: () => shownLink(made, 'Open it in a browser to set up the first account') });

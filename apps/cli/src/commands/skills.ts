@@ -113,6 +113,7 @@ function optionsOf({ url, only, trust, executable, yes }: Given, target: string)
       headers: {
         ...Object.fromEntries(new Headers(init?.headers)),
         'X-Gatehouse-Machine': hostname(),
+        'X-Gatehouse-Client': `gatehouse-skills/${version}`,
         'User-Agent': `gatehouse-skills/${version}`,
       },
     });

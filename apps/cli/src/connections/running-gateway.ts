@@ -4,11 +4,11 @@ import path from 'node:path';
 import { identityOf, isNumberInUse, isSameProcess } from '@gatehouse/domain/processes';
 import type { Configuration } from '../configuration.ts';
 
-/** What decides how a service is reached. */
-type ServiceSettings = Pick<Configuration, 'allowPrivateServices' | 'serviceTimeout'>;
+/** Settings of the gateway that commands beside it work with: where it listens, and how services are reached. */
+type SharedSettings = Pick<Configuration, 'host' | 'port' | 'baseUrl' | 'allowPrivateServices' | 'serviceTimeout'>;
 
-/** What a gateway that runs notes of itself beside its database, for commands. */
-interface Note extends ServiceSettings {
+/** A gateway's note of itself beside its database, for commands. */
+interface Note extends SharedSettings {
   processId: number;
   /** Tells it from a process that got its number later. Undefined in a note of an older gateway, and where the system does not say. */
   processStarted?: string | undefined;
@@ -20,13 +20,13 @@ interface Note extends ServiceSettings {
 
 const fileOf = (data: string) => path.join(data, 'running.json');
 
-/** Notes where the gateway that runs is and what it was told of services. Returns what takes the note back. */
-export function noteGateway({ data, allowPrivateServices, serviceTimeout }: Configuration, url: string): () => void {
+/** Notes where the gateway listens and how it reaches services. Returns a function that takes the note back. */
+export function noteGateway({ data, ...configuration }: Configuration, url: string): () => void {
   // On Postgres with a secret of its own, a gateway needs no such directory.
   if (!isWritable(data)) return () => {};
   const token = randomBytes(32).toString('base64url');
   const processStarted = identityOf(process.pid)?.started;
-  const note: Note = { processId: process.pid, processStarted, url, token, allowPrivateServices, serviceTimeout };
+  const note: Note = { processId: process.pid, processStarted, url, token, ...sharedSettings(configuration) };
   writeFileSync(fileOf(data), JSON.stringify(note), { mode: 0o600 });
   return () => {
     // Another gateway may have noted its own since.
@@ -47,12 +47,16 @@ export function findRunningGateway(data: string): Note | undefined {
   return note && isRunning(note) ? note : undefined;
 }
 
-/** A command asks services as the gateway that runs would; only where none runs, as the shell says. */
+/** The settings of the gateway that runs on a data directory, for its links and its services; without one, those of the shell. */
 export function withSettingsOfGateway(configuration: Configuration): Configuration {
   const running = findRunningGateway(configuration.data);
   if (!running) return configuration;
-  const { allowPrivateServices, serviceTimeout } = running;
-  return { ...configuration, allowPrivateServices, serviceTimeout };
+  const shared = sharedSettings(running);
+  return { ...configuration, ...shared, baseUrl: configuration.baseUrl ?? shared.baseUrl };
+}
+
+function sharedSettings({ host, port, baseUrl, allowPrivateServices, serviceTimeout }: SharedSettings): SharedSettings {
+  return { host, port, baseUrl, allowPrivateServices, serviceTimeout };
 }
 
 function isWritable(directory: string): boolean {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { minuteMs } from '@gatehouse/domain';
 import { noticesCome, readStorageUse } from '@gatehouse/storage/admin';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
+import { withSettingsOfGateway } from '../connections/running-gateway.ts';
 import { databaseFile, notADirectory } from '../data-directory.ts';
 import { describeFault } from '../faults.ts';
 import { openFileStore } from '../file-store.ts';
@@ -35,7 +36,9 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
 export async function examine(flags: ConfigurationFlags): Promise<Finding[]> {
   let configuration: Configuration;
   try {
-    configuration = readConfiguration(flags);
+    const given = readConfiguration(flags);
+    // The port of a gateway that runs, unless another one was asked about.
+    configuration = flags.port === undefined ? withSettingsOfGateway(given) : given;
   } catch (error) {
     return [{ check: 'settings', ...failed(describeFault(error).message) }];
   }

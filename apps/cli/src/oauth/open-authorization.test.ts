@@ -7,7 +7,6 @@ it.each([
   ['http://localhost:4747', 'on', true],
   ['http://127.0.0.1:4747', 'on', true],
   ['http://gatehouse.example', 'on', false],
-  ['https://gatehouse.example/tools', 'on', false],
   ['https://gatehouse.example', 'registration', true],
   ['https://gatehouse.example', 'off', false],
   [undefined, 'on', false],

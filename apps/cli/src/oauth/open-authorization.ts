@@ -10,8 +10,8 @@ const documentLimits = { deadlineMs: 5000, maxBytes: 5 * 1024 };
 /** Whether clients can sign in: under a public address that is https or this machine's own, and not where it is switched off (D47). */
 export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' | 'oauth'>): boolean {
   if (baseUrl === undefined || oauth === 'off') return false;
-  const { protocol, hostname, pathname } = new URL(baseUrl);
-  return pathname === '/' && (protocol === 'https:' || isLoopbackHost(hostname));
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
 /** What a person gives to a client that signs in; undefined where none can. */

@@ -35,14 +35,14 @@ setTimeout(() => { say(' not told'); process.exit(); }, ${patienceMs});`,
   return { launcher, said: () => readFileSync(said, 'utf8') };
 }
 
-describe.skipIf(process.platform !== 'linux')('the end of the package manager that started the gateway', () => {
-  it('is noticed, although it passed no signal on', async () => {
-    const { launcher, said } = await startThrough('npx', 60_000);
-    launcher.kill('SIGTERM');
+describe.skipIf(process.platform !== 'linux')('the end of the launcher of the gateway', () => {
+  it.each(['npx', 'gatehouse'])('%s is noticed, although it passed no signal on', async (name) => {
+    const { launcher, said } = await startThrough(name, 60_000);
+    launcher.kill('SIGKILL');
     await expect.poll(said).toBe('running told');
   });
 
-  it('does not matter when what ended was no package manager', async () => {
+  it('does not matter when it was a terminal', async () => {
     const { launcher, said } = await startThrough('terminal', 4000);
     launcher.kill('SIGTERM');
     await expect.poll(said).toBe('running not told');

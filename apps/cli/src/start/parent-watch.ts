@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 const checkEveryMs = 1000;
-const launcher = /(^|[\s/])(npm|npx|pnpm|corepack)(\s|\.c?js|$)/;
+/** Package managers, and the installed command, which an older Node keeps running beside the executable that it starts. */
+const launcher = /(^|[\s/])(npm|npx|pnpm|corepack|gatehouse)(\s|\.[cm]?js|$)/;
 const shell = /^(\S*\/)?(sh|bash|dash|zsh) -c /;
 
 /**
- * Calls back once when a package manager that started this process is gone. `npx pnpm start` is a chain of processes, and on
+ * Calls back once when a package manager or a launcher of ours that started this process is gone. `npx pnpm start` is a chain of processes, and on
  * SIGTERM its first two end without passing the signal on: without this, stopping it would leave the gateway running.
  * Only where /proc tells who started whom; elsewhere Ctrl-C and a signal to the process itself work.
  */

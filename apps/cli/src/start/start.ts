@@ -72,7 +72,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
     });
     const { store, logger, gateway } = gatehouse;
     await telemetry?.begin({ store, metrics, logger, clock: gateway.clock });
-    const forgetNote = noteGateway(configuration, localUrl(address));
+    const forgetNote = noteGateway({ ...configuration, ...address }, localUrl(address));
     const pages = openPageBuilds(builders);
     const entrances = openEntrances(gatehouse, configuration, metrics, pages);
     ({ fetch, report, onDisbelieved } = entrances);

@@ -445,6 +445,8 @@ export interface FindTextOutput {
   matches: TextMatch[];
   /** the page of the item */
   url: string;
+  /** where else to look */
+  note?: string | undefined;
 }
 
 /** A folder. */
@@ -521,6 +523,8 @@ export interface ItemLine {
   id: string;
   /** Title. */
   title: string;
+  /** a file of the skill beside SKILL.md */
+  path?: string | undefined;
   /** Line number; the first line is 1. */
   line: number;
   /** The text. */

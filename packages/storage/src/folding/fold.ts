@@ -6,6 +6,11 @@ export function foldText(text: Foreign): string {
   return foldCase(toNfc(text)).replace(uncollapsedSpace, ' ');
 }
 
+/** The lines of a text, each in the form of `foldText`. It keeps every `\n`; a `\r` before one belongs to the ending. // D22 */
+export function foldLines(text: string): string {
+  return foldCase(toNfc(text.replaceAll('\r\n', '\n'))).replace(uncollapsedLineSpace, ' ');
+}
+
 /** What a person or an agent searches for, in the form of `foldText`, without white space around it. */
 export function foldQuery(text: Foreign): string {
   return foldText(text).trim();
@@ -28,6 +33,7 @@ export function toNfc(text: Foreign): string {
 
 // White space is what `trim` removes (JavaScript's \s, with U+FEFF) and U+0085, which Unicode's White_Space adds.
 const uncollapsedSpace = /(?: [\s\u0085]|[^\S ]|\u0085)[\s\u0085]*/g;
+const uncollapsedLineSpace = /(?: [[\s\u0085]--\n]|[[\s\u0085]--[ \n]])[[\s\u0085]--\n]*/gv;
 const markRun = 64;
 const marksFromHere = new RegExp(`\\p{M}{${markRun}}`, 'uy');
 const pieceWithFewMarks = new RegExp(`\\P{M}*\\p{M}{0,${markRun}}`, 'gu');

@@ -8,6 +8,8 @@ import { itemArguments } from '../items/item-fields.ts';
 import { pathArgument, readTextAt } from '../skill-files/skill-path.ts';
 import { findText as findInText } from '../text/find-text.ts';
 
+const otherFiles = 'this is SKILL.md alone; name another file of the skill with "path", or look into all of them with grep';
+
 export const findText = defineTool({
   name: 'find_text',
   title: 'Find text',
@@ -40,6 +42,7 @@ export const findText = defineTool({
       ),
     ),
     url: z.string().describe('the page of the item'),
+    note: z.string().optional().describe('where else to look'),
   }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', query: 'faster', contextLines: 1 },
@@ -55,6 +58,8 @@ export const findText = defineTool({
     const item = yield* findItem(context, sort, id);
     const url = pageAddress(context, item.id);
     const besideBytes = Buffer.byteLength(JSON.stringify({ url }));
-    return { ...findInText({ text: yield* readTextAt(context, item, path), query, contextLines, limit, besideBytes }), url };
+    const found = findInText({ text: yield* readTextAt(context, item, path), query, contextLines, limit, besideBytes });
+    const isMainAlone = item.manifest !== null && path === undefined;
+    return { ...found, url, ...(isMainAlone && found.totalMatches === 0 && { note: otherFiles }) };
   },
 });

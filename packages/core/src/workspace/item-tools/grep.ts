@@ -10,7 +10,7 @@ import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { grepItems } from '../items/grep-items.ts';
 import { folderArgument } from '../items/item-fields.ts';
 
-const position = z.tuple([time, z.string(), z.int().min(0)]);
+const position = z.tuple([time, z.string(), z.int().min(0), z.string().optional()]);
 
 export const grep = defineTool({
   name: 'grep',
@@ -36,6 +36,7 @@ export const grep = defineTool({
           type: z.enum(itemTypes),
           id: z.string(),
           title: z.string(),
+          path: z.string().optional().describe('a file of the skill beside SKILL.md'),
           line: z.int(),
           text: z.string(),
           clipped: z.literal(true).optional(),
@@ -66,10 +67,10 @@ export const grep = defineTool({
   *run(context, { query, folderId, type, limit, cursor }) {
     const folder = yield* folderArgument(context, folderId);
     const list = `grep ${folder ?? ''} ${type ?? ''} ${createHash('sha256').update(query).digest('base64url').slice(0, 16)}`;
-    const [updatedAt, id, line] = cursor === undefined ? [] : decodeCursor(list, position, cursor);
-    const after = updatedAt === undefined || id === undefined || line === undefined ? undefined : { updatedAt, id, line };
+    const [updatedAt, id, line, path = ''] = cursor === undefined ? [] : decodeCursor(list, position, cursor);
+    const after = updatedAt === undefined || id === undefined || line === undefined ? undefined : { updatedAt, id, path, line };
     const types = type === undefined ? itemTypes : [type];
     const { matches, next, scanned } = yield* grepItems(context, { query, types, folderId: folder ?? undefined, limit, after });
-    return { matches, nextCursor: next ? encodeCursor(list, [next.updatedAt, next.id, next.line]) : null, scanned };
+    return { matches, nextCursor: next ? encodeCursor(list, [next.updatedAt, next.id, next.line, next.path]) : null, scanned };
   },
 });

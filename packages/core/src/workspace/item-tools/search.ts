@@ -65,7 +65,7 @@ export const search = defineTool({
     if (type === 'task') return yield* resultsOfTasks(context, wanted);
     const search = { ...wanted, type };
     const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: maxResults });
-    if (hits.length === 0) return { results: [], note: yield* noteOnNothing(context, search) };
+    if (hits.length === 0) return { results: [], note: yield* noteWithTasks(context, search) };
     const bodies = yield* bodiesOf(context, hits);
     const results = hits.map(({ type, id, name, folderId }) => {
       const snippet = snippetAround(bodies.get(id) ?? '', search.query, search.match);
@@ -74,6 +74,13 @@ export const search = defineTool({
     return { results };
   },
 });
+
+/** A search without a type finds no tasks, so its note names them. */
+function* noteWithTasks(context: ToolContext, search: Search): Op<string> {
+  const note = yield* noteOnNothing(context, search);
+  const tasks = search.type === undefined ? yield* searchTasks(context, search, 1) : [];
+  return tasks.length === 0 ? note : `${note}; search with "type": "task" finds tasks that have it`;
+}
 
 /** Only asked for by name: older callers know no results of this type (D9). */
 function* resultsOfTasks(context: ToolContext, search: Omit<Search, 'type'>) {

@@ -137,6 +137,30 @@ describe('grep', () => {
     expect(at(await next(50))).toEqual(['older:1', 'older:2']);
   });
 
+  it('looks into the text files of skills too, page by page, and names their paths (D22)', async () => {
+    await using world = await createWorld();
+    const files = [
+      { path: 'references/a.md', content: numbered(3) },
+      { path: 'references/b.md', content: `x\n${numbered(2)}` },
+      { path: 'z.bin', contentBase64: Buffer.from('\0needle').toString('base64') },
+    ];
+    const skill = { name: 'sew', description: 'd', content: 'needle 0', files };
+    await world.ok(world.owner, 'write_skill', skill);
+    world.clock.now++;
+    await world.ok(world.owner, 'create_doc', { title: 'newer', bodyMarkdown: 'needle 9' });
+    const all = ['newer::1', 'sew::6', 'sew:references/a.md:1', 'sew:references/a.md:2', 'sew:references/a.md:3'];
+    all.push('sew:references/b.md:2', 'sew:references/b.md:3');
+    for (const limit of [1, 2, 3, 50]) {
+      const pages = await pagesOf(world, { query: 'needle', limit });
+      const lines = pages.flatMap(({ matches }) => matches.map(({ title, path = '', line }: Loose) => `${title}:${path}:${line}`));
+      expect(lines).toEqual(all);
+    }
+    const { id: fileId } = (await world.ok(world.owner, 'list_skills')).skills[0];
+    const found = await world.ok(world.owner, 'find_text', { fileId, query: 'needle 3' });
+    expect([found.totalMatches, found.note]).toEqual([0, expect.stringContaining('look into all of them with grep')]);
+    expect(await world.ok(world.owner, 'find_text', { fileId, path: 'references/a.md', query: 'needle 3' })).not.toHaveProperty('note');
+  });
+
   it('takes no cursor of another query, type or folder', async () => {
     await using opened = await withTwoDocs();
     const { world } = opened;

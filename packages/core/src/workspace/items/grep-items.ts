@@ -1,7 +1,10 @@
 import { type ItemType, maxEditableBytes } from '@gatehouse/domain';
+import { inPathOrder, type SkillFile } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { pageAddress } from '../../kernel/context/page-address.ts';
+import { describeFile } from '../files/kind.ts';
+import { filesBeside } from '../skill-files/skill-version.ts';
 import { findLines, shownLine } from '../text/find-text.ts';
 import { isText, readText } from './content.ts';
 
@@ -13,10 +16,12 @@ export interface GrepRequest {
   after: GrepPosition | undefined;
 }
 
-/** An item by its place in the order, and the last of its lines that was given; `line` 0 when it is done with. */
+/** A text by its place in the order, and the last of its lines that was given; at line 0 of no path, the whole item is done with. */
 export interface GrepPosition {
   updatedAt: number;
   id: string;
+  /** A file of a skill beside SKILL.md; "" for the item's own text. */
+  path: string;
   line: number;
 }
 
@@ -24,6 +29,7 @@ export interface LineMatch {
   type: ItemType;
   id: string;
   title: string;
+  path?: string;
   line: number;
   text: string;
   clipped?: true;
@@ -38,7 +44,7 @@ export interface GrepPage {
   scanned: number;
 }
 
-/** What one call does at most. One text is always looked through, however large: a find does that too. */
+/** Bounds of one call. One text is always looked through, however large: a find does that too. */
 const maxBytes = 4 * 1024 * 1024;
 const maxItems = 100;
 const batchBytes = 1024 * 1024;
@@ -51,24 +57,59 @@ export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepP
   const { candidates, isEnd } = yield* candidatesOf(context, request);
   const texts = new Map<string, string>();
   for (const [index, item] of candidates.entries()) {
-    if (room.matches === 0) return page;
-    if (isText(item)) {
-      if (page.scanned > 0 && item.sizeBytes > room.scannedBytes) return page;
-      room.scannedBytes -= item.sizeBytes;
-      page.scanned++;
-      const text = yield* textOf(context, candidates, index, texts);
-      const after = item.id === request.after?.id ? request.after.line : 0;
-      const found = findLines({ text, query: request.query, limit: room.matches, after });
-      if (!collect(page, room, { item, url: pageAddress(context, item.id), text, found })) return page;
+    const resumed = item.id === request.after?.id ? request.after : { path: '', line: 0 };
+    const main = () => textOf(context, candidates, index, texts);
+    for (const searched of yield* textsOfItem(context, item, resumed, main)) {
+      if (!(yield* searchIn(page, room, request, searched))) return page;
     }
-    page.next = { updatedAt: item.updatedAt, id: item.id, line: 0 };
+    page.next = { updatedAt: item.updatedAt, id: item.id, path: '', line: 0 };
   }
   return isEnd ? { ...page, next: undefined } : page;
 }
 
+interface SearchedText {
+  item: VisibleItem;
+  url: string;
+  path: string;
+  sizeBytes: number;
+  after: number;
+  /** Undefined for a file that is no text. */
+  read: () => Op<string | undefined>;
+}
+
+/** The texts of an item from a place on: its own, then the files of a skill beside SKILL.md. */
+function* textsOfItem(
+  context: ToolContext,
+  item: VisibleItem,
+  resumed: Pick<GrepPosition, 'path' | 'line'>,
+  main: () => Op<string>,
+): Op<SearchedText[]> {
+  const url = pageAddress(context, item.id);
+  const own = { item, url, path: '', sizeBytes: item.sizeBytes, after: resumed.line, read: main };
+  const files = inPathOrder(yield* filesBeside(context, item, item.manifest)).filter(({ path }) => path >= resumed.path);
+  const beside = files.map((file) => {
+    const { path, sizeBytes } = file;
+    return { item, url, path, sizeBytes, after: path === resumed.path ? resumed.line : 0, read: () => skillText(context, item, file) };
+  });
+  return isText(item) && resumed.path === '' ? [own, ...beside] : beside;
+}
+
+/** Adds the lines of one text to a page; false if the page ends before or within this text. */
+function* searchIn(page: GrepPage, room: Room, { query }: GrepRequest, searched: SearchedText): Op<boolean> {
+  const { item, path, sizeBytes, after } = searched;
+  const isBegun = after > 0;
+  if (!isBegun && path !== '') page.next = { updatedAt: item.updatedAt, id: item.id, path, line: 0 };
+  if (room.matches === 0 || (page.scanned > 0 && sizeBytes > room.scannedBytes)) return false;
+  room.scannedBytes -= sizeBytes;
+  page.scanned++;
+  const text = yield* searched.read();
+  return text === undefined || collect(page, room, { ...searched, text, found: findLines({ text, query, limit: room.matches, after }) });
+}
+
 /** The visible items from the position on, newest first; text or not, so that few texts among many files cost no more. */
 function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepRequest): Op<{ candidates: VisibleItem[]; isEnd: boolean }> {
-  const started = after && after.line > 0 ? yield* context.store.items.visible(context.viewer, 'any', after.id) : undefined;
+  const started =
+    after && (after.line > 0 || after.path !== '') ? yield* context.store.items.visible(context.viewer, 'any', after.id) : undefined;
   const isStarted = started !== undefined && types.includes(started.type) && (folderId === undefined || started.folderId === folderId);
   const found: VisibleItem[] = [];
   for (const sort of types) {
@@ -105,29 +146,34 @@ function batchFrom(items: readonly VisibleItem[], index: number): string[] {
   return ids;
 }
 
-/** What is left of a call's bounds. */
+/** The text of a file of a skill beside SKILL.md; undefined if it is no text. */
+function* skillText({ store }: ToolContext, { orgId, id }: VisibleItem, { path, sha256 }: SkillFile): Op<string | undefined> {
+  const bytes = (yield* store.skills.bytes(orgId, id, [sha256])).get(sha256);
+  return bytes && describeFile({ bytes, name: path }).isText ? bytes.toString('utf8') : undefined;
+}
+
+/** The rest of a call's bounds. */
 interface Room {
   matches: number;
   answerBytes: number;
   scannedBytes: number;
 }
 
-interface Searched {
-  item: VisibleItem;
-  url: string;
+interface Searched extends Pick<SearchedText, 'item' | 'url' | 'path'> {
   text: string;
   found: ReturnType<typeof findLines>;
 }
 
 /** Adds the lines found in one text; false when there was no room for all. */
-function collect(page: GrepPage, room: Room, { item, url, text, found }: Searched): boolean {
+function collect(page: GrepPage, room: Room, { item, url, path, text, found }: Searched): boolean {
   for (const hit of found.first) {
-    const match = { type: item.type, id: item.id, title: item.name, line: hit.number, ...shownLine(text, hit), url };
+    const place = { type: item.type, id: item.id, title: item.name, ...(path !== '' && { path }) };
+    const match = { ...place, line: hit.number, ...shownLine(text, hit), url };
     room.answerBytes -= Buffer.byteLength(JSON.stringify(match));
     if (room.answerBytes < 0 && page.matches.length > 0) return false;
     page.matches.push(match);
     room.matches--;
-    page.next = { updatedAt: item.updatedAt, id: item.id, line: hit.number };
+    page.next = { updatedAt: item.updatedAt, id: item.id, path, line: hit.number };
   }
   return !found.hasMore;
 }

@@ -71,6 +71,7 @@ interface Difference {
 const differences: Difference[] = [
   everywhere('the kind of line endings (\\r\\n or \\n)', (text) => text.replaceAll('\r\n', '\n')),
   everywhere('white space at line ends', (text) => eachLine(text, (line) => line.trimEnd())),
+  everywhere('the kind and number of spaces (no-break spaces, tabs)', (text) => text.replace(/[[\s\u0085]--\n]+/gv, ' ')),
   everywhere('typographic quotes (“ ” ‘ ’ for " and \')', (text) => text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'")),
   everywhere('Unicode composition (NFC)', toNfc),
   {

@@ -103,6 +103,13 @@ describe('the hint of text_not_found', () => {
   });
 
   it('looks for all differences together when no single one explains it', () => {
+    for (const [text, oldText] of [
+      ['a\nin\u00a0the', 'in the'],
+      ['a\nin\u202fthe', 'in the'],
+      ['a\nin\u2009the', 'in the'],
+      ['a\nin\tthe', 'in  the'],
+    ] as const)
+      expect(messageOf(text, oldText)).toContain(near('the kind and number of spaces (no-break spaces, tabs)', 2));
     expect(messageOf('x\r\n“foo” \r\nbar', '2\t"foo"\n3\tbar')).toMatch(/It would match at line 2 if .*white space.* were all ignored\./);
   });
 

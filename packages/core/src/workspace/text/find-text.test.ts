@@ -1,4 +1,5 @@
 import { codePointLength } from '@gatehouse/domain';
+import { foldText } from '@gatehouse/storage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryText, arbitraryTextWithPart } from '../../testing/arbitrary-text.ts';
@@ -28,6 +29,14 @@ describe('findText', () => {
     expect(linesOf('Straße\nSTRASSE\nSTRAẞE', 'strasse')).toEqual([2]);
     expect(linesOf('Straße\nSTRASSE\nSTRAẞE', 'straße')).toEqual([1, 3]);
     expect(linesOf('𐐀\n𐐨\n😀', '𐐀')).toEqual([1, 2]);
+  });
+
+  it('compares white space and composed letters as search does, within a line (D22, D23)', () => {
+    expect(linesOf('zebra\u00a0crossing\nzebra \t crossing\nzebra\ncrossing\nzebra\u202fcrossing', 'Zebra crossing')).toEqual([1, 2, 5]);
+    expect(linesOf('zebra crossing', 'zebra\u00a0\u2009crossing')).toEqual([1]);
+    expect(linesOf('cafe\u0301\ncafé', 'CAFÉ')).toEqual([1, 2]);
+    expect(linesOf('café', 'cafe\u0301')).toEqual([1]);
+    expect(linesOf('a \r\nb', 'a ')).toEqual([1]);
   });
 
   it('matches literally', () => {
@@ -100,6 +109,14 @@ describe('findText on long lines', () => {
     expect(match).toEqual({ line: 1, text: `${'a'.repeat(497)}Needle${'b'.repeat(497)}`, before: [], after: [], clipped: true });
   });
 
+  it('shows the window around a hit that is written in another way than the query', () => {
+    for (const before of ['e\u0301'.repeat(9_000), 'ᄀ'.repeat(5_000), 'a  '.repeat(5_000), '\u0301'.repeat(9_000)]) {
+      const [match] = find(`${before}x e\u0301 \u00a0Y${'b'.repeat(5_000)}`, 'X é y').matches;
+      expect(match?.text).toContain('x e\u0301 \u00a0Y');
+      expect(codePointLength(match?.text ?? '')).toBe(1_000);
+    }
+  });
+
   it('fills the window where the hit is near an end', () => {
     expect(find(`xNeedle${'b'.repeat(5_000)}`, 'needle').matches[0]!.text).toBe(`xNeedle${'b'.repeat(993)}`);
     expect(find(`${'a'.repeat(5_000)}Needlex`, 'needle').matches[0]!.text).toBe(`${'a'.repeat(993)}Needlex`);
@@ -166,8 +183,7 @@ function findLineByLine({ text, query, contextLines, limit }: FindRequest): unkn
   const pieces = text.split('\n');
   const last = pieces.pop()!;
   const lines = [...pieces.map((line) => line.replace(/\r$/, '')), ...(last === '' ? [] : [last])];
-  const matcher = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
-  const hits = query.includes('\n') ? [] : [...lines.keys()].filter((index) => matcher.test(lines[index]!));
+  const hits = query.includes('\n') ? [] : [...lines.keys()].filter((index) => foldText(lines[index]!).includes(foldText(query)));
   const matches = hits.slice(0, limit).map((index) => ({
     line: index + 1,
     text: lines[index],

@@ -1,6 +1,7 @@
-import { countEndings, countLines, foldCase } from '@gatehouse/storage';
+import { countEndings, countLines, foldLines } from '@gatehouse/storage';
 import { clipAround, clipEnd, isLongLine } from './clip-text.ts';
-import { type Line, lineAt, lineStart } from './lines.ts';
+import { placeOfFolded } from './folded-place.ts';
+import { type Line, lineAfter, lineAt, lineStart } from './lines.ts';
 import { searchText } from './search-text.ts';
 
 export interface FindRequest {
@@ -29,7 +30,7 @@ export interface FoundText {
 
 const maxAnswerBytes = 65_536;
 
-/** The lines that contain `query` in any case, the first `limit` of them with the lines around them. // D22 */
+/** The lines that contain `query`, compared as `search` compares, the first `limit` of them with the lines around them. // D22 */
 export function findText({ text, query, contextLines, limit, besideBytes = 0 }: FindRequest): FoundText {
   const { total, first } = findLines({ text, query, limit });
   const found: FoundText = { totalLines: countLines(text), totalMatches: total, matches: [] };
@@ -45,11 +46,10 @@ export function findText({ text, query, contextLines, limit, besideBytes = 0 }: 
   return found;
 }
 
-/** A line that contains the query, whose hit is from `from` to `to`. */
+/** A line that contains the query, which is folded as the line is. */
 export interface Hit extends Line {
   number: number;
-  from: number;
-  to: number;
+  wanted: string;
 }
 
 export interface LineRequest {
@@ -60,30 +60,24 @@ export interface LineRequest {
   after?: number;
 }
 
-/**
- * Folds the whole text once instead of using RegExp `iu`: the same matches, but linear in time for every query.
- * Folding keeps indexes, so a hit in the folded text is a hit in the text.
- */
+/** Folds the whole text once and searches in that: linear in time for every query. Folding keeps the number of lines, not their lengths. */
 export function findLines({ text, query, limit, after = 0 }: LineRequest): { total: number; first: Hit[]; hasMore: boolean } {
   const first: Hit[] = [];
   if (query === '' || query.includes('\n')) return { total: 0, first, hasMore: false };
-  const search = searchText(foldCase(text), foldCase(query));
+  const folded = foldLines(text);
+  const wanted = foldLines(query);
+  const search = searchText(folded, wanted);
   let total = 0;
   let hasMore = false;
-  let number = 1;
-  let counted = 0;
-  for (let from = search.next(); from !== -1; from = search.next()) {
-    const to = from + query.length;
-    const line = lineAt(text, from);
-    if (to > line.end) continue; // it took the \r of the ending, which is no part of the line
+  let [number, start, counted] = [1, 0, 0];
+  for (let at = search.next(); at !== -1; at = search.next()) {
     total++;
     if (first.length < limit) {
-      const start = lineStart(text, from);
-      number += countEndings(text, counted, start);
-      counted = start;
-      if (number > after) first.push({ ...line, start, number, from, to });
+      const passed = countEndings(folded, counted, at);
+      [number, start, counted] = [number + passed, lineAfter(text, start, passed), at];
+      if (number > after) first.push({ ...lineAt(text, start), number, wanted });
     } else hasMore = true;
-    search.skipTo(line.next);
+    search.skipTo(lineAt(folded, at).next);
   }
   return { total, first, hasMore };
 }
@@ -91,7 +85,9 @@ export function findLines({ text, query, limit, after = 0 }: LineRequest): { tot
 /** The line of a hit; of a long one the part around the hit. */
 export function shownLine(text: string, hit: Hit): { text: string; clipped?: true } {
   const line = text.slice(hit.start, hit.end);
-  return isLongLine(line) ? { text: clipAround(line, hit.from - hit.start, hit.to - hit.start), clipped: true } : { text: line };
+  if (!isLongLine(line)) return { text: line };
+  const { from, to } = placeOfFolded(line, hit.wanted);
+  return { text: clipAround(line, from, to), clipped: true };
 }
 
 function describeMatch(text: string, hit: Hit, contextLines: number): TextMatch {

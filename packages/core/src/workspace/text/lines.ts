@@ -102,9 +102,14 @@ export function everyEndingIsCrlf(text: string): boolean {
 }
 
 function startOfLine(text: string, number: number): number {
-  let start = 0;
-  for (let line = 1; line < number; line++) start = text.indexOf('\n', start) + 1;
-  return start;
+  return lineAfter(text, 0, number - 1);
+}
+
+/** Where the line starts that is so many lines after the one that starts at `start`. */
+export function lineAfter(text: string, start: number, lines: number): number {
+  let at = start;
+  for (let left = lines; left > 0; left--) at = text.indexOf('\n', at) + 1;
+  return at;
 }
 
 /** How many units the whole code points take that fit into `maxBytes`. */
