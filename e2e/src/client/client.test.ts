@@ -62,7 +62,7 @@ describe('the client', () => {
     await client.createTask({ title: 'Twice' });
     expect(keys[5]).not.toBe(keys[0]);
     const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
-    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: { name: 'gatehouse-typescript', version: '1.0.0' } });
+    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: 'gatehouse-typescript/1.0.0' });
   });
 
   it('gives errors by code and reason, with the id of the request', async () => {

@@ -54,7 +54,7 @@ describe.skipIf(missing())('the client for Python', () => {
       folders: [],
     });
     const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
-    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: { name: 'gatehouse-python', version: '1.0.0' } });
+    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: 'gatehouse-python/1.0.0' });
   });
 });
 
