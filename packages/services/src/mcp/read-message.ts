@@ -1,5 +1,5 @@
-import { holdsInexactNumber, inDoubles, parseExactly } from '@gatehouse/domain';
-import { isObject } from '../guards.ts';
+import { holdsInexactNumber, inDoubles, isInexactNumber, parseExactly } from '@gatehouse/domain';
+import { isObject as isKeyedObject } from '../guards.ts';
 
 /**
  * Parses a message of an MCP server. Numbers that a double cannot hold stay as written in what a tool answers; the protocol itself,
@@ -16,4 +16,9 @@ function keepAnswer(message: unknown): unknown {
   const { content, structuredContent, ...result } = message.result;
   const answer = { ...(content !== undefined && { content }), ...(isObject(structuredContent) && { structuredContent }) };
   return { ...inDoubles({ ...message, result }), result: { ...inDoubles(result), ...answer } };
+}
+
+/** No number is one: what keeps an inexact number is an object of JavaScript. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return isKeyedObject(value) && !isInexactNumber(value);
 }
