@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3';
 
 /** So many pages one transaction of the background writes at most: the calls of that moment wait for it. */
 const pagesAtOnce = 32;
-const leastBetween = 256;
+/** A merge writes the whole index again: for each row that came, one row is written once more. */
+const leastBetween = 1000;
 
 /**
  * Merges the parts that the search index has got, in small steps behind the calls. A search looks into every part for each trigram, and SQLite
@@ -33,7 +34,7 @@ export function indexMerges(connection: Database.Database): IndexMerges {
     noted(rows) {
       rowsSince += rows;
     },
-    isDue: () => table !== undefined || rowsSince >= Math.max(leastBetween, rowsThen / 2),
+    isDue: () => table !== undefined || rowsSince >= Math.max(leastBetween, rowsThen),
     step() {
       table ??= 0;
       const before = totalChanges.get() ?? 0;
