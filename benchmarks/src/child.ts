@@ -41,8 +41,8 @@ export async function programOf(script: string): Promise<string> {
 export async function startServer(script: string, file: string, ...more: string[]): Promise<ServerChild> {
   const child = fork(await programOf(script), [file, ...more], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // As the project's scripts start it.
-    execArgv: ['--max-semi-space-size=16'],
+    // As the project's scripts and `start` set it.
+    execArgv: ['--max-semi-space-size=16', '--heap-growing-percent=40'],
   });
   const next = <T>(): Promise<T> =>
     new Promise((resolve, reject) => {

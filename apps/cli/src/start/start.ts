@@ -6,6 +6,7 @@ import { noteGateway } from '../connections/running-gateway.ts';
 import { signInUrl } from '../oauth/open-authorization.ts';
 import { show } from '../output.ts';
 import { keepUp } from './background-jobs.ts';
+import { boundGarbage } from './bound-garbage.ts';
 import { type Entrances, openEntrances } from './entrances.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
@@ -19,6 +20,7 @@ import { openTelemetryIfSet } from './telemetry-if-set.ts';
 
 /** Serves until the process is told to stop, then lets every call in flight have its answer. */
 export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }, builders: PageBuilders): Promise<void> {
+  boundGarbage();
   const configuration = readConfiguration(flags);
   const running = await openServer(configuration, builders);
   const stopped = untilToldToStop();
