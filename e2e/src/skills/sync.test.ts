@@ -89,6 +89,57 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({});
   });
 
+  it('leaves the name on disk with the reviewed skill that has it, and with an unreviewed one no name', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    using fresh = await world.machine();
+    const { id } = await addSkill(world, 'deploy', 'reviewed');
+    await machine.sync();
+    const { id: folderId } = await machine.client.createFolder({ name: 'Other' });
+    await machine.client.writeSkill({ content: skillText('deploy', 'by an agent'), folderId });
+    expect(await machine.sync()).toMatchObject({ duplicates: [], removed: [] });
+    world.world.clock.now += 10_000;
+    await world.as('write_skill', { fileId: id, content: skillText('deploy', 'mended') });
+    expect(await machine.sync()).toMatchObject({ written: [{ name: 'deploy', version: 2 }], duplicates: [] });
+    expect(await fresh.sync()).toMatchObject({ written: [{ name: 'deploy', version: 2 }], duplicates: [] });
+    expect(fresh.read('deploy/SKILL.md')).toBe(skillText('deploy', 'mended'));
+  });
+
+  it('neither sends nor writes what editors and programs leave in a folder', async () => {
+    await using world = await openSyncWorld();
+    using one = await world.machine();
+    using two = await world.machine();
+    const { id } = await addSkill(world, 'report', 'one', { files: [{ path: 'scripts/a.py', content: 'print(1)\n' }] });
+    for (const machine of [one, two]) await machine.sync({ confirm: async () => true });
+    const leftovers = ['scripts/__pycache__/a.cpython-311.pyc', 'SKILL.md~', '#SKILL.md#', 'Thumbs.db', 'desktop.ini'];
+    for (const leftover of leftovers) one.write(`report/${leftover}`, leftover);
+    expect(await one.sync()).toMatchObject({ sent: [], refused: [], conflicts: [] });
+    world.world.clock.now += 10_000;
+    await world.as('write_skill', { fileId: id, files: leftovers.map((leftover) => ({ path: leftover, content: 'sent by others' })) });
+    expect(await two.sync()).toMatchObject({ written: [{ name: 'report', version: 2 }], sent: [] });
+    expect(Object.keys(two.files())).toEqual(['report/SKILL.md', 'report/scripts/a.py']);
+    expect(await one.sync()).toMatchObject({ written: [{ name: 'report', version: 2 }], conflicts: [] });
+    expect(one.read('report/Thumbs.db')).toBe('Thumbs.db');
+    two.write('report/SKILL.md', skillText('report', 'edited'));
+    expect(await two.sync()).toMatchObject({ sent: [{ name: 'report', version: 3 }] });
+    expect(await world.as('delete_file', { fileId: id })).toEqual({ ok: true });
+    expect(await one.sync()).toMatchObject({ removed: ['report'], conflicts: [] });
+    expect(one.files()).toEqual({});
+  });
+
+  it('sends bytes that are valid UTF-8 but no text as bytes', async () => {
+    await using world = await openSyncWorld();
+    using one = await world.machine();
+    using two = await world.machine();
+    await addSkill(world, 'report', 'one');
+    await one.sync();
+    one.write('report/assets/a.tar', 'name\0\0\0text');
+    one.write('report/assets/b.txt', 'text');
+    expect(await one.sync()).toMatchObject({ sent: [{ name: 'report', version: 2 }], refused: [] });
+    expect(await two.sync({ trust: [] })).toMatchObject({ written: [{ name: 'report', version: 1 }] });
+    expect(Object.keys(one.files())).toEqual(['report/SKILL.md', 'report/assets/a.tar', 'report/assets/b.txt']);
+  });
+
   it('touches no folder that it did not write, and removes what it wrote when the skill is gone', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();

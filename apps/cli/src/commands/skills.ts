@@ -51,6 +51,8 @@ const sync = syncCommand('sync')
     const target = openSkillTarget(given.to);
     const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
     show(given, { value: { target, ...report }, text: () => describe(target, report) });
+    // Something that was made here, or that others have made, did not arrive.
+    if (report.refused.length > 0) process.exitCode = 1;
   });
 
 const watch = syncCommand('watch')
@@ -172,7 +174,10 @@ function describe(target: string, report: SyncReport): string {
     ...removed.map((name) => `removed ${name}`),
     ...waiting.map(({ name, version: number }) => `${name}: version ${number} is waiting for a person`),
     ...unconfirmed.map(({ name, scripts }) => `${name}: has scripts (${scripts.map(printable).join(', ')}); write it with --yes`),
-    ...duplicates.flatMap(({ skills }) => [`not written, because they share a name:`, ...skills.map((one) => `  ${printable(one)}`)]),
+    ...duplicates.flatMap(({ skills }) => [
+      `these skills share a name, so only the one that is here is written:`,
+      ...skills.map((one) => `  ${printable(one)}`),
+    ]),
     ...refused.map(({ name, why }) => `${name}: ${why}`),
     ...conflicts.map((place) => `a newer version replaced your edits; they are in ${place}`),
   ];

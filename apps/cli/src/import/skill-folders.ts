@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkSkillFiles, skillMain } from '@gatehouse/domain/skills';
+import { checkSkillFiles, isLeftover, skillMain } from '@gatehouse/domain/skills';
 import { secretByContent } from './secret-files.ts';
 import { type FoundFile, type Skipped, unreadable } from './walk.ts';
 
@@ -64,11 +64,11 @@ export async function readSkillFolder(
   const leaveOut = (place: string, reason: string, canBeIncluded: boolean) =>
     skipped.push({ path: place, reason, isFailure: false, canBeIncluded });
   const wanted = found.filter(({ path: place }) => {
-    const isHidden = within(folder, place)
-      .split('/')
-      .some((part) => part.startsWith('.'));
+    const inside = within(folder, place);
+    const isHidden = inside.split('/').some((part) => part.startsWith('.'));
     if (isHidden) leaveOut(place, 'no file of a skill: its path has a part that begins with a dot', false);
-    return !isHidden;
+    else if (isLeftover(inside)) leaveOut(place, 'no file of a skill: an editor or a program left it there', false);
+    return !isHidden && !isLeftover(inside);
   });
   const checked = checkSkillFiles(wanted.map((file) => ({ path: within(folder, file.path), sizeBytes: file.sizeBytes })));
   if (!checked.ok) return checked.message;

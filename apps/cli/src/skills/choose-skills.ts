@@ -35,17 +35,42 @@ export async function chooseSkills(options: SyncOptions, choosing: Choosing): Pr
     const name = await nameFor(options, choosing, skill, version);
     if (name !== undefined) named.push({ skill, name, version });
   }
-  const chosen: ChosenSkill[] = [];
-  for (const [name, skills] of Map.groupBy(named, (one) => one.name)) {
-    const [first] = skills;
-    if (stopped.has(name)) continue;
-    if (!isSkillName(name)) report.refused.push({ name, why: 'this is not the name of a skill' });
-    else if (skills.length > 1) report.duplicates.push({ name, skills: skills.map(({ skill }) => describeSkill(skill)).toSorted() });
-    else if (!state.written[name] && hasSkillFolder(target, name))
-      report.refused.push({ name, why: 'a folder of this name is already there, and did not come from Gatehouse' });
-    else if (first) chosen.push(first);
+  return [...Map.groupBy(named, (one) => one.name)].flatMap(([name, skills]) =>
+    stopped.has(name) ? [] : (skillWith({ name, skills, target, state, report }) ?? []),
+  );
+}
+
+interface SharedName extends Pick<Choosing, 'state' | 'report'> {
+  name: string;
+  skills: readonly ChosenSkill[];
+  target: string;
+}
+
+/** The skill to have here under a name, or undefined, with the reason in the report. */
+function skillWith({ name, skills, target, state, report }: SharedName): ChosenSkill | undefined {
+  if (!isSkillName(name)) {
+    report.refused.push({ name, why: 'this is not the name of a skill' });
+    return undefined;
   }
-  return chosen;
+  if (!state.written[name] && hasSkillFolder(target, name)) {
+    report.refused.push({ name, why: 'a folder of this name is already there, and did not come from Gatehouse' });
+    return undefined;
+  }
+  const { holder, others } = holderOf(skills, state.written[name]?.id);
+  const competing = holder ? [holder, ...others] : others;
+  if (others.length > 0) report.duplicates.push({ name, skills: competing.map(({ skill }) => describeSkill(skill)).toSorted() });
+  return holder;
+}
+
+/**
+ * The skill that a name belongs to, and those that compete for it. The skill that is here keeps its name. Only versions that would be written
+ * compete: a skill that nobody has reviewed takes no name from another one. // D72
+ */
+function holderOf(skills: readonly ChosenSkill[], here: string | undefined): { holder: ChosenSkill | undefined; others: ChosenSkill[] } {
+  const holder = skills.find(({ skill }) => skill.id === here);
+  const others = skills.filter((one) => one !== holder && one.version !== null);
+  if (holder || others.length > 1) return { holder, others };
+  return { holder: others[0] ?? skills[0], others: [] };
 }
 
 function describeSkill({ id, name, folderName }: KnownSkill): string {

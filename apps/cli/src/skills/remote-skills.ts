@@ -1,5 +1,6 @@
 import { type Client, GatehouseError, type ListSkillsInput, type ListSkillsOutput, type ReadSkillFilesOutput } from '@gatehouse/client';
 import { hourMs } from '@gatehouse/domain';
+import { isLeftover } from '@gatehouse/domain/skills';
 import type { FolderFile } from './skill-folder.ts';
 import type { KnownSkill, PageStart, SyncState } from './sync-state.ts';
 
@@ -144,10 +145,10 @@ export async function readVersion(client: Client, id: string, version: number): 
   return { version, files: joined(parts) };
 }
 
-/** A file too large for one answer comes in parts. */
+/** A file too large for one answer comes in parts. Leftovers that others have sent are not written. */
 function joined(parts: readonly ShownFile[]): FolderFile[] {
   const files = new Map<string, FolderFile>();
-  for (const { path, executable, content, contentBase64 } of parts) {
+  for (const { path, executable, content, contentBase64 } of parts.filter((part) => !isLeftover(part.path))) {
     const bytes = content === undefined ? Buffer.from(contentBase64 ?? '', 'base64') : Buffer.from(content, 'utf8');
     const before = files.get(path);
     files.set(path, { path, executable, bytes: before ? Buffer.concat([before.bytes, bytes]) : bytes });

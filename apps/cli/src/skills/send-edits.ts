@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { GatehouseError, type WriteSkillInput } from '@gatehouse/client';
-import { skillMain } from '@gatehouse/domain/skills';
+import { isLeftover, skillMain } from '@gatehouse/domain/skills';
 import { saveConflicts, unsentEdits } from './conflicts.ts';
 import { type FileHashes, type FolderFile, hashesOf, readSkillFolder } from './skill-folder.ts';
 import type { SyncOptions, SyncReport } from './sync-report.ts';
@@ -66,9 +67,10 @@ interface Newer {
  */
 async function compareWithNewest({ client, target, open }: Sending, { name, written, skill, local, hashes }: Newer): Promise<void> {
   const { version, reviewed, reviewedVersion, manifest = [] } = await client.readSkillFiles({ fileId: written.id, paths: [] });
-  const newest: FileHashes = Object.fromEntries(manifest.map((file) => [file.path, file]));
+  const files = manifest.filter((file) => !isLeftover(file.path));
+  const newest: FileHashes = Object.fromEntries(files.map((file) => [file.path, file]));
   Object.assign(skill, { versionCount: version, reviewed, reviewedVersion });
-  const isSame = manifest.length === local.length && local.every(({ path }) => newest[path]?.sha256 === hashes[path]?.sha256);
+  const isSame = files.length === local.length && local.every(({ path }) => newest[path]?.sha256 === hashes[path]?.sha256);
   if (isSame) {
     open.note({ written: { [name]: { id: written.id, version, previous: written.version, files: hashes } } });
     return;
@@ -90,7 +92,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
     hashes[path]?.sha256 !== base[path]?.sha256 || (executable && hashes[path]?.executable !== base[path]?.executable);
   const edited = local.filter(isEdited);
   // Without its SKILL.md the skill was removed here. Its other files are no edits then.
-  const removed = skillMain in hashes ? Object.keys(base).filter((path) => !Object.hasOwn(hashes, path)) : [];
+  const removed = skillMain in hashes ? Object.keys(base).filter((path) => !Object.hasOwn(hashes, path) && !isLeftover(path)) : [];
   if (edited.length === 0 && removed.length === 0) return undefined;
   const files = edited.map(({ path, bytes, executable: bit }) => ({
     path,
@@ -100,7 +102,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   return { ...(files.length > 0 && { files }), ...(removed.length > 0 && { removeFiles: removed }) };
 }
 
+/** Text as the gateway takes it: UTF-8 without U+0000 (D3). All else goes as bytes. */
 function contentOf(bytes: Buffer): { content: string } | { contentBase64: string } {
-  const content = bytes.toString('utf8');
-  return Buffer.from(content, 'utf8').equals(bytes) ? { content } : { contentBase64: bytes.toString('base64') };
+  return isUtf8(bytes) && !bytes.includes(0) ? { content: bytes.toString('utf8') } : { contentBase64: bytes.toString('base64') };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { maxSkillBytes } from '@gatehouse/domain';
-import { checkSkillPath, quotePath, skillMain } from '@gatehouse/domain/skills';
+import { checkSkillPath, isLeftover, quotePath, skillMain } from '@gatehouse/domain/skills';
 import { isAnything, readNoLink, refuseLink, UnsafePlace } from './places.ts';
 
 /** A file of a skill with its bytes. */
@@ -18,7 +18,7 @@ export type FileHashes = Record<string, { sha256: string; executable: boolean }>
 /** The files of a skill's folder. */
 export interface SkillFolder {
   files: FolderFile[];
-  /** Entries that cannot be part of a skill, such as hidden files and `node_modules`. */
+  /** Entries that cannot be part of a skill, such as hidden files and caches. */
   kept: string[];
   /** Why entries were kept that people would expect to be part of the skill. */
   faults: string[];
@@ -62,7 +62,7 @@ function collect(root: string, below: string, folder: SkillFolder): void {
   }
 }
 
-/** What is wrong with an entry that is neither hidden nor an installed package. */
+/** Reason why an entry that is neither hidden nor a leftover cannot be part of a skill. */
 function faultOf(entry: Dirent, at: string): string | undefined {
   if (!entry.isDirectory() && !entry.isFile()) return `${quotePath(at)} is no regular file`;
   const checked = checkSkillPath(at);
@@ -70,7 +70,7 @@ function faultOf(entry: Dirent, at: string): string | undefined {
 }
 
 function isKept(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules';
+  return name.startsWith('.') || isLeftover(name);
 }
 
 export function hashesOf(files: readonly FolderFile[]): FileHashes {

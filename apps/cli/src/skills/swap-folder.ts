@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkSkillFiles, isSkillName } from '@gatehouse/domain/skills';
+import { checkSkillFiles, isLeftover, isSkillName } from '@gatehouse/domain/skills';
 import { moveToConflicts, saveConflicts } from './conflicts.ts';
 import { isAnything, openTarget, UnsafePlace } from './places.ts';
 import { type FileHashes, type FolderFile, readSkillFolder, sha256 } from './skill-folder.ts';
@@ -58,7 +58,8 @@ export function settleFormer(target: string, name: string, expected: FileHashes)
   if (!folder) return;
   const changed = folder.files.filter(({ path: at, bytes }) => expected[at]?.sha256 !== sha256(bytes));
   saveConflicts(target, name, changed);
-  for (const at of folder.kept) if (!carryOver(target, name, at)) moveToConflicts(target, name, path.join(former, at), at);
+  for (const at of folder.kept)
+    if (!carryOver(target, name, at) && !isLeftover(at)) moveToConflicts(target, name, path.join(former, at), at);
   // Renamed first: a process that is killed while it removes files leaves a draft, and no part of a folder.
   const emptied = path.join(mkdtempSync(path.join(target, draftPrefix)), name);
   renameSync(former, emptied);

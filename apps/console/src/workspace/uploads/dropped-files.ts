@@ -1,3 +1,5 @@
+import { isLeftover } from '@gatehouse/domain/skills';
+
 /** A file, and what it is called: with the folders that it lay in, as `guide/pictures/a.png`. */
 export interface NamedFile {
   file: File;
@@ -62,7 +64,7 @@ const isWithin = (path: string) => path.includes('/');
 
 /** The part of a path for which it is left out. */
 function hiddenPart(path: string): string | undefined {
-  return path.split('/').find((part) => part.startsWith('.') || part === 'node_modules' || part === 'Thumbs.db');
+  return path.split('/').find((part) => part.startsWith('.') || isLeftover(part));
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
