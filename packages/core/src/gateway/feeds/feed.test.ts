@@ -51,6 +51,37 @@ describe('createFeed', () => {
     leaveSecond();
   });
 
+  it('tells readers to read anew where the database has lost rows, and goes on from there (D44.7)', async () => {
+    await using world = await createWorld();
+    const { store } = world.gateway;
+    let crashes = 0;
+    const follow: typeof store.activity.follow = function* (rows) {
+      const log = yield* store.activity.follow(rows);
+      const crashesBefore = crashes;
+      return {
+        *news() {
+          return crashes === crashesBefore ? yield* log.news() : undefined;
+        },
+        get position() {
+          return log.position;
+        },
+      };
+    };
+    const crashing = { ...store, activity: { ...store.activity, follow } };
+    const feed = createFeed({ store: crashing, report: (error) => expect.unreachable(String(error)) });
+    const told = reader();
+    const leave = await feed.watch(callsOf(world.owner.orgId), told);
+    await world.ok(world.owner, 'whoami', {});
+    await expect.poll(() => told.tools).toEqual(['whoami']);
+    expect(told.how).toBe('begun');
+    crashes++;
+    await world.ok(world.owner, 'list_tasks', {});
+    await expect.poll(() => told.how).toBe('resync');
+    await world.ok(world.owner, 'list_docs', {});
+    await expect.poll(() => told.tools).toEqual(['whoami', 'list_docs']);
+    await leave();
+  });
+
   it('looks at the log once for all readers of an organization, and not at all when none is left', async () => {
     await using world = await createWorld();
     const { store } = world.gateway;
