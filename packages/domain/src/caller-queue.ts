@@ -3,7 +3,7 @@ export const queueBounds = {
   /** Large texts that are merged on a thread. Each holds its versions, up to 8 MiB, so that 104 MiB are the most. */
   merges: { atOnce: 1, atOnceOfCaller: 1, waiting: 12, waitingOfCaller: 2 },
   /** API documents, each of which takes up to 32 MB to be fetched and a thread to be read. */
-  documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 64, waitingOfCaller: 3 },
+  documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 32, waitingOfCaller: 2 },
 } as const;
 
 export type QueueName = keyof typeof queueBounds;

@@ -48,6 +48,20 @@ describe('numbers in events of a stream (D3)', () => {
   });
 });
 
+it('messages that are nested too deeply for numbers to be kept come through, to be refused where all such are (D3)', async () => {
+  const deep = `{"result":{"content":[],"structuredContent":{"n":${'['.repeat(100_000)}1e400${']'.repeat(100_000)}}}}`;
+  const depthOf = (message: unknown) => {
+    let depth = 0;
+    for (let at = (message as { result: { structuredContent: { n: unknown } } }).result.structuredContent.n; Array.isArray(at); at = at[0])
+      depth++;
+    return depth;
+  };
+  expect(depthOf(readMessage(deep))).toBe(100_000);
+  const marks = createEventMarks();
+  const text = await pass(`data: ${deep}\n\n`, 10_000, marks);
+  expect(depthOf(marks.restore(JSON.parse(text.slice('data: '.length))))).toBe(100_000);
+});
+
 describe('a message of an MCP server (D3)', () => {
   it('keeps numbers in what a tool answers, and has doubles in everything else', () => {
     const text = '{"id":1e400,"result":{"content":[{"type":"x","n":1e400}],"structuredContent":{"n":1e400},"_meta":{"n":1e400}}}';

@@ -7,8 +7,14 @@ import { isObject as isKeyedObject } from '../guards.ts';
  */
 export function readMessage(text: string): unknown {
   if (!holdsInexactNumber(text)) return JSON.parse(text);
-  const message = parseExactly(text);
-  return Array.isArray(message) ? message.map(keepAnswer) : keepAnswer(message);
+  try {
+    const message = parseExactly(text);
+    return Array.isArray(message) ? message.map(keepAnswer) : keepAnswer(message);
+  } catch (error) {
+    // It is nested so deeply that whoever reads it next refuses it.
+    if (error instanceof RangeError) return JSON.parse(text);
+    throw error;
+  }
 }
 
 function keepAnswer(message: unknown): unknown {
