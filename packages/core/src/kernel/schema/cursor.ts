@@ -1,3 +1,4 @@
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import { refusal } from '../errors/errors.ts';
 
@@ -30,6 +31,26 @@ export function pageOf<Row>(list: string, found: Row[], limit: number, positionO
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last ? encodeCursor(list, positionOf(last)) : null };
+}
+
+/**
+ * Reads what belongs to each row, as long as there is room for all the letters that were read; of the first row always. So a page of what
+ * services wrote ends early, and goes on at its cursor.
+ */
+export function* withinRoom<Row, Shown>(
+  rows: readonly Row[],
+  room: number,
+  read: (row: Row) => Op<{ shown: Shown; letters: number }>,
+): Op<Shown[]> {
+  const found: Shown[] = [];
+  let taken = 0;
+  for (const row of rows) {
+    if (taken > room) break;
+    const { shown, letters } = yield* read(row);
+    taken += letters;
+    found.push(shown);
+  }
+  return found;
 }
 
 function parseJson(cursor: string): unknown {

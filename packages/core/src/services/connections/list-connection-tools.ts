@@ -1,15 +1,18 @@
 import { accessLevels, maxSearch } from '@gatehouse/domain';
-import { type Connection, foldQuery, type ListedServiceTool, type Op } from '@gatehouse/storage';
+import { type Connection, foldQuery, type ListedServiceTool } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import { decodeCursor, pageOf, withinRoom } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { leftOutOf } from '../calling/catalogue.ts';
-import { type DefinitionChange, definitionChanges, effectiveMode } from '../calling/definition.ts';
+import { definitionChanges, effectiveMode } from '../calling/definition.ts';
 import { codedLeftOutShape } from '../calling/shapes.ts';
 import { findConnection } from './find-connection.ts';
+
+/** On a page: room for a thousand usual tools. */
+const maxLetters = 1024 * 1024;
 
 export const listConnectionTools = defineTool({
   name: 'list_connection_tools',
@@ -74,40 +77,32 @@ export const listConnectionTools = defineTool({
     const { store } = context;
     const filter = { orgId: connection.orgId, connectionId, words, held };
     const rows = yield* store.serviceTools.listed(filter, limit + 1, after);
-    const page = pageOf(list, rows, limit, (tool) => [tool.name]);
+    const shown = yield* withinRoom(rows.slice(0, limit), maxLetters, (tool) => shownTool(context, connection, tool));
+    const page = pageOf(list, rows, shown.length, (tool) => [tool.name]);
     const toolsCount = yield* store.serviceTools.countListed(filter);
-    const changes = yield* changesOfHeld(context, connection, page.rows);
     const leftOut = leftOutOf(connection);
     return {
       ...(leftOut.length > 0 && { leftOut }),
       toolsCount,
       nextCursor: page.nextCursor,
-      tools: page.rows.map((tool) => ({
-        name: tool.name,
-        title: tool.title,
-        description: tool.description,
-        mode: effectiveMode(tool),
-        markedMode: tool.markedMode,
-        heldFor: tool.heldFor,
-        isOff: tool.isOff,
-        definitionHash: tool.definitionHash,
-        changes: changes.get(tool.name) ?? [],
-      })),
+      tools: shown,
     };
   },
 });
 
-/** What is different in the held ones of a page. Their schemas are read for that; those of all others are not. */
-function* changesOfHeld(
-  { store }: ToolContext,
-  { orgId, id }: Connection,
-  page: readonly ListedServiceTool[],
-): Op<ReadonlyMap<string, DefinitionChange[]>> {
-  const changes = new Map<string, DefinitionChange[]>();
-  for (const { name, heldFor } of page) {
-    if (heldFor === null) continue;
-    const tool = yield* store.serviceTools.find(orgId, id, name);
-    if (tool) changes.set(name, definitionChanges(tool));
-  }
-  return changes;
+function* shownTool({ store }: ToolContext, { orgId, id }: Connection, listed: ListedServiceTool) {
+  // Schemas are read of held tools alone, for what is different in them.
+  const held = listed.heldFor === null ? undefined : yield* store.serviceTools.find(orgId, id, listed.name);
+  const shown = {
+    name: listed.name,
+    title: listed.title,
+    description: listed.description,
+    mode: effectiveMode(listed),
+    markedMode: listed.markedMode,
+    heldFor: listed.heldFor,
+    isOff: listed.isOff,
+    definitionHash: listed.definitionHash,
+    changes: held ? definitionChanges(held) : [],
+  };
+  return { shown, letters: JSON.stringify([shown, held]).length };
 }

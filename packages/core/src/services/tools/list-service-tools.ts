@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { serviceToolAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
-import type { LeftOut } from '../../kernel/ports/service-port.ts';
-import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
+import type { JsonObject, LeftOut } from '../../kernel/ports/service-port.ts';
+import { decodeCursor, pageOf, withinRoom } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
@@ -76,31 +76,36 @@ export const listServiceTools = defineTool({
     const { words } = wanted;
     const list = JSON.stringify(['service tools', service, toolSlug, connectionId, wanted, mode]);
     const after = cursor === undefined ? undefined : decodeCursor(list, position, cursor);
-    // A page with schemas is read with them all: catalogues are small, and their schemas are what is asked for.
     const filter = { connectionId, service: one?.service ?? service, name: one?.name, mode, limit: limit + 1 };
     const { found, fewestWords } = yield* find(context, wanted, filter, after);
-    const page = pageOf(list, found, limit, (tool) => [fewestWords, tool.rank, tool.service, tool.name]);
+    const schemas = includeSchemas ? yield* withinRoom(found.slice(0, limit), maxSchemas, (tool) => schemaOf(context, tool)) : undefined;
+    const page = pageOf(list, found, schemas?.length ?? limit, (tool) => [fewestWords, tool.rank, tool.service, tool.name]);
     const isWhole = toolSlug === undefined && words.length === 0 && mode === undefined && page.nextCursor === null;
     const leftOut = isWhole ? yield* leftOutFor(context, service, connectionId) : [];
     const [only] = page.rows;
     const more = one && only ? yield* detailsOf(context, only) : {};
     return {
       ...(leftOut.length > 0 && { leftOut }),
-      tools: page.rows.map((tool) => {
+      tools: page.rows.map((tool, index) => {
         const row = {
           toolSlug: `${tool.service}__${tool.name}`,
           service: tool.service,
-          ...(tool.title && !startsWith(tool.description, tool.title) ? { title: tool.title } : {}),
+          ...titleOf(tool),
           mode: effectiveMode(tool),
           ...(tool.heldFor ? { held: true as const } : {}),
         };
         const described = one ? { ...row, description: tool.description } : summaryOf(row, tool.description);
-        return { ...described, ...(includeSchemas || one ? { inputSchema: tool.inputSchema } : {}), ...more };
+        return { ...described, ...(schemas && { inputSchema: schemas[index] }), ...more };
       }),
       nextCursor: page.nextCursor,
     };
   },
 });
+
+function* schemaOf({ store, viewer }: ToolContext, { connectionId, name }: ServiceToolSummary) {
+  const shown: JsonObject = (yield* store.serviceTools.inputSchema(viewer.orgId, connectionId, name)) ?? {};
+  return { shown, letters: JSON.stringify(shown).length };
+}
 
 /** What is said of a tool that was asked for by name alone. */
 function* detailsOf(context: ToolContext, { connectionId, name }: ServiceToolSummary) {
@@ -109,6 +114,7 @@ function* detailsOf(context: ToolContext, { connectionId, name }: ServiceToolSum
   const connection = yield* store.connections.findForChange(viewer.orgId, connectionId);
   const instructions = connection && instructionsOf(connection);
   return {
+    ...(tool && { description: tool.description, inputSchema: tool.inputSchema }),
     ...(tool?.outputSchema && { outputSchema: tool.outputSchema }),
     ...(tool?.annotations && { annotations: tool.annotations }),
     ...(instructions !== undefined && { instructions }),
@@ -152,7 +158,12 @@ function* find(
   return { found: yield* store.serviceTools.list({ ...filter, words, viewer, fewestWords, fit, after }), fewestWords };
 }
 
+const maxTitle = 200;
+/** Letters on a page. */
+const maxSchemas = 128 * 1024;
+
 /** Titles of APIs are often what their description begins with, and need not be said twice. */
-function startsWith(description: string, title: string): boolean {
-  return description.slice(0, title.length).toLowerCase() === title.toLowerCase();
+function titleOf({ title, description }: Pick<ServiceToolSummary, 'title' | 'description'>): { title?: string } {
+  const shown = title?.slice(0, maxTitle).toWellFormed();
+  return !shown || description.slice(0, shown.length).toLowerCase() === shown.toLowerCase() ? {} : { title: shown };
 }

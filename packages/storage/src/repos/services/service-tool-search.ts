@@ -9,9 +9,13 @@ import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../
 import { standardFirst } from './connections.ts';
 import { fitValues, maxToolWords, type ToolFit, toolFit, wordValues } from './tool-fit.ts';
 
-const summaryColumns = ['connectionId', 'name', 'title', 'description', 'mode', 'heldFor', 'inputSchema'] as const;
+const summaryColumns = ['connectionId', 'name', 'title', 'mode', 'heldFor'] as const;
+/** As much of a description as a list looks at. */
+const describedLetters = 1000;
 
 export type ServiceToolSummary = Pick<Tables['serviceTools']['$inferSelect'], (typeof summaryColumns)[number]> & {
+  /** Its beginning. */
+  description: string;
   service: string;
   /** How well it fits the words it was looked for by: the most first. */
   rank: number;
@@ -94,6 +98,7 @@ export function serviceToolSearch(engine: Engine) {
     const words = Number(wordCount);
     const rank = words === 0 ? sql<number>`0` : rankOf(words);
     const isAfter = names.includes('after');
+    const description = sql<string>`substr(${serviceTools.description}, 1, ${sql.raw(String(describedLetters))})`;
     const ofWords =
       words === 0
         ? undefined
@@ -106,7 +111,7 @@ export function serviceToolSearch(engine: Engine) {
     const others = names.filter((name) => words === 0 || name !== 'after').map((name) => conditions[name]());
     return prepare(`service_tools_${shape}`, (db) =>
       db
-        .select({ ...pickColumns(serviceTools, ...summaryColumns), service: connections.service, rank })
+        .select({ ...pickColumns(serviceTools, ...summaryColumns), description, service: connections.service, rank })
         .from(serviceTools)
         .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
         .where(and(usable(), ...others, ofWords))

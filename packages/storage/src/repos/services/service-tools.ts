@@ -38,6 +38,9 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
   );
   const named = and(ofConnection, eq(serviceTools.name, sql.placeholder('name')));
   const byName = prepare('service_tool_by_name', (db) => db.select().from(serviceTools).where(named));
+  const schemaByName = prepare('service_tool_schema', (db) =>
+    db.select(pickColumns(serviceTools, 'inputSchema')).from(serviceTools).where(named),
+  );
   const all = prepare('service_tools_of_connection', (db) => db.select().from(serviceTools).where(ofConnection).orderBy(serviceTools.name));
   const known = prepare('service_tools_known', (db) =>
     db
@@ -88,6 +91,9 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
   return {
     *find(orgId: string, connectionId: string, name: string): Op<ServiceTool | undefined> {
       return (yield* byName({ orgId, connectionId, name }))[0];
+    },
+    *inputSchema(orgId: string, connectionId: string, name: string): Op<ServiceTool['inputSchema'] | undefined> {
+      return (yield* schemaByName({ orgId, connectionId, name }))[0]?.inputSchema;
     },
     /** The whole catalogue of a connection, tools that are no longer listed included. */
     *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
