@@ -18,7 +18,7 @@ export type FileHashes = Record<string, { sha256: string; executable: boolean }>
 /** The files of a skill's folder. */
 export interface SkillFolder {
   files: FolderFile[];
-  /** Entries that cannot be part of a skill, such as hidden files and caches. */
+  /** Entries that cannot be part of a skill, such as hidden files, installed packages and caches. */
   kept: string[];
   /** Why entries were kept that people would expect to be part of the skill. */
   faults: string[];
@@ -70,7 +70,7 @@ function faultOf(entry: Dirent, at: string): string | undefined {
 }
 
 function isKept(name: string): boolean {
-  return name.startsWith('.') || isLeftover(name);
+  return name.startsWith('.') || name === 'node_modules' || isLeftover(name);
 }
 
 export function hashesOf(files: readonly FolderFile[]): FileHashes {

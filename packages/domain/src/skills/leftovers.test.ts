@@ -13,14 +13,21 @@ it.each([
   'ehthumbs.db',
   'Desktop.ini',
   '__MACOSX/SKILL.md',
-  'scripts/node_modules/a/index.js',
 ])('takes %s for a leftover', (path) => {
   expect(isLeftover(path)).toBe(true);
 });
 
-it.each(['SKILL.md', 'scripts/a.py', 'references/c#/notes.md', '#1.md', 'a~b.md', 'data/store.db', 'pycache/a.md', 'fonts/a.swift'])(
-  'takes %s for a part of the skill',
-  (path) => {
-    expect(isLeftover(path)).toBe(false);
-  },
-);
+it.each([
+  'SKILL.md',
+  'scripts/a.py',
+  'references/c#/notes.md',
+  '#1.md',
+  'a~b.md',
+  'data/store.db',
+  'pycache/a.md',
+  'fonts/a.swift',
+  '-rf/~/a.md',
+  '~',
+])('takes %s for a part of the skill', (path) => {
+  expect(isLeftover(path)).toBe(false);
+});

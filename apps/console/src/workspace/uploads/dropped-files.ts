@@ -64,7 +64,7 @@ const isWithin = (path: string) => path.includes('/');
 
 /** The part of a path for which it is left out. */
 function hiddenPart(path: string): string | undefined {
-  return path.split('/').find((part) => part.startsWith('.') || isLeftover(part));
+  return path.split('/').find((part) => part.startsWith('.') || part === 'node_modules' || isLeftover(part));
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
