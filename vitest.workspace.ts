@@ -26,6 +26,7 @@ const firstEndToEndTests = [
   'src/contract/**/*.test.ts',
   'src/decisions/!(hostile-skills|nulls).test.ts',
   'src/files/**/*.test.ts',
+  'src/foreign/**/*.test.ts',
   'src/history/every-change.test.ts',
   'src/mail/**/*.test.ts',
   'src/matrix/**/*.test.ts',
