@@ -37,6 +37,7 @@ export type Reason =
   | 'malformed_body'
   | 'overloaded'
   | 'database_unavailable'
+  | 'disk_full'
   | 'last_owner'
   | 'not_a_member'
   | 'wrong_password'

@@ -45,6 +45,7 @@ export const byReason: Record<Reason, string> = {
   idempotency_mismatch: 'This was already sent with other values. Try again as a new request.',
   malformed_body: outdated,
   overloaded: busy,
+  disk_full: "The gateway's disk is full, and nothing was changed. Ask its operator to free space.",
   database_unavailable: "The database isn't available right now, and nothing was changed. Try again in a moment.",
   last_owner: 'An organization needs an owner. Make someone else an owner first.',
   not_a_member: "You're no longer a member of this organization.",

@@ -119,7 +119,9 @@ export function createCallFrame(parts: GatewayParts) {
   /** What is wrong with the program or the database is an answer too. */
   async function answerFault(call: Call, error: unknown): Promise<Answer> {
     const answered = asGatewayError(error, call.requestId);
-    if (isDiskFull(error) || (error instanceof UnavailableError && error.isBusy)) await logApart(call, answered);
+    // A service's call keeps its fault in the cause, so that nobody takes it for one that never happened.
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (isDiskFull(error) || isDiskFull(cause) || (error instanceof UnavailableError && error.isBusy)) await logApart(call, answered);
     return { ok: false, error: answered, rate: undefined };
   }
 

@@ -56,3 +56,22 @@ it('hands the trace of its call on, with itself as the parent, and makes none up
   expect(left).toEqual([expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/), undefined]);
   expect(left[0]).not.toBe(traceparent);
 });
+
+it('says of a call that a service has had nothing that invites to make it again, where the disk is full (D7, D14)', async () => {
+  const { left, tool } = createLeaving();
+  await using world = await createWorld({ extraTools: [tool] });
+  const key = await world.key(world.owner, 'read');
+  const { perform } = world.store;
+  const noRoom = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  let transactions = 0;
+  world.store.perform = async (program, options) => {
+    if (++transactions === 2) throw noRoom;
+    return await perform(program, options);
+  };
+  const answer = await world.call(key, 'leave');
+  expect(answer).toMatchObject({ ok: false, error: { code: 'internal_error', reason: undefined, retryAfterSeconds: undefined } });
+  expect(left).toHaveLength(1);
+  world.store.perform = perform;
+  const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'leave' });
+  expect(activity).toMatchObject([{ outcome: 'internal_error', status: 500 }]);
+});

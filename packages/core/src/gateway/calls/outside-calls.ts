@@ -1,4 +1,4 @@
-import { type Attempt, type Op, UnavailableError } from '@gatehouse/storage';
+import { type Attempt, isDiskFull, type Op, UnavailableError } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
@@ -72,7 +72,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
         store.perform(() => conclude(call, tool, prepared, outcome), { changes: true, caller: shareOf(call) }),
       );
     } catch (error) {
-      throw error instanceof UnavailableError ? error.cause : error;
+      throw error instanceof UnavailableError || isDiskFull(error) ? new Error('its result was not stored', { cause: error }) : error;
     }
   }
 

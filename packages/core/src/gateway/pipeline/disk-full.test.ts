@@ -22,15 +22,15 @@ function fillDisk(store: Store, transactions: number): void {
 }
 
 describe('a call that the disk has no room for', () => {
-  it('is answered internal_error and is in the log, where there is room for its row (D14)', async () => {
+  it('is answered 503 disk_full and is in the log, where there is room for its row (D14)', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
     const startedAt = performance.now();
     fillDisk(world.store, 1);
-    expect(await world.refused(world.owner, 'edit_doc', { docId, oldText: 'one', newText: 'two' })).toBe('internal_error');
+    expect(await world.refused(world.owner, 'edit_doc', { docId, oldText: 'one', newText: 'two' })).toBe('internal_error/disk_full');
     expect(await world.ok(world.owner, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'one', versionCount: 1 });
     const { activity } = await world.ok(world.owner, 'list_activity', { tool: 'edit_doc' });
-    expect(activity).toMatchObject([{ outcome: 'internal_error', status: 500 }]);
+    expect(activity).toMatchObject([{ outcome: 'internal_error', reason: 'disk_full', status: 503 }]);
     expect(activity[0].durationMicros).toBeGreaterThan(0);
     expect(activity[0].durationMicros).toBeLessThanOrEqual((performance.now() - startedAt) * 1000);
     expect(world.reported).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('a call that the disk has no room for', () => {
   it('is answered all the same when nothing can be written', async () => {
     await using world = await createWorld();
     fillDisk(world.store, 2);
-    expect(await world.refused(world.owner, 'create_doc', { title: 'Plan' })).toBe('internal_error');
+    expect(await world.refused(world.owner, 'create_doc', { title: 'Plan' })).toBe('internal_error/disk_full');
     expect((await world.ok(world.owner, 'list_activity', { tool: 'create_doc' })).activity).toEqual([]);
     expect(world.reported).toHaveLength(2);
   });

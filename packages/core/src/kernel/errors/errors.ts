@@ -1,4 +1,4 @@
-import { OverdueError, UnavailableError } from '@gatehouse/storage';
+import { isDiskFull, OverdueError, UnavailableError } from '@gatehouse/storage';
 
 /** The contract's error codes with the HTTP status each one answers. The only such table. */
 export const statusOf = {
@@ -46,6 +46,7 @@ export const reasons = [
   'malformed_body',
   'overloaded',
   'database_unavailable',
+  'disk_full',
   'last_owner',
   'not_a_member',
   'wrong_password',
@@ -134,6 +135,7 @@ export function isFault({ code, retryAfterSeconds, cause }: GatewayError): boole
 export function internalError(cause: unknown, requestId: string): GatewayError {
   if (cause instanceof OverdueError) return overdue();
   if (cause instanceof UnavailableError) return databaseUnavailable(cause);
+  if (isDiskFull(cause)) return diskFull(cause);
   return new GatewayError(
     'internal_error',
     `the gateway failed to complete this call; try again, and report request id ${requestId} if it stays`,
@@ -150,4 +152,12 @@ function overdue(): GatewayError {
 function databaseUnavailable(cause: UnavailableError): GatewayError {
   const message = 'the database is not available at this moment, and nothing of this call was done; try again in a second';
   return new GatewayError('internal_error', message, { reason: 'database_unavailable', retryAfterSeconds: 1, cause });
+}
+
+/** Longer than other waits: somebody has to free space first. */
+const diskFullRetrySeconds = 30;
+
+function diskFull(cause: unknown): GatewayError {
+  const message = "the gateway's disk is full, and nothing of this call was done; its operator must free space, so try again later";
+  return new GatewayError('internal_error', message, { reason: 'disk_full', retryAfterSeconds: diskFullRetrySeconds, cause });
 }
