@@ -38,7 +38,7 @@ export function createRequestLines(tell: (request: AnsweredRequest) => void): Re
 }
 
 /** Paths that contain nothing from a caller. */
-const plain = new Set(`/ /mcp /mcp/key /healthz /readyz /metrics /v1/tools /v1/openapi.json /v1/calls /app /docs /llms.txt`.split(' '));
+const plain = new Set(`/ /mcp /mcp/key /healthz /readyz /metrics /v1/tools /v1/openapi.json /app /docs /llms.txt`.split(' '));
 /** Other paths, by how they begin: the rest may be a secret, an identifier or anything. */
 const beginnings: readonly [begins: RegExp, route: string][] = [
   [/^\/v1\/tools\/[a-z_]{1,64}$/, ''],
