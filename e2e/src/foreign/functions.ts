@@ -74,6 +74,15 @@ export const foreignFunctions: readonly ForeignFunction[] = [
         readPlainFields?.(`name: ${text}\n`),
   },
   {
+    file: 'packages/domain/src/skills/quote-fields.ts',
+    name: 'quoteFields',
+    using:
+      ({ quoteFields }) =>
+      (text) =>
+        quoteFields?.(`name: ${text}\ndescription: ${text}\n`),
+    longest: 4000,
+  },
+  {
     file: 'packages/domain/src/skills/skill-document.ts',
     name: 'SkillSource',
     using:

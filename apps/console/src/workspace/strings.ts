@@ -399,6 +399,8 @@ export const skillFiles = {
 export const skillWarnings = {
   warnings: 'Warnings',
   kinds: {
+    not_yaml: 'The name or description is not valid YAML, and some agents leave such a skill out. Put the text in quotes.',
+    long_description: 'The description has more than 1,024 characters, and some agents cut it or leave the skill out. Shorten it.',
     long_body: 'SKILL.md is long, and some agents may read only its beginning. Move details into other files.',
     broken_link: 'SKILL.md links to a file that this skill does not have.',
     other_folder_name: 'The skill and its folder have different names.',
@@ -1113,7 +1115,6 @@ export const skillWords = {
     bad_name: 'Use lowercase letters, digits and single hyphens in the name (max 64).',
     device_name: 'Use another name. Windows keeps this one for a device.',
     empty_description: 'Describe what the skill does and when to use it.',
-    long_description: 'Shorten the description to at most 1,024 characters.',
     odd_description: 'Remove control characters from the description.',
     disagreement: 'Use the same name and description in the form and in the text.',
   },

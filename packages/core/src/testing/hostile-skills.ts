@@ -123,7 +123,7 @@ export const hostileSkills: readonly HostileSkill[] = [
     files: numbered(17).map((path): HostileFile => ({ path, sizeBytes: mebibyte })),
   },
   { what: 'aliases that unfold', fault: 'bad_yaml', main: unfolding(), files: [] },
-  { what: 'a frontmatter nested in itself', fault: 'bad_yaml', main: withFrontmatter(`x: ${'['.repeat(8000)}`), files: [] },
+  { what: 'a frontmatter nested in itself', fault: 'long_frontmatter', main: withFrontmatter(`x: ${'['.repeat(8000)}`), files: [] },
   { what: 'a frontmatter of 20 KB', fault: 'long_frontmatter', main: withFrontmatter(`x: ${'a'.repeat(20_000)}`), files: [] },
   { what: 'a SKILL.md over 1 MiB', fault: 'large_main', main: hostileMain + 'a'.repeat(mebibyte), files: [] },
   { what: 'a name that leads out', fault: 'bad_name', main: named('../outside'), files: [] },

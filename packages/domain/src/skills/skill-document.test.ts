@@ -30,6 +30,47 @@ describe('a whole SKILL.md', () => {
     expect(readSkill({ content })).toEqual({ ok: true, name: 'weekly-report', description: 'Writes the weekly report.', content });
   });
 
+  it.each([
+    'Use when: the user asks',
+    'Use when:',
+    '@x and more',
+    '`code` first',
+    '*bold*',
+    '**Bold** words',
+    '"Quoted" words',
+    "'It's",
+    '"open',
+    '[WIP] words',
+    '{a} b',
+    '> words',
+    '- item',
+    '%d a: b # c \\n',
+  ])('may have the description %j, which is no YAML, and reads it as plain text', (description) => {
+    for (const end of ['\n', '\r\n']) {
+      const content = ['---', 'license: MIT', `description:  ${description} `, 'name: a', '---', 'body'].join(end);
+      expect(readSkill({ content })).toEqual({
+        ...{ ok: true, name: 'a', description, content },
+        notYaml: { fields: ['description'], line: expect.any(Number) },
+      });
+      expect(readFrontmatter(content)).toEqual({ license: 'MIT', description, name: 'a' });
+    }
+  });
+
+  it('reads quotes as YAML does on a line that is YAML', () => {
+    const content = "---\nname: weekly: report\ndescription: 'It''s' # a comment\n---\n";
+    expect(readFrontmatter(content)).toEqual({ name: 'weekly: report', description: "It's" });
+    expect(problemOf({ content })).toContain('has the name "weekly: report": use 1 to 64');
+  });
+
+  it('may have a description of any length', () => {
+    const description = '😀'.repeat(1025);
+    expect(readSkill({ content: `---\nname: a\ndescription: ${description}\n---\n` })).toMatchObject({ ok: true, description });
+    expect(readSkill({ content: 'body', name: 'a', description })).toMatchObject({ ok: true, description });
+    expect(problemOf({ content: 'body', name: 'a', description: 'é'.repeat(9000) })).toMatch(
+      /^invalid_skill: the skill has a frontmatter of \d+ bytes: shorten it to at most 16384/,
+    );
+  });
+
   it('keeps keys that mean nothing here', () => {
     const extra = 'license: MIT\nallowed-tools: Bash(git:*) Read\nmetadata:\n  1: x\n  author: acme\nx-own: !tag [1, { a: null }]';
     const content = `---\n${valid}\n${extra}\n---\n`;
@@ -62,13 +103,13 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
   it.each([
     [
       'invalid YAML',
-      'name: a\ndescription: Use when: asked',
-      'line 3 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
+      `${valid}\nlicense: MIT: or not`,
+      'line 4 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
     ],
     [
       'a value that starts with a reserved character',
-      'name: a\ndescription: @x',
-      'line 3 is not valid YAML: Plain value cannot start with reserved character @ (put the text in quotes)',
+      `${valid}\nlicense: @x`,
+      'line 4 is not valid YAML: Plain value cannot start with reserved character @ (put the text in quotes)',
     ],
     ['a key given twice', `${valid}\nname: c`, 'line 4 is not valid YAML: Map keys must be unique'],
     ['a key given twice deeper down', `${valid}\nmetadata:\n  x: 1\n  "x": 2`, 'line 6 is not valid YAML: Map keys must be unique'],
@@ -97,9 +138,14 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     ['an empty value', 'name: a\ndescription:', 'has a description that YAML does not read as text: put it in quotes, description: "…"'],
     ['an empty description', 'name: a\ndescription: " "', 'has an empty description: say what the skill does and when to use it'],
     [
-      'a long description',
-      `name: a\ndescription: ${'😀'.repeat(1025)}`,
-      'has a description of 1025 characters: shorten it to at most 1024',
+      'invalid YAML beside a description that is none',
+      'name: a\ndescription: Use when: asked\nlicense: @x',
+      'line 4 is not valid YAML: Plain value cannot start with reserved character @ (put the text in quotes)',
+    ],
+    [
+      'a description of two lines that is no YAML',
+      'name: a\ndescription: Use when: asked\n  or: told',
+      'line 3 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
     ],
     [
       'a NUL spelled as an escape',

@@ -2,9 +2,17 @@ import { isMap, isNode, isScalar, Lexer, LineCounter, parseDocument, stringify, 
 import type { Foreign } from '../foreign.ts';
 import { maxSkillName } from '../sizes.ts';
 import { readPlainFields } from './plain-frontmatter.ts';
+import { type QuotedField, quoteFields } from './quote-fields.ts';
 import { isDeviceName } from './skill-path.ts';
 
-export type SkillDocument = { ok: true; name: string; description: string; content: string } | InvalidSkill;
+export type SkillDocument = { ok: true; name: string; description: string; content: string; notYaml?: NotYaml | undefined } | InvalidSkill;
+
+/** The fields that were read as plain text, because YAML cannot read them. */
+export interface NotYaml {
+  fields: QuotedField[];
+  /** The first line that YAML cannot read. */
+  line: number | undefined;
+}
 
 /** What a whole SKILL.md or a bare body may come with; `fileName` is only what messages call it. */
 export type SkillSource = { content: Foreign; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
@@ -21,7 +29,7 @@ export function readSkill({ content, name, description, fileName = 'SKILL.md' }:
   if (!fields.ok) return invalid(fields, `${fileName} ${fields.message}`);
   const disagreement = findDisagreement(fields, { name, description });
   if (disagreement !== undefined) return invalid({ fault: 'disagreement' }, disagreement);
-  return { ok: true, name: fields.name, description: fields.description, content };
+  return { ok: true, name: fields.name, description: fields.description, content, notYaml: fields.notYaml };
 }
 
 /** The whole frontmatter of a SKILL.md as JSON, for clients that compare the two. Undefined if the text is not a skill. */
@@ -30,7 +38,7 @@ export function readFrontmatter(content: Foreign): Record<string, unknown> | und
   if (!frontmatter.ok || frontmatter.text === undefined) return undefined;
   const plain = readPlainFields(frontmatter.text);
   if (plain) return plain;
-  const map = parseMap(frontmatter.text);
+  const map = readMap(frontmatter.text);
   return map.ok ? (storable(map.contents.toJSON()) as Record<string, unknown>) : undefined;
 }
 
@@ -67,18 +75,16 @@ export type SkillFault =
   | 'bad_name'
   | 'device_name'
   | 'empty_description'
-  | 'long_description'
   | 'odd_description'
   | 'disagreement';
 
 type InvalidSkill = { ok: false; reason: 'invalid_skill'; fault: SkillFault; line?: number | undefined; message: string };
 type Fault = { ok: false; fault: SkillFault; line?: number; message: string };
-type Fields = { ok: true; name: string; description: string };
+type Fields = { ok: true; name: string; description: string; notYaml?: NotYaml | undefined };
 
 const maxFrontmatterBytes = 16 * 1024;
 /** Each costs a parser of YAML several microseconds; a key with its value has about six. */
 const maxFrontmatterTokens = 1500;
-const maxDescription = 1024;
 
 function findFrontmatter(content: string): { ok: true; text: string | undefined } | Fault {
   const opening = /^---[ \t]*\r?\n/.exec(content)?.[0];
@@ -111,13 +117,24 @@ function hasManyTokens(yaml: string): boolean {
 }
 
 function readFields(yaml: string): Fields | Fault {
-  const map = parseMap(yaml);
+  const map = readMap(yaml);
   if (!map.ok) return map;
   const name = readText(map.contents, 'name');
   if (!name.ok) return name;
   const description = readText(map.contents, 'description');
   if (!description.ok) return description;
-  return checkFields({ name: name.text, description: description.text });
+  const fields = checkFields({ name: name.text, description: description.text });
+  return fields.ok ? { ...fields, notYaml: map.notYaml } : fields;
+}
+
+/** Hosts of skills also read a name or a description that is no YAML. */
+function readMap(yaml: string): { ok: true; contents: YAMLMap; notYaml?: NotYaml } | Fault {
+  const map = parseMap(yaml);
+  if (map.ok || map.fault !== 'bad_yaml') return map;
+  const repaired = quoteFields(yaml);
+  if (repaired.quoted.length === 0) return map;
+  const again = parseMap(repaired.yaml);
+  return again.ok ? { ...again, notYaml: { fields: repaired.quoted, line: map.line } } : again;
 }
 
 function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
@@ -197,10 +214,7 @@ function checkFields({ name, description }: { name: string; description: string 
     );
   }
   const text = description.trim();
-  const length = [...text].length;
-  if (length === 0) return fault('empty_description', 'has an empty description: say what the skill does and when to use it');
-  if (length > maxDescription)
-    return fault('long_description', `has a description of ${length} characters: shorten it to at most ${maxDescription}`);
+  if (text === '') return fault('empty_description', 'has an empty description: say what the skill does and when to use it');
   // YAML escapes can spell characters that no text of ours may hold (D3).
   if (/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text))
     return fault('odd_description', 'has a control character or an unpaired surrogate in its description: remove it');
@@ -226,6 +240,8 @@ function writeSkill({ content, name, description }: SkillSource): SkillDocument 
   // Readers of YAML 1.1 take a plain `on` or `2024-01-01` for something else than text.
   const yaml = stringify({ name: fields.name, description: fields.description }, { lineWidth: 0, blockQuote: false, compat: 'yaml-1.1' });
   const frontmatter = `---\n${yaml}---\n\n`;
+  const written = findFrontmatter(frontmatter);
+  if (!written.ok) return invalid(written, `the skill ${written.message}`);
   const isCrlf = /\r\n/.test(content) && !/(?<!\r)\n/.test(content);
   return {
     ok: true,

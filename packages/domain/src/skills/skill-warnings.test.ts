@@ -28,6 +28,27 @@ describe('the warnings of a skill (D72)', () => {
     expect(estimateTokens('abcde文')).toBe(3);
   });
 
+  it('say that hosts may leave out a skill whose description is no YAML or long', () => {
+    const warnings = (description: string) => {
+      const content = `---\nname: report\ndescription: ${description}\n---\n`;
+      return warnOfSkill({ name: 'report', content, paths: ['SKILL.md'] });
+    };
+    expect(warnings('Use when: asked')).toEqual([
+      {
+        kind: 'not_yaml',
+        message:
+          'line 3 of SKILL.md is not valid YAML, so its description was read as plain text; some hosts leave such a skill out: put the text in quotes',
+      },
+    ]);
+    expect(warnings('😀'.repeat(1024))).toEqual([]);
+    expect(warnings('😀'.repeat(1025))).toEqual([
+      {
+        kind: 'long_description',
+        message: 'the description has 1025 characters; hosts may cut it or leave the skill out: shorten it to at most 1024',
+      },
+    ]);
+  });
+
   it('name links to files that are not there, also out of the skill', () => {
     expect(linksOf('[a](b.md) ![c](d/e.png#f) [g](../other/SKILL.md) [h](%zz.md)')).toEqual([
       'broken_link: "b.md"',

@@ -1,9 +1,10 @@
 import type { Foreign } from '../foreign.ts';
+import { readSkill } from './skill-document.ts';
 import { quotePath, skillMain } from './skill-path.ts';
 
 /** What a model's host would say of a skill, which is saved all the same. // D72 */
 export interface SkillWarning {
-  kind: 'long_body' | 'broken_link' | 'other_folder_name';
+  kind: 'not_yaml' | 'long_description' | 'long_body' | 'broken_link' | 'other_folder_name';
   message: string;
 }
 
@@ -20,10 +21,11 @@ export interface SkillToWarnOf {
 /** Hosts advise against longer bodies, and some cut them. */
 const adviceTokens = 5000;
 const adviceBytes = 8000;
+const adviceDescription = 1024;
 const shownLinks = 10;
 
 export function warnOfSkill({ name, content, paths, folderName }: SkillToWarnOf): SkillWarning[] {
-  const warnings: SkillWarning[] = [];
+  const warnings = warnOfFrontmatter(content);
   const body = bodyOf(content);
   const bytes = new TextEncoder().encode(body).length;
   const tokens = estimateTokens(body);
@@ -42,6 +44,23 @@ export function warnOfSkill({ name, content, paths, folderName }: SkillToWarnOf)
       kind: 'other_folder_name',
       message: `the skill is named "${name}" and its folder ${quotePath(folderName)}: hosts expect the same name`,
     });
+  return warnings;
+}
+
+function warnOfFrontmatter(content: string): SkillWarning[] {
+  const skill = readSkill({ content });
+  if (!skill.ok) return [];
+  const warnings: SkillWarning[] = [];
+  if (skill.notYaml) {
+    const { fields, line } = skill.notYaml;
+    const reading = `line ${line} of ${skillMain} is not valid YAML, so its ${fields.join(' and ')} was read as plain text`;
+    warnings.push({ kind: 'not_yaml', message: `${reading}; some hosts leave such a skill out: put the text in quotes` });
+  }
+  const length = [...skill.description].length;
+  if (length > adviceDescription) {
+    const advice = `hosts may cut it or leave the skill out: shorten it to at most ${adviceDescription}`;
+    warnings.push({ kind: 'long_description', message: `the description has ${length} characters; ${advice}` });
+  }
   return warnings;
 }
 

@@ -41,6 +41,22 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     return { world, key, write, created, fileId: created.id as string };
   }
 
+  test('is saved with a warning of a description that is no YAML or long (D72)', async () => {
+    const { world, key, write } = await open();
+    await using _ = world;
+    const description = `Use when: ${'x'.repeat(1100)}`;
+    const content = `---\nname: odd\ndescription: ${description}\n---\n`;
+    const saved = await write({ content });
+    expect(saved).toMatchObject({ name: 'odd', description, created: true });
+    expect(saved.warnings.map(({ kind }: Loose) => kind)).toEqual(['not_yaml', 'long_description']);
+    expect(await world.ok(key, 'read_file', { fileId: saved.id })).toMatchObject({ content });
+    const listed = await world.ok(key, 'list_skills', { includeFiles: 'paths' });
+    expect(listed.skills.find(({ id }: Loose) => id === saved.id)).toMatchObject({
+      description,
+      frontmatter: { name: 'odd', description },
+    });
+  });
+
   test('has its files under one version, which are read as they were written (D72)', async () => {
     const { world, key, created, fileId } = await open();
     await using _ = world;
