@@ -4,6 +4,7 @@ export * from './durations.ts';
 export * from './exact-json.ts';
 export * from './foreign.ts';
 export * from './identifiers.ts';
+export { isOneName, joiners, withoutJoiners } from './joiners.ts';
 export * from './key-limits.ts';
 export * from './left-out.ts';
 export * from './lifetimes.ts';

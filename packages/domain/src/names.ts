@@ -1,3 +1,5 @@
+import { maskJoiners, withoutJoiners } from './joiners.ts';
+
 export type CleanName = { ok: true; name: string } | InvalidArgument;
 export type CleanText = { ok: true; text: string } | InvalidArgument;
 export type CleanTags = { ok: true; tags: string[] } | InvalidArgument;
@@ -7,39 +9,37 @@ export type CleanTags = { ok: true; tags: string[] } | InvalidArgument;
 export function cleanName(text: string, { argument, maximum }: { argument: string; maximum: number }): CleanName {
   const trimmed = text.trim();
   if (trimmed === '') return invalid(`${argument} is empty: give 1 to ${maximum} characters that are not white space`);
+  // Far longer texts are only counted: looking for joiners is slow, and normalizing takes quadratic time on long runs of marks. Four code
+  // points at most become one.
+  if (trimmed.length > maximum * 8) return tooLong(argument, trimmed, maximum);
   const hidden = findHiddenCharacter(text, trimmed);
   if (hidden !== undefined) return invalid(`${argument} must be one line of visible text: remove ${hidden}`);
-  // Normalizing takes quadratic time on long runs of marks; four code points at most become one.
-  const name = trimmed.length > maximum * 8 ? trimmed : trimmed.normalize('NFC');
-  const length = countCodePoints(name);
-  if (length > maximum) return invalid(`${argument} has ${length} characters: shorten it to at most ${maximum}`);
-  return { ok: true, name };
+  const name = trimmed.normalize('NFC');
+  const uncovered = name === trimmed ? undefined : findHiddenCharacter(name, name);
+  if (uncovered !== undefined) return invalid(`${argument} must be one line of visible text: remove ${uncovered}`);
+  return countCodePoints(name) > maximum ? tooLong(argument, name, maximum) : { ok: true, name };
 }
 
 /** Visible text of one or more lines in NFC, trimmed, with `\n` between its lines; `text` is empty for white space alone. */
 // D80.1
 export function cleanText(text: string, { argument, maxBytes }: { argument: string; maxBytes: number }): CleanText {
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
-  for (const [index, line] of lines.entries()) {
-    const hidden = findHiddenCharacter(line, line);
-    if (hidden !== undefined) return invalid(`${argument} must be visible text: remove ${hidden} of line ${index + 1}`);
-  }
-  const trimmed = lines.join('\n').trim();
-  // Longer texts are refused without normalizing them: that takes quadratic time on long runs of marks.
-  const clean = trimmed.length > maxBytes * 8 ? trimmed : trimmed.normalize('NFC');
-  const bytes = new TextEncoder().encode(clean).length;
-  if (bytes > maxBytes) return invalid(`${argument} has ${bytes} bytes in UTF-8: shorten it to at most ${maxBytes}`);
-  return { ok: true, text: clean };
+  const given = text.replaceAll('\r\n', '\n');
+  const trimmed = given.trim();
+  if (trimmed.length > maxBytes * 8) return tooManyBytes(argument, trimmed, maxBytes);
+  const clean = trimmed.normalize('NFC');
+  const hidden = findHiddenInLines(given) ?? findHiddenInLines(clean);
+  if (hidden !== undefined) return invalid(`${argument} must be visible text: remove ${hidden}`);
+  return byteLength(clean) > maxBytes ? tooManyBytes(argument, clean, maxBytes) : { ok: true, text: clean };
 }
 
-/** Clean tags in the given order; of those that differ only in case the first stays. */
+/** Clean tags in the given order; of those that differ only in case or joiners the first stays. */
 // D16, D17
 export function cleanTags(tags: readonly string[], { argument = 'tags' }: { argument?: string } = {}): CleanTags {
   const distinct = new Map<string, string>();
   for (const [index, tag] of tags.entries()) {
     const clean = cleanName(tag, { argument: `${argument}[${index}]`, maximum: maxTagLength });
     if (!clean.ok) return clean;
-    const folded = clean.name.toLowerCase();
+    const folded = withoutJoiners(clean.name).toLowerCase();
     if (!distinct.has(folded)) distinct.set(folded, clean.name);
     if (distinct.size > maxTags) return invalid(`${argument} has more than ${maxTags} different tags: give at most ${maxTags}`);
   }
@@ -51,9 +51,11 @@ type InvalidArgument = { ok: false; reason: 'invalid_argument'; message: string 
 const maxTags = 20;
 const maxTagLength = 50;
 
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
 /** Names the first control, format, line-separating or unpaired character and its place in the text as it was given. */
 function findHiddenCharacter(text: string, trimmed: string): string | undefined {
-  const found = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.exec(trimmed);
+  const found = hidden.test(trimmed) ? hidden.exec(maskJoiners(trimmed)) : null;
   if (!found) return undefined;
   const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   const before = text.length - text.trimStart().length + countCodePoints(trimmed.slice(0, found.index));
@@ -62,9 +64,28 @@ function findHiddenCharacter(text: string, trimmed: string): string | undefined 
 
 function describeCharacter(character: string): string {
   if (/[\n\r\u2028\u2029\u0085]/.test(character)) return 'the line break';
-  if (character === '\u200d') return 'the zero-width joiner (of a composed emoji, for example)';
+  if (character === '\u200d') return 'the zero-width joiner (it stands only in emoji, and between letters of scripts that use it)';
+  if (character === '\u200c') return 'the zero-width non-joiner (it stands only between letters of scripts that use it)';
   if (/\p{Cf}/u.test(character)) return 'the invisible format character';
   return /\p{Cs}/u.test(character) ? 'the unpaired surrogate' : 'the control character';
+}
+
+function findHiddenInLines(text: string): string | undefined {
+  for (const [index, line] of text.split('\n').entries()) {
+    const hidden = findHiddenCharacter(line, line);
+    if (hidden !== undefined) return `${hidden} of line ${index + 1}`;
+  }
+  return undefined;
+}
+
+function tooManyBytes(argument: string, text: string, maximum: number): InvalidArgument {
+  return invalid(`${argument} has ${byteLength(text)} bytes in UTF-8: shorten it to at most ${maximum}`);
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+function tooLong(argument: string, name: string, maximum: number): InvalidArgument {
+  return invalid(`${argument} has ${countCodePoints(name)} characters: shorten it to at most ${maximum}`);
 }
 
 function countCodePoints(text: string): number {

@@ -1,4 +1,4 @@
-import { maxOrganizationName, maxPersonName } from '@gatehouse/domain';
+import { isOneName, maxOrganizationName, maxPersonName } from '@gatehouse/domain';
 import type { Op, Organization, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -82,7 +82,7 @@ function* findAny({ store }: ToolContext, [first]: Organization[]): Op<SetUp | u
 }
 
 function* findNamed({ store }: ToolContext, known: Organization[], wanted: Wanted): Op<SetUp | undefined> {
-  const named = known.filter((organization) => organization.name === wanted.name);
+  const named = known.filter((organization) => isOneName(organization.name, wanted.name));
   for (const organization of named) {
     const person = yield* store.people.findByEmail(organization.id, wanted.ownerEmail);
     if (person?.role === 'owner' && person.removedAt === null) return existing(organization, person);

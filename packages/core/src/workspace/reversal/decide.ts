@@ -1,3 +1,4 @@
+import { isOneName } from '@gatehouse/domain';
 import { readSkill } from '@gatehouse/domain/skills';
 import type { Change, Op, TakeBack, TakeBackItem, TakeBackPlan, TakeBackPoint, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -176,7 +177,9 @@ function* isTaken(context: ToolContext, takeBack: TakeBack, item: VisibleItem, n
 function* comesToHave(context: ToolContext, takeBack: TakeBack, itemId: string, name: string): Op<boolean> {
   const [entry, found] = yield* entryOf(context, takeBack, itemId);
   const alone = entry && found && (yield* decideAlone(context, takeBack, entry.plan, found));
-  return alone?.outcome === 'taken_back' && found !== undefined && (yield* wantedName(context, found, alone)) === name;
+  if (alone?.outcome !== 'taken_back' || found === undefined) return false;
+  const becomes = yield* wantedName(context, found, alone);
+  return becomes !== undefined && isOneName(becomes, name);
 }
 
 interface Claim {
@@ -194,7 +197,7 @@ function* givesUp(context: ToolContext, takeBack: TakeBack, holder: string, { it
   if (alone.target.isDeleted) return true;
   if (holder > item.id || maxChained === 0) return false;
   const becomes = yield* wantedName(context, found, alone);
-  if (becomes === undefined || becomes === name) return false;
+  if (becomes === undefined || isOneName(becomes, name)) return false;
   return (yield* decide(context, takeBack, entry.plan, found, maxChained - 1)).outcome === 'taken_back';
 }
 

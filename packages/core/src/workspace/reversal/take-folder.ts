@@ -44,8 +44,8 @@ function* rename(context: ToolContext, folder: Folder, wanted: string, given: Na
 function* freeFolderName(context: ToolContext, { id, name: present }: Folder, wanted: string): Op<string | undefined> {
   for (let number = 1; number <= maxTries; number++) {
     const name = number === 1 ? wanted : withEnd(wanted, ` (${number})`, maxFolderName);
-    const holder = yield* context.store.folders.visibleByName(context.viewer, name);
-    if (name === present || !holder || holder.id === id) return name;
+    const holder = yield* context.store.folders.visibleByName(context.viewer, name, id);
+    if (name === present || !holder) return name;
   }
   return undefined;
 }

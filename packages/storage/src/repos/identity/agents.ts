@@ -1,7 +1,9 @@
+import { withoutJoiners } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, setColumns } from '../../columns.ts';
 import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
+import { hasName } from '../../has-name.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
@@ -32,7 +34,7 @@ export interface AgentFilter {
 
 export type AgentQueries = ReturnType<typeof agentQueries>;
 
-export function agentQueries({ prepare, lockName, tables }: Engine) {
+export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
   const { agents, people, keys } = tables;
   const inOrg = eq(agents.orgId, sql.placeholder('orgId'));
   const isThere = isNull(agents.removedAt);
@@ -52,7 +54,7 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
     db
       .select()
       .from(agents)
-      .where(and(inOrg, eq(agents.personId, sql.placeholder('personId')), eq(agents.name, sql.placeholder('name')), isThere)),
+      .where(and(inOrg, eq(agents.personId, sql.placeholder('personId')), hasName(dialect, agents.name, sql.placeholder('name')), isThere)),
   );
   const owners = (column: SQLiteColumn) =>
     scalar<string>(sql`(select ${column} from ${people} where ${people.orgId} = ${agents.orgId} and ${people.id} = ${agents.personId})`);
@@ -102,7 +104,9 @@ export function agentQueries({ prepare, lockName, tables }: Engine) {
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
     },
-    *findByName(orgId: string, personId: string, name: string): Op<Agent | undefined> {
+    /** Somebody's agent of this name, with the same joiners or others (D16). */
+    *findByName(orgId: string, personId: string, given: string): Op<Agent | undefined> {
+      const name = withoutJoiners(given);
       yield* lockName(orgId, 'agent', personId, name);
       return (yield* byName({ orgId, personId, name }))[0];
     },

@@ -1,7 +1,9 @@
+import { withoutJoiners } from '@gatehouse/domain';
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
 import { type Db, type Engine, given, queryVariants, scalar } from '../../engine.ts';
+import { hasName } from '../../has-name.ts';
 import { type Difference, folderValues, shareField, shareLevel } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -27,7 +29,7 @@ export function folderQueries(engine: Engine, history: History) {
 }
 
 /** Which folders somebody sees. */
-function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
+function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine) {
   const { folderShares, folders, items } = tables;
   const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
   // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
@@ -50,7 +52,7 @@ function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
     db
       .select()
       .from(folders)
-      .where(and(seen, eq(folders.name, sql.placeholder('name'))))
+      .where(and(seen, hasName(dialect, folders.name, sql.placeholder('name')), ne(folders.id, sql.placeholder('besides'))))
       .orderBy(folders.id)
       .limit(1),
   );
@@ -105,9 +107,11 @@ function folderReads({ prepare, holdFolder, lockName, tables }: Engine) {
       yield* holdFolder(viewer.orgId, id);
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
-    *visibleByName(viewer: Viewer, name: string): Op<Folder | undefined> {
+    /** One of this name, with the same joiners or others (D16), besides the folder that is to get the name. */
+    *visibleByName(viewer: Viewer, given: string, besides = ''): Op<Folder | undefined> {
+      const name = withoutJoiners(given);
       yield* lockName(viewer.orgId, 'folder', name);
-      return (yield* visibleByName({ ...viewerValues(viewer), name }))[0];
+      return (yield* visibleByName({ ...viewerValues(viewer), name, besides }))[0];
     },
     /** Visible folders by name, after a position; at most `limit`. */
     *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {

@@ -1,7 +1,8 @@
-import type { FileKind, ItemType } from '@gatehouse/domain';
+import { type FileKind, type ItemType, withoutJoiners } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
 import { type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
+import { hasName } from '../../has-name.ts';
 import { isSame, itemValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
@@ -87,7 +88,7 @@ export function itemQueries(engine: Engine, history: History) {
   return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine, history) };
 }
 
-function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
+function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
   const { items } = tables;
   const fields = itemFields(tables);
   const typeIs = (sort: ItemSort): SQL =>
@@ -123,7 +124,7 @@ function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
       .where(
         and(
           eq(items.orgId, sql.placeholder('orgId')),
-          eq(items.name, sql.placeholder('name')),
+          hasName(dialect, items.name, sql.placeholder('name')),
           sql`coalesce(${items.folderId}, '') = ${sql.placeholder('folderKey')}`,
           sql`${items.deletedAt} is null`,
           typeIs('file or skill'),
@@ -147,14 +148,15 @@ function itemReads({ prepare, lockRow, lockName, tables }: Engine) {
       yield* lockRow('items', viewer.orgId, id);
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
     },
-    /** The file or skill of this name in a folder (null: outside every folder). Names of a folder one can write into are no secret. */
-    *named(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
+    /** The file or skill of this name in a folder (null: outside every folder), with the same joiners or others (D16). Names of a folder one can write into are no secret. */
+    *named(orgId: string, folderId: string | null, given: string): Op<string | undefined> {
+      const name = withoutJoiners(given);
       yield* lockName(orgId, 'file', folderId ?? '', name);
       return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
     },
     /** The same as it is now: it may be taken at the next moment. */
     *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
-      return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
+      return (yield* named({ orgId, name: withoutJoiners(name), folderKey: folderId ?? '' }))[0]?.id;
     },
   };
 }

@@ -1,8 +1,10 @@
+import { withoutJoiners } from '@gatehouse/domain';
 import type { SkillFile } from '@gatehouse/domain/skills';
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { omitColumns, pickColumns } from '../../columns.ts';
 import { type Engine, oneOf, scalar } from '../../engine.ts';
+import { hasName } from '../../has-name.ts';
 import type { Op } from '../../ops.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 import { type Change, maxOfItem } from './changes.ts';
@@ -145,7 +147,8 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
 }
 
 /** Who has names, and who of a take-back had them. */
-function namesOfMany({ prepare, dialect, tables }: Engine) {
+function namesOfMany(engine: Engine) {
+  const { prepare, dialect, tables } = engine;
   const { items, takeBackItems } = tables;
   const { first, second } = partsOfPair[dialect];
   const wanted = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
@@ -157,14 +160,14 @@ function namesOfMany({ prepare, dialect, tables }: Engine) {
   };
   const named = prepare('many_named', (db) =>
     db
-      .select({ folderKey: sql<string>`${first}`, name: items.name, id: items.id })
+      .select({ folderKey: sql<string>`${first}`, name: sql<string>`${second}`, id: items.id })
       // In this order: each is found by its name.
       .from(sql`${wanted}`)
       .crossJoin(items)
       .where(
         and(
           eq(items.orgId, sql.placeholder('orgId')),
-          eq(items.name, second),
+          hasName(dialect, items.name, second),
           sql`coalesce(${items.folderId}, '') = ${first}`,
           sql`${items.deletedAt} is null`,
           sql`${items.type} in ('file', 'skill')`,
@@ -178,7 +181,7 @@ function namesOfMany({ prepare, dialect, tables }: Engine) {
       .select({
         folderKey: sql<string>`${first}`,
         name: sql<string>`${second}`,
-        ids: idsOf(items.id, sql`${items}`, isOfSameName(tables, place)),
+        ids: idsOf(items.id, sql`${items}`, isOfSameName(engine, place)),
       })
       .from(sql`${wanted}`),
   );
@@ -187,7 +190,7 @@ function namesOfMany({ prepare, dialect, tables }: Engine) {
       .select({ folderKey: sql<string>`${first}`, ids: idsOf(takeBackItems.itemId, sql`${takeBackItems}`, isSkillOfPlace(tables, place)) })
       .from(sql`${wanted}`),
   );
-  const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', name]));
+  const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', withoutJoiners(name)]));
   const idsIn = (ids: string | null) => (ids === null ? [] : (JSON.parse(ids) as string[]));
 
   return {
@@ -213,9 +216,9 @@ function namesOfMany({ prepare, dialect, tables }: Engine) {
   };
 }
 
-/** Names a place and a name. */
+/** Names a place and a name, which is the same with other joiners (D16). */
 export function placedName(folderId: string | null, name: string): string {
-  return `${folderId ?? ''} ${name}`;
+  return `${folderId ?? ''} ${withoutJoiners(name)}`;
 }
 
 const partsOfPair = {

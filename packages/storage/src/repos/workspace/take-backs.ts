@@ -1,7 +1,8 @@
-import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
+import { type TakeBackExpectation, type TakeBackOutcome, withoutJoiners } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
 import { type Engine, oneOf, queryVariants, scalar } from '../../engine.ts';
+import { hasName } from '../../has-name.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
@@ -89,7 +90,8 @@ function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
   };
 }
 
-function takeBackItems({ prepare, tables }: Engine) {
+function takeBackItems(engine: Engine) {
+  const { prepare, tables } = engine;
   const { takeBackItems, items: workspaceItems } = tables;
   const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
   const ofTakeBack = isOfTakeBack(tables);
@@ -120,7 +122,7 @@ function takeBackItems({ prepare, tables }: Engine) {
     db
       .select({ id: workspaceItems.id })
       .from(workspaceItems)
-      .where(and(isOfSameName(tables, given), lt(workspaceItems.id, sql.placeholder('beforeId'))))
+      .where(and(isOfSameName(engine, given), lt(workspaceItems.id, sql.placeholder('beforeId'))))
       .orderBy(workspaceItems.id)
       .limit(sql.placeholder('limit')),
   );
@@ -147,7 +149,7 @@ function takeBackItems({ prepare, tables }: Engine) {
     },
     /** Files and skills of one name and place in the trash that are still to be handled, before an identifier; at most `limit`. */
     *sameName({ orgId, id }: TakeBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {
-      const found = yield* sameName({ orgId, id, name, folderKey: folderId ?? '', beforeId, limit });
+      const found = yield* sameName({ orgId, id, name: withoutJoiners(name), folderKey: folderId ?? '', beforeId, limit });
       return found.map((item) => item.id);
     },
     /** Skills of one place that are still to be handled, before an identifier; at most `limit`. */
@@ -287,11 +289,11 @@ interface Place {
 }
 
 /** True for files and skills in the trash of one name in one place whose turn has not come. */
-export function isOfSameName(tables: Tables, { folderKey, name }: Place): SQL | undefined {
+export function isOfSameName({ dialect, tables }: Engine, { folderKey, name }: Place): SQL | undefined {
   const { items, takeBackItems } = tables;
   return and(
     eq(items.orgId, sql.placeholder('orgId')),
-    eq(items.name, name),
+    hasName(dialect, items.name, name),
     sql`coalesce(${items.folderId}, '') = ${folderKey}`,
     ne(items.type, 'doc'),
     isNotNull(items.deletedAt),

@@ -1,0 +1,4 @@
+-- Names are looked for without their joiners: those that differ only in joiners are one.
+drop index items_name;
+create index items_name on items (org_id, replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(name, char(8204), ''), char(8205), ''), char(917602), ''), char(917603), ''), char(917605), ''), char(917607), ''), char(917612), ''), char(917614), ''), char(917619), ''), char(917620), ''), char(917623), ''), char(917631), ''), id);
+create index folders_bare_name on folders (org_id, replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(name, char(8204), ''), char(8205), ''), char(917602), ''), char(917603), ''), char(917605), ''), char(917607), ''), char(917612), ''), char(917614), ''), char(917619), ''), char(917620), ''), char(917623), ''), char(917631), ''), id);
