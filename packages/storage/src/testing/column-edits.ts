@@ -485,6 +485,19 @@ const label = 'a word that somebody chose: any text is right';
 const heard = 'what a program says of itself, kept as it came';
 const told = 'what a service says of an account, kept as it came';
 
+/** More wrong values, of columns whose edits above are of another kind. */
+export const furtherEdits: readonly (readonly [column: string, sql: string])[] = [
+  ['items.description', `'Another one.' ${skill}`],
+  ['items.changed_by', `null ${doc}`],
+  ['items.changed_by_agent', `null ${doc}`],
+  ['items.changed_through', `null ${doc}`],
+  ['organizations.history_since', `${tomorrow} ${acme}`],
+  ['webhooks.activity_id', `10000000 ${webhook}`],
+  ['activity_position.activity_id', `10000000 where name = 'items'`],
+  ['leases.until', tomorrow],
+  ['keys.expires_at', `created_at - 1 ${key}`],
+];
+
 /** Columns of which no value is wrong, with the reason. */
 export const unknowable: Record<string, string> = {
   'organizations.name': label,

@@ -91,7 +91,7 @@ export function* createSample(store: Store, { id, body = '', ...details }: Sampl
     sha256: Buffer.alloc(0),
     changedBy: null,
     changedByAgent: null,
-    changedThrough: null,
+    changedThrough: 'cli' as const,
     manifest: null,
     reviewedVersion: null,
     searchRow: null,

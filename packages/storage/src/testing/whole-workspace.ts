@@ -244,7 +244,8 @@ function* addSkill(store: Store, at: number): Op<void> {
   const manifest = yield* store.skills.keepManifest(orgId, id, files);
   const times = { createdAt: at, updatedAt: at };
   const details = { ...times, id, type: 'skill', kind: 'skill', name: 'release', manifest, reviewedVersion: 1 } as const;
-  yield* addText(store, details, ['---\nname: release\n---\n']);
+  const description = 'How we release.';
+  yield* addText(store, { ...details, description }, [`---\nname: release\ndescription: ${description}\n---\n`]);
   yield* store.skills.review({ orgId, itemId: id, version: 1, personId, at: at + 5 });
   yield* store.skills.load({ orgId, itemId: id, readerId: agentId, client: 'codex/1', machine: 'laptop', version: 1, at: at + 5 });
 }
@@ -304,6 +305,9 @@ function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): O
     versionCount: 1,
     totalLines: null,
     searchRow,
+    changedBy: personId,
+    changedByAgent: agentId,
+    changedThrough: 'mcp',
     createdAt: at,
     updatedAt: at,
   });

@@ -6,6 +6,8 @@ import type { RowRules } from './row-rules.ts';
 const firstTime = Date.UTC(2020, 0, 1);
 /** Times that somebody chooses, which may lie in the future or long ago. */
 const chosenTimes = new Set(['expires_at', 'due_at']);
+/** Times that are not named `…_at`. */
+const otherTimes = new Set(['history_since', 'until']);
 const lists = new Set(['scopes', 'tags', 'transports', 'client_hosts', 'events']);
 
 /** What the type of a column says of every value: its type, its enumeration, its JSON, its truth value, its time. */
@@ -20,7 +22,7 @@ export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRu
       rules[`${name} is none of ${enumValues.join(', ')}`] = `${column} not in (${enumValues.map((value: string) => `'${value}'`)})`;
     if (dataType === 'boolean' && dialect === 'sqlite') rules[`${name} is neither true nor false`] = `${column} not in (0, 1)`;
     if (dataType === 'json') Object.assign(rules, jsonRules(dialect, name, notNull));
-    if (name === 'at' || name.endsWith('_at')) Object.assign(rules, timeRules(name));
+    if (name === 'at' || name.endsWith('_at') || otherTimes.has(name)) Object.assign(rules, timeRules(name));
   }
   return rules;
 }

@@ -25,7 +25,15 @@ const noVersion = {
   'its skill has no such version': `t.version < 1 or t.version > (select coalesce(max(i.version_count), 0) from items i
     where i.org_id = t.org_id and i.id = t.item_id)`,
 };
+/** Refused calls of one minute become one row, so a position can be a little beyond the last row. */
+const beyondTheLog = { 'its position is beyond the end of the log': 't.activity_id > (select max(id) from activity) + 1000000' };
 const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
+/** True of an item `t` whose history has nothing but versions since a time. */
+function noChangeSince(time: string): string {
+  return `${time} >= (select o.history_since from organizations o where o.id = t.org_id)
+    and not exists (select 1 from changes c where c.org_id = t.org_id and c.subject_id = t.id and c.at >= ${time})`;
+}
+
 const noName = { 'it has no name': "t.name = ''" };
 
 /** Of a version `v` of a skill: a person saved it, and not by taking changes back to what nobody had reviewed. // D72 */
@@ -167,6 +175,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its hash is no SHA-256': 'octet_length(t.hash) <> 32',
     'the key that replaces it is none of its agent':
       't.replaced_by is not null and not exists (select 1 from keys k where k.org_id = t.org_id and k.id = t.replaced_by and k.agent_id = t.agent_id)',
+    'it was over when it was made': 't.expires_at < t.created_at',
     'it was replaced and does not end': 't.replaced_by is not null and t.expires_at is null',
     // D10
     'its prefix is that of no key': "t.prefix <> '' and (length(t.prefix) <> 12 or substr(t.prefix, 1, 4) <> 'gth_')",
@@ -185,6 +194,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   activityItems: noOrganization,
   activityPosition: {
     'it is none of the log': "t.name not in ('sums', 'items', 'otlp', 'otlp_folded') or t.activity_id < 0 or t.kept_since < 0",
+    ...beyondTheLog,
   },
   folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
   folderShares: {
@@ -203,6 +213,10 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'who deleted it is not there': absent('people', 'deleted_by'),
     'who changed it last is not there': absent('people', 'changed_by'),
     'the agent that changed it last is not there': absent('agents', 'changed_by_agent'),
+    'it does not say who changed it last': `exists (select 1 from versions v
+      where v.org_id = t.org_id and v.item_id = t.id and v.number = t.version_count and (t.changed_through is null
+        or t.changed_by is null and v.person_id is not null and ${noChangeSince('v.at')}
+        or t.changed_by_agent is null and v.agent_id is not null and ${noChangeSince('v.at')}))`,
     'its manifest is not that of its newest version': `coalesce(t.manifest, '') <> coalesce((select v.manifest from versions v
       where v.org_id = t.org_id and v.item_id = t.id and v.number = t.version_count), '')`,
     'another version of it was reviewed last': `coalesce(t.reviewed_version, 0) <> case when t.type = 'skill' then coalesce(
@@ -366,6 +380,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it has no secret': `not exists (select 1 from connection_secrets s
       where s.org_id = t.org_id and s.connection_id = t.id and s.field = '${signingField}')`,
     'it is stopped without a reason, or goes on with one': "(t.status = 'stopped') <> (t.stop_reason is not null)",
+    ...beyondTheLog,
     'its position is none': 't.activity_id < 0 or t.told_of_next < 0 or t.held_through < 1577836800000',
     'it counts failures without saying since when': '(t.failures > 0) <> (t.failing_since is not null) or t.failures < 0',
     'it waits without having failed': 't.next_attempt_at is not null and t.failures = 0',
@@ -378,7 +393,6 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   leases: {
     'nobody holds it': "t.holder = ''",
     'it is no work of Gatehouse': "t.name not in ('webhooks', 'otlp')",
-    'it is held until no time': `t.until < 1577836800000`,
   },
   serviceTools: {
     ...noConnection,

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqliteTables, type Tables } from '../../schema.ts';
-import { columnEdits, unknowable } from '../../testing/column-edits.ts';
+import { columnEdits, furtherEdits, unknowable } from '../../testing/column-edits.ts';
 import { type Edited, openEdited } from '../../testing/edited-database.ts';
 import { testEngines } from '../../testing/index.ts';
 import { openPlaced } from '../../testing/whole-workspace.ts';
@@ -29,6 +29,12 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
   const verify = async () => (await verifyDatabase({ database: edited.database, openSecret: openPlaced })).problems;
 
   it.skipIf(missing)('finds nothing wrong with rows in every table', async () => {
+    expect(await verify()).toEqual([]);
+  });
+
+  it.skipIf(missing).each(furtherEdits)('notices another edit of %s: %s', async (place, sql) => {
+    const [table = '', column = ''] = place.split('.');
+    expect(await edited.during(table, `update ${table} set ${column} = ${sql}`, verify)).not.toEqual([]);
     expect(await verify()).toEqual([]);
   });
 

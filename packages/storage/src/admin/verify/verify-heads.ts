@@ -1,4 +1,5 @@
 import { dayMs } from '@gatehouse/domain';
+import { readSkill } from '@gatehouse/domain/skills';
 import { countLines } from '../../lines.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings } from '../problem.ts';
@@ -6,6 +7,8 @@ import { type Snapshot, smallValue } from '../snapshot.ts';
 import { bodyOf, type WithBody } from './verify-texts.ts';
 
 interface Row extends WithBody {
+  type: string;
+  description: string | null;
   version_count: number;
   whole_version: number | null;
   size_bytes: number;
@@ -28,7 +31,7 @@ interface Row extends WithBody {
 /** What an item shows is its last version. */
 export async function* checkHeads(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(`
-    select i.org_id, i.id, i.version_count, i.whole_version, i.size_bytes, i.kind, i.total_lines, i.last_change, i.sha256 as head_sha256,
+    select i.org_id, i.id, i.type, i.description, i.version_count, i.whole_version, i.size_bytes, i.kind, i.total_lines, i.last_change, i.sha256 as head_sha256,
       i.updated_at, ${smallValue('t.body', 'body')}, v.number,
       v.size_bytes as version_size, v.kind as version_kind, v.summary as version_summary, v.at as version_at, v.base, v.sha256, v.packed is not null as packed,
       (select max(number) from versions a where a.org_id = i.org_id and a.item_id = i.id) as last
@@ -57,7 +60,13 @@ function faultOf(row: Row, body: string | null): string | undefined {
   if (row.updated_at < (row.version_at ?? 0) - dayMs) return `it was updated before version ${row.version_count} was made`;
   // A later text is a difference to the whole version that the item names.
   if (row.whole_version !== (row.packed ? (row.base ?? row.number) : null)) return 'it names another version than its last whole one';
-  return faultOfText(row, body);
+  return faultOfText(row, body) ?? faultOfDescription(row, body);
+}
+
+/** A skill's description stands in its SKILL.md. */
+function faultOfDescription({ type, description }: Row, body: string | null): string | undefined {
+  const skill = type === 'skill' && body !== null ? readSkill({ content: body }) : undefined;
+  return skill?.ok && skill.description !== description ? 'its description is not that of its SKILL.md' : undefined;
 }
 
 function faultOfText({ packed, sha256: expected, version_count, total_lines }: Row, body: string | null): string | undefined {

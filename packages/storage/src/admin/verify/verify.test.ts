@@ -145,7 +145,7 @@ const blank = {
   lastChange: '',
   changedBy: null,
   changedByAgent: null,
-  changedThrough: null,
+  changedThrough: 'cli' as const,
   manifest: null,
   reviewedVersion: null,
   createdAt: now,
