@@ -16,7 +16,7 @@ const wholeNumber = (from: number, to: number) =>
 
 const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, { error: `must be one of ${words.join(', ')}` });
 
-/** Links, cookies and the console begin at the root of an origin, so a path would lead to pages that are not there. */
+/** Refuses a path, because links, cookies and the console are at the root of an origin. */
 const baseUrl = z.string().transform((text, check) => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;

@@ -32,7 +32,7 @@ describe('readIncoming', () => {
     [{ protocolVersion: '2025-11-25', capabilities: {} }, ['clientInfo']],
     [{ protocolVersion: '2025-11-25', clientInfo: { name: 'a', version: '1' } }, ['capabilities']],
     [{ capabilities: {}, clientInfo: { name: 'a' } }, ['protocolVersion', 'clientInfo']],
-  ])('says in a sentence what an initialize with %j lacks', (params, missing) => {
+  ])('names in one sentence what is missing from an initialize with %j', (params, missing) => {
     const refused = fault(() => read({ jsonrpc: '2.0', id: 'x', method: 'initialize', params }));
     expect(refused).toMatchObject({ code: -32602, id: 'x' });
     expect([...refused.message.matchAll(/"(protocolVersion|capabilities|clientInfo)"/g)].map(([, name]) => name)).toEqual(missing);

@@ -20,7 +20,7 @@ export interface Incoming {
 export class MalformedMessage extends Error {
   override name = 'MalformedMessage';
   readonly code: number;
-  /** Of the message, where it has one that can be answered. */
+  /** Id of the message; null if it has none that can be answered. */
   readonly id: RequestId | null;
 
   constructor(code: number, message: string, id: RequestId | null = null) {
@@ -38,7 +38,7 @@ const invalidParams = -32602;
 const maxEnvelope = 16;
 /** Those of them that arguments stand below. */
 const levelsAroundArguments = 3;
-/** Lists in one batch: each can take as much as all tools of a key, and none is counted as a call. */
+/** Requests for lists in one batch. Each can be as large as all tools of a key, and none counts as a call. */
 const maxLists = 4;
 
 /** Parses the bytes of one message or batch; throws a MalformedMessage. */
@@ -46,7 +46,7 @@ export function readIncoming(bytes: Buffer): Incoming {
   const given: Incoming['given'] = new Map();
   const parsed = parseMessage(bytes);
   if (Array.isArray(parsed) && parsed.filter(isList).length > maxLists)
-    throw new MalformedMessage(invalidRequest, `Invalid Request: a batch may ask for ${maxLists} lists; send the others by themselves`);
+    throw new MalformedMessage(invalidRequest, `Invalid Request: a batch can have at most ${maxLists} lists; send the others separately`);
   const lift = (message: unknown) => liftArguments(message, given);
   const body = Array.isArray(parsed) ? parsed.map(lift) : lift(parsed);
   if (isNestedDeeper(body, maxEnvelope))
@@ -58,7 +58,7 @@ export function readIncoming(bytes: Buffer): Incoming {
   return { body, given };
 }
 
-/** The SDK would answer with all that its validator says. */
+/** Names the missing fields. The SDK would answer with its validator's whole output. */
 function refuseBadInitialize(message: unknown): void {
   if (!isObject(message) || message.method !== 'initialize' || !isId(message.id)) return;
   const params = isObject(message.params) ? message.params : {};

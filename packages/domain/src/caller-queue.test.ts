@@ -3,7 +3,7 @@ import { createCallerQueue, type QueueName, queueBounds } from './caller-queue.t
 
 const names = Object.keys(queueBounds) as QueueName[];
 
-/** A queue whose work ends when it is told to, and the order in which it began. */
+/** A queue with jobs that end on command, and the order in which they began. */
 function open(name: QueueName) {
   const queue = createCallerQueue(name, () => new Error('full'));
   const begun: string[] = [];
@@ -29,7 +29,7 @@ function open(name: QueueName) {
 describe.each(names)('the queue of %s (D51)', (name) => {
   const { atOnce, atOnceOfCaller, waiting, waitingOfCaller } = queueBounds[name];
 
-  it('gives a caller its turn before the second of another who has filled his part, and refuses the rest of that one', async () => {
+  it("runs one job of a caller before the second of another, and refuses more than the other's share", async () => {
     const { run, begun, ends, settle } = open(name);
     const all = Array.from({ length: atOnceOfCaller + waitingOfCaller }, () => run('greedy'));
     expect(await run('greedy')).toBe('full');
@@ -47,7 +47,7 @@ describe.each(names)('the queue of %s (D51)', (name) => {
     expect([await Promise.all(all), await other]).toEqual([all.map(() => 'done'), 'done']);
   });
 
-  it('has a place for one more caller when many others have filled it', async () => {
+  it('has a place for another caller when many have filled the queue', async () => {
     const { run, ends, settle } = open(name);
     const callers = Math.ceil((waiting + atOnce) / waitingOfCaller) + 1;
     const all = Array.from({ length: callers * waitingOfCaller }, (_, at) => run(`caller ${at % callers}`));
@@ -62,7 +62,7 @@ describe.each(names)('the queue of %s (D51)', (name) => {
     expect(outcomes.filter((one) => one === 'done').length).toBe(atOnce + waiting - 1);
   });
 
-  it('forgets what is given up while it waits', async () => {
+  it('forgets a job that is aborted while it waits', async () => {
     const { run, begun, ends, settle } = open(name);
     const first = Array.from({ length: atOnce }, (_, at) => run(`first ${at}`));
     const gone = new AbortController();
@@ -76,7 +76,7 @@ describe.each(names)('the queue of %s (D51)', (name) => {
     expect(begun).not.toContain('gone');
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after a job fails', async () => {
     const queue = createCallerQueue(name, () => new Error('full'));
     await expect(queue.run('a', async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await queue.run('a', async () => 'next')).toBe('next');

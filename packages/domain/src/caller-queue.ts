@@ -1,18 +1,18 @@
-/** How much runs at once, in all and of one caller, and how much waits. A queue is made by its name alone, so this is all there are. // D51 */
+/** Limits of every queue: jobs that run at once and jobs that wait, in total and for one caller. // D51 */
 export const queueBounds = {
-  /** Large texts that are merged on a thread. Each holds its versions, up to 8 MiB, so that 104 MiB are the most. */
+  /** Large texts that are merged on a thread. Each holds up to 8 MiB of versions: 104 MiB for all 13. */
   merges: { atOnce: 1, atOnceOfCaller: 1, waiting: 12, waitingOfCaller: 2 },
-  /** API documents, each of which takes up to 32 MB to be fetched and a thread to be read. */
+  /** API documents. Fetching one takes up to 32 MB, and reading it takes a thread. */
   documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 32, waitingOfCaller: 2 },
 } as const;
 
 export type QueueName = keyof typeof queueBounds;
 
-/** Work that callers get done in turns, so that none of them shuts out another. */
+/** Runs jobs of different callers in turns, so that none of them shuts out another. */
 export interface CallerQueue {
   /**
-   * Does work when it is its caller's turn. Rejects with what `refuse` makes if the caller has too much waiting already, and with the signal's
-   * reason if it is aborted before.
+   * Runs `work` when it is the caller's turn. Rejects with the error of `refuse` if too many jobs of the caller wait already, and with the
+   * signal's reason if it is aborted before its turn.
    */
   run<T>(caller: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -25,7 +25,7 @@ interface Waiting {
 export function createCallerQueue(name: QueueName, refuse: () => Error): CallerQueue {
   const bounds = queueBounds[name];
   const running = new Map<string, number>();
-  /** By caller, in the order of their turns. */
+  /** Waiting jobs by caller, in the order of the callers' turns. */
   const waiting = new Map<string, Waiting[]>();
   let free: number = bounds.atOnce;
   let length = 0;
@@ -44,7 +44,7 @@ export function createCallerQueue(name: QueueName, refuse: () => Error): CallerQ
     const left = (running.get(caller) ?? 0) - 1;
     if (left > 0) running.set(caller, left);
     else running.delete(caller);
-    // What else it has waiting comes after all others.
+    // The caller's other jobs go behind those of everyone else.
     const own = waiting.get(caller);
     if (own && waiting.delete(caller)) waiting.set(caller, own);
     for (const [next, [entry]] of waiting) {
@@ -66,7 +66,7 @@ export function createCallerQueue(name: QueueName, refuse: () => Error): CallerQ
     return true;
   }
 
-  /** Where all places are taken, whoever has most waiting gives up the last of it for a caller with less. */
+  /** If all places are taken, refuses the last job of the caller with the most waiting, in favor of a caller with fewer. */
   function makeRoom(own: number): boolean {
     if (own >= bounds.waitingOfCaller) return false;
     if (length < bounds.waiting) return true;

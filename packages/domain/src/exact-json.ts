@@ -1,9 +1,9 @@
-/** A number that a double cannot hold, as it was written. `JSON.stringify` writes it so again; it cannot be sent to a thread. */
+/** A number that a double cannot hold, as it was written. `JSON.stringify` writes it unchanged. It cannot be sent to a thread. */
 export interface InexactNumber {
   readonly rawJSON: string;
 }
 
-/** TypeScript does not know these yet. */
+/** Parts of `JSON` that TypeScript does not declare yet. */
 interface ExactJson {
   isRawJSON?(value: unknown): value is InexactNumber;
   rawJSON?(text: string): InexactNumber;
@@ -16,7 +16,7 @@ export function isInexactNumber(value: unknown): value is InexactNumber {
   return typeof value === 'object' && exactJson.isRawJSON?.(value) === true;
 }
 
-/** Parses JSON as `JSON.parse` does, but keeps numbers that a double cannot hold as they were written. Throws where a browser cannot. // D3 */
+/** Parses JSON like `JSON.parse`, but keeps numbers that a double cannot hold as written. Throws in a browser that cannot. // D3 */
 export function parseExactly(text: string): unknown {
   return holdsInexactNumber(text) ? exactJson.parse(text, keepInexact) : JSON.parse(text);
 }
@@ -30,7 +30,7 @@ function writtenNumber(source: string): InexactNumber {
   return exactJson.rawJSON(source);
 }
 
-/** A copy in which doubles stand for numbers that they cannot hold; the same value if there are none. */
+/** Copies a value with the nearest double for each number that a double cannot hold; returns the value itself if there are none. */
 export function inDoubles<T>(value: T): T {
   return findInexactNumberIn(value) === undefined ? value : (toDoubles(value) as T);
 }
@@ -58,9 +58,9 @@ function toDoubles(value: unknown): unknown {
 const quote = 0x22;
 const backslash = 0x5c;
 const minus = 0x2d;
-/** Past so many characters of one string, looking for its end natively is faster. */
+/** Length from which `indexOf` finds the end of a string faster. */
 const shortString = 64;
-/** 2^53 - 1, the largest whole number below which doubles hold all, has so many digits. */
+/** Digits that a double always holds exactly: 2^53 has 16. */
 const safeDigits = 15;
 
 export function holdsInexactNumber(text: string): boolean {
@@ -89,7 +89,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Digits, a point, an exponent with its sign. */
+/** Matches digits, a point, and an exponent with its sign. */
 function isNumberPart(code: number): boolean {
   return isDigit(code) || code === 0x2e || isExponentMark(code) || code === 0x2b || code === minus;
 }
@@ -113,7 +113,7 @@ function findStringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** How many backslashes stand right before `end`, looking back to `start` at most. */
+/** Counts the backslashes right before `end`, back to `start` at most. */
 function countBackslashes(text: string, start: number, end: number): number {
   let count = 0;
   while (end - count > start && text.charCodeAt(end - count - 1) === backslash) count++;
@@ -128,7 +128,7 @@ function isInexact(source: string): boolean {
   return Math.abs(double) > Number.MAX_SAFE_INTEGER && !isWhole(source, Math.abs(double));
 }
 
-/** Compares a written number with a whole one, apart from its sign. In linear time. */
+/** Compares the absolute value of a written number with a whole one, in linear time. */
 function isWhole(source: string, whole: number): boolean {
   const [, before = '', behind = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
   const digits = before + behind;
@@ -136,7 +136,7 @@ function isWhole(source: string, whole: number): boolean {
   while (digits[first] === '0') first++;
   while (digits[end - 1] === '0') end--;
   const zeros = Number(exponent) - behind.length + (digits.length - end);
-  // A fraction; or, as doubles have at most 309 digits, another number.
+  // It is a fraction, or has more digits than any double (309).
   if (zeros < 0 || end - first + zeros > 309) return false;
   return BigInt(digits.slice(first, end) + '0'.repeat(zeros)) === BigInt(whole);
 }

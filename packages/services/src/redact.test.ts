@@ -90,7 +90,7 @@ it('removes access tokens that were fetched, the latest of them', () => {
   expect(learning.text(`${token(2)} ${token(5)} ${secret}`)).toBe('[secret removed] [secret removed] [secret removed]');
 });
 
-it('takes passwords out of addresses, and reads the begin of a long text only', () => {
+it('removes passwords from addresses, and reads only the beginning of a long text', () => {
   const redactor = createRedactor([]);
   expect(redactor.quote('at //me:pass:word@host and //:word@host')).toBe('at //[secret removed]@host and //[secret removed]@host');
   const began = process.threadCpuUsage();

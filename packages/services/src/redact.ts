@@ -14,7 +14,7 @@ export interface Redactor {
 }
 
 const maxQuote = 500;
-/** No more is looked at: the rest of a long answer is never shown. */
+/** Characters that are read. The rest of a long answer is never shown. */
 const maxRead = 16 * 1024;
 const shortestSecret = 6;
 const mask = '[secret removed]';

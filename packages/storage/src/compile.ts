@@ -12,7 +12,7 @@ export interface CompiledQuery {
   read(row: readonly unknown[]): Record<string, unknown>;
 }
 
-/** Compiles a query by what drizzle shows of it: its text and parameters, and the fields that the query itself selects. */
+/** Compiles a drizzle query from its text, its parameters and the fields that it selects. */
 export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>, write: Writer = toSQL): CompiledQuery {
   let fields: Record<string, unknown> | undefined;
   const noting = noteCalls(db, (method, [given]) => {
@@ -51,7 +51,7 @@ function noteCalls<Builder extends object>(builder: Builder, note: (method: Prop
   });
 }
 
-/** Makes the text of a query, and its parameters in the order of the text. */
+/** Builds the text of a query, with its parameters in the order of the text. */
 export type Writer = (builder: unknown) => { sql: string; params: unknown[] };
 
 /** Every builder has this method; the type they share says only that they can be awaited. */

@@ -40,7 +40,7 @@ export interface Engine {
   readonly commits?: {
     /** What is committed at this instant, in the engine's own words. */
     now(): Op<string>;
-    /** A name of the database, another one wherever such values mean something else: on another server, after a restore, a failover or a crash. */
+    /** Name of the database. It changes when such values change their meaning: on another server, after a restore, a failover or a crash. */
     database(): Op<string>;
     /** True of rows that were committed after `since` and not after `upTo`, two such values. */
     readonly between: SQL;

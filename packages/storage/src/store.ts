@@ -53,7 +53,7 @@ export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
 export interface PerformOptions {
   /**
    * True for a program that may change the workspace: what it wrote is taken back when it throws, and its commit is on disk.
-   * False for one that writes no more than its slot and its activity row: those stay, and their commit does not wait for the disk (D14.1).
+   * False for a call that writes only its slot and its activity row. They are kept, but their commit does not wait for the disk (D14.1).
    */
   changes: boolean;
   /** Whose call it is: callers that wait for a connection, or on SQLite for their turn on the one there is, are served fairly (D51). */

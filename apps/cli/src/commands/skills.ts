@@ -51,7 +51,7 @@ const sync = syncCommand('sync')
     const target = openSkillTarget(given.to);
     const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
     show(given, { value: { target, ...report }, text: () => describe(target, report) });
-    // Something that was made here, or that others have made, did not arrive.
+    // An edit was not sent, or a skill was not written.
     if (report.refused.length > 0) process.exitCode = 1;
   });
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { identityOf, isNumberInUse, isSameProcess } from '@gatehouse/domain/processes';
 import type { Configuration } from '../configuration.ts';
 
-/** Settings of the gateway that commands beside it work with: where it listens, and how services are reached. */
+/** Settings that commands take from the running gateway: its address, and how services are reached. */
 type SharedSettings = Pick<Configuration, 'host' | 'port' | 'baseUrl' | 'allowPrivateServices' | 'serviceTimeout'>;
 
-/** A gateway's note of itself beside its database, for commands. */
+/** File beside the database in which a gateway notes its settings for commands. */
 interface Note extends SharedSettings {
   processId: number;
   /** Tells it from a process that got its number later. Undefined in a note of an older gateway, and where the system does not say. */
@@ -20,7 +20,7 @@ interface Note extends SharedSettings {
 
 const fileOf = (data: string) => path.join(data, 'running.json');
 
-/** Notes where the gateway listens and how it reaches services. Returns a function that takes the note back. */
+/** Notes where the gateway listens and how it reaches services. Returns a function that removes the note. */
 export function noteGateway({ data, ...configuration }: Configuration, url: string): () => void {
   // On Postgres with a secret of its own, a gateway needs no such directory.
   if (!isWritable(data)) return () => {};
@@ -47,7 +47,7 @@ export function findRunningGateway(data: string): Note | undefined {
   return note && isRunning(note) ? note : undefined;
 }
 
-/** The settings of the gateway that runs on a data directory, for its links and its services; without one, those of the shell. */
+/** Settings of the gateway that runs on a data directory, for links and services. Without one, those of the shell. */
 export function withSettingsOfGateway(configuration: Configuration): Configuration {
   const running = findRunningGateway(configuration.data);
   if (!running) return configuration;

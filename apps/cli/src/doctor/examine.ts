@@ -37,7 +37,7 @@ export async function examine(flags: ConfigurationFlags): Promise<Finding[]> {
   let configuration: Configuration;
   try {
     const given = readConfiguration(flags);
-    // The port of a gateway that runs, unless another one was asked about.
+    // The port of a running gateway, unless the command names another.
     configuration = flags.port === undefined ? withSettingsOfGateway(given) : given;
   } catch (error) {
     return [{ check: 'settings', ...failed(describeFault(error).message) }];

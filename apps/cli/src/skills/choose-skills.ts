@@ -46,7 +46,7 @@ interface SharedName extends Pick<Choosing, 'state' | 'report'> {
   target: string;
 }
 
-/** The skill to have here under a name, or undefined, with the reason in the report. */
+/** Skill to write under a name. If there is none, undefined, with the reason in the report. */
 function skillWith({ name, skills, target, state, report }: SharedName): ChosenSkill | undefined {
   if (!isSkillName(name)) {
     report.refused.push({ name, why: 'this is not the name of a skill' });
@@ -63,8 +63,8 @@ function skillWith({ name, skills, target, state, report }: SharedName): ChosenS
 }
 
 /**
- * The skill that a name belongs to, and those that compete for it. The skill that is here keeps its name. Only versions that would be written
- * compete: a skill that nobody has reviewed takes no name from another one. // D72
+ * Finds the skill that a name belongs to, and the others that compete for it. The skill in the directory keeps its name. An unreviewed skill
+ * does not compete, because no version of it would be written. // D72
  */
 function holderOf(skills: readonly ChosenSkill[], here: string | undefined): { holder: ChosenSkill | undefined; others: ChosenSkill[] } {
   const holder = skills.find(({ skill }) => skill.id === here);

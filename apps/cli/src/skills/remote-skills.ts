@@ -145,7 +145,7 @@ export async function readVersion(client: Client, id: string, version: number): 
   return { version, files: joined(parts) };
 }
 
-/** A file too large for one answer comes in parts. Leftovers that others have sent are not written. */
+/** Joins files that came in parts, and leaves out leftovers. */
 function joined(parts: readonly ShownFile[]): FolderFile[] {
   const files = new Map<string, FolderFile>();
   for (const { path, executable, content, contentBase64 } of parts.filter((part) => !isLeftover(part.path))) {

@@ -102,7 +102,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   return { ...(files.length > 0 && { files }), ...(removed.length > 0 && { removeFiles: removed }) };
 }
 
-/** Text as the gateway takes it: UTF-8 without U+0000 (D3). All else goes as bytes. */
+/** Sends UTF-8 without U+0000 as text (D3), and everything else as bytes. */
 function contentOf(bytes: Buffer): { content: string } | { contentBase64: string } {
   return isUtf8(bytes) && !bytes.includes(0) ? { content: bytes.toString('utf8') } : { contentBase64: bytes.toString('base64') };
 }

@@ -27,7 +27,7 @@ export interface SyncReport {
   waiting: { name: string; version: number; here: number | null }[];
   /** Skills with scripts that nobody has allowed. */
   unconfirmed: { name: string; scripts: string[] }[];
-  /** Names that several skills share. The one that is here stays; without one, none is written. */
+  /** Names that several skills share. One that is in the directory stays; otherwise none is written. */
   duplicates: { name: string; skills: string[] }[];
   /** Why a skill stays as it is. */
   refused: { name: string; why: string }[];

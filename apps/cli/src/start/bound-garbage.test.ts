@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Like calls that wait for their turn: each is kept while 1,000 others come, and then garbage. Prints the most that the heap had, in MB. */
+/** Keeps each object while 1,000 others come, as calls wait for their turn. Prints the largest size of the heap, in MB. */
 const waitingCalls = `
   const waiting = [];
   let most = 0;
@@ -18,7 +18,7 @@ function mostHeap(begin: string): number {
   return Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
-it('what waiting calls leave behind is collected before it is much more than what lives', () => {
+it('collects the garbage of waiting calls before it grows far beyond the live heap', () => {
   const source = new URL('bound-garbage.ts', import.meta.url).href;
   const [unbounded, bounded] = [mostHeap(''), mostHeap(`import { boundGarbage } from ${JSON.stringify(source)};\nboundGarbage();`)];
   expect(bounded).toBeLessThan(unbounded * 0.65);

@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the end of the launcher of the ga
     await expect.poll(said).toBe('running told');
   });
 
-  it('does not matter when it was a terminal', async () => {
+  it('does not matter if the parent was a terminal', async () => {
     const { launcher, said } = await startThrough('terminal', 4000);
     launcher.kill('SIGTERM');
     await expect.poll(said).toBe('running not told');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const checkEveryMs = 1000;
-/** Package managers, and the installed command, which an older Node keeps running beside the executable that it starts. */
+/** Package managers, and the installed command, which with an older Node keeps running beside the executable that it started. */
 const launcher = /(^|[\s/])(npm|npx|pnpm|corepack|gatehouse)(\s|\.[cm]?js|$)/;
 const shell = /^(\S*\/)?(sh|bash|dash|zsh) -c /;
 

@@ -13,7 +13,7 @@ const quickly = { level: constants.Z_BEST_SPEED };
 const shownCharacters = 200;
 
 export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySettings): OtlpSender {
-  // A collector may repeat what it was sent.
+  // A collector's answer can repeat the headers that it got.
   const redactor = createRedactor(Object.values(headers));
   return async (signal, body, stop) => {
     const response = await fetch(`${endpoint}/v1/${signal}`, {

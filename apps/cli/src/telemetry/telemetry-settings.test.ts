@@ -34,7 +34,7 @@ describe('the settings of telemetry (D82)', () => {
     });
   });
 
-  it('refuse a password in the address, and do not repeat it', () => {
+  it('refuse a password in the address without repeating it', () => {
     const read = () => readTelemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:s3cr3t-word@localhost:4318' });
     expect(read).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT must have no user or password in it; give OTEL_EXPORTER_OTLP_HEADERS=/);
     expect(read).not.toThrow(/s3cr3t/);

@@ -62,7 +62,7 @@ describe('large answers (D8)', () => {
     expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(8200) } })).encoding).toBe('gzip');
   });
 
-  it('go as they are to a client on this machine, and are compressed for what a proxy here passes on (D8.3)', async () => {
+  it('are not compressed for a client on this machine, but are for one behind a proxy on it (D8.3)', async () => {
     await using server = await openTestServer();
     for (const path of ['/v1/tools/search', '/v1/openapi.json']) {
       const method = path === '/v1/openapi.json' ? 'GET' : 'POST';

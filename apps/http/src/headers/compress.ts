@@ -12,7 +12,7 @@ const withZstd = typeof zlib.zstdCompress === 'function' && promisify<Buffer, zl
 const withBrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const withGzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
-/** The cheapest first, and each at its cheapest level: the usual one of gzip takes three times as long and saves 5 % more. An older Node has no zstd. */
+/** Cheapest encoding first, each at its cheapest level: gzip's default takes three times as long and saves 5 % more. Older Nodes have no zstd. */
 const encoders: [name: string, compress: Compress][] = [
   ...(withZstd ? [['zstd', (bytes) => withZstd(bytes, { params: { [ZSTD_c_compressionLevel]: 1 } })] as [string, Compress]] : []),
   ['br', (bytes) => withBrotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_MIN_QUALITY } })],
@@ -29,8 +29,8 @@ let atWork = 0;
 export type Compressed = Map<string, Buffer>;
 
 /**
- * Compresses a large answer off the event loop, for a client on another machine that takes it. Give it no answer in which a secret stands
- * beside what others chose: its length would tell of the secret (BREACH). // D8.3
+ * Compresses a large answer off the event loop, for a client on another machine that accepts it. Never pass an answer that has a secret beside
+ * text chosen by others: its length would reveal the secret (BREACH). // D8.3
  */
 export async function compressAnswer(answer: HttpAnswer, client: Client, kept?: Compressed): Promise<HttpAnswer> {
   if (answer.json.length < leastLength) return answer;

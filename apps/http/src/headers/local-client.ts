@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What proxies add when they pass a request on. */
+/** Headers that proxies add to requests. */
 const forwarding = /^(?:x-forwarded-|x-real-ip$|x-client-ip$|forwarded$|via$|cf-connecting-ip$|true-client-ip$)/;
 
-/** Whether a request came over loopback and no proxy says that it passed it on. */
+/** Tells if a request came over loopback, without a header of a proxy. */
 export function isLocalClient({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   return isLoopbackAddress(socket.remoteAddress) && !Object.keys(headers).some((name) => forwarding.test(name));
 }

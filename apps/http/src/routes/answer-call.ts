@@ -29,7 +29,7 @@ export interface ReceivedCall {
   holder: string | undefined;
   /** The header of this name (D70). */
   idempotencyKey?: string | undefined;
-  /** Further headers of the answer, by the arguments. */
+  /** Further headers of the answer, which depend on the arguments. */
   headersOf?: ((given: unknown) => Record<string, string>) | undefined;
   /** Told how far a call is that leaves the process. */
   onProgress?: Call['onProgress'];

@@ -18,7 +18,7 @@ const maxBodyBytes = 16 * 1024;
 
 const paths = [
   '/oauth/*',
-  // Asked by clients of SDKs before RFC 9728: for the issuer and the resource alike they look at the root.
+  // For SDKs from before RFC 9728, which look for both documents at the root.
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-authorization-server/oauth',

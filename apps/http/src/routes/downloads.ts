@@ -51,7 +51,7 @@ function requestedRange(headers: IncomingHttpHeaders, file: FileDownload): Range
   return readRange(headers.range, file.sizeBytes);
 }
 
-/** Scripts, styles and pages: from our own origin, a page could load one by its type. */
+/** Types of scripts, styles and pages. Served from our origin under these types, a page could load them. */
 const runsInBrowsers = /[/.+-](?:x?html|xml|xsl|svg|css|wasm|(?:java|ecma|j|live)script(?:1\.\d)?)(?:$|[;+])/i;
 
 function contentTypeOf(mimeType: string): string {

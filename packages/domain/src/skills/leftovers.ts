@@ -3,7 +3,7 @@ const files = /^(?:.+~|~\$.*|#.*#|.*\.py[co]|.*\.sw[op]|(?:eh)?thumbs\.db|deskto
 
 /**
  * Tells if a file of a skill's folder was left there by an editor, an interpreter or a file manager. Such files are never sent, written or
- * imported: using a skill is no edit of it. // D72
+ * imported, because using a skill does not edit it. // D72
  */
 export function isLeftover(path: string): boolean {
   const parts = path.split('/');

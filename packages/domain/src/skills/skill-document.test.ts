@@ -280,7 +280,7 @@ describe('a bare body', () => {
   });
 });
 
-it('gives a frontmatter as JSON without what no JSON from outside may hold (D3)', () => {
+it('leaves out of a frontmatter what arguments may not contain (D3)', () => {
   const yaml = `${valid}\n"__proto__": {x: 1}\nz: {__proto__: 1, "a\\0": ["\\ud800", 2]}`;
   expect(JSON.stringify(readFrontmatter(`---\n${yaml}\n---\n`))).toBe('{"name":"a","description":"b","z":{"a":["\ufffd",2]}}');
 });

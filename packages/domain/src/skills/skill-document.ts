@@ -42,7 +42,7 @@ export function readFrontmatter(content: Foreign): Record<string, unknown> | und
   return map.ok ? (storable(map.contents.toJSON()) as Record<string, unknown>) : undefined;
 }
 
-/** YAML escapes can spell what no JSON from outside may hold (D3): it is left out. */
+/** Leaves out text that YAML escapes can spell but arguments may not contain (D3). */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(storable);
@@ -83,7 +83,7 @@ type Fault = { ok: false; fault: SkillFault; line?: number; message: string };
 type Fields = { ok: true; name: string; description: string; notYaml?: NotYaml | undefined };
 
 const maxFrontmatterBytes = 16 * 1024;
-/** Each costs a parser of YAML several microseconds; a key with its value has about six. */
+/** Maximum tokens. Each costs the YAML parser several microseconds; a key with its value has about six. */
 const maxFrontmatterTokens = 1500;
 
 function findFrontmatter(content: string): { ok: true; text: string | undefined } | Fault {
@@ -143,7 +143,7 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
   const at = (offset: number) => lines.linePos(offset).line + 1;
   const document = parseDocument(yaml, {
     schema: 'core',
-    // The parser compares each key with each one before it.
+    // The parser compares each key with all earlier ones.
     uniqueKeys: false,
     stringKeys: true,
     prettyErrors: false,

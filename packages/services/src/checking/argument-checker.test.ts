@@ -109,7 +109,7 @@ describe('on a thread', () => {
     expect(await faultsApart({ type: 'object', properties }, { property_299: 'x' })).toEqual([]);
   });
 
-  it('what is odd in a schema is left to the service', async () => {
+  it('leaves invalid keywords of a schema to the service', async () => {
     const schema = { type: 'object', properties: { a: { type: 'nothing' }, b: { type: 'string' } }, required: null };
     expect(await openChecker().faultsApart(schema, { a: 1, b: 2 })).toEqual(['/b must be string']);
   });

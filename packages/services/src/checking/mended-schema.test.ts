@@ -16,7 +16,7 @@ function faultsOf(schema: Schema, given: Schema): string[] {
 }
 
 const count = { type: 'integer' };
-/** A schema with something odd at `a`, beside a property that can be checked. */
+/** A schema with an invalid keyword at `a`, beside a property that can be checked. */
 const beside = (odd: unknown): Schema => ({ type: 'object', properties: { a: odd, count } });
 
 const odd: [string, Schema][] = [
@@ -68,13 +68,13 @@ it.each([
   expect(faultsOf(schema, { a: 1 })).toEqual([]);
 });
 
-it('reads what is meant', () => {
+it('reads old and misspelled forms as intended', () => {
   const schema = { ...beside({ type: 'int', nullable: true }), required: ['count', null] };
   expect(faultsOf(schema, { a: null, count: 1 })).toEqual([]);
   expect(faultsOf(schema, { a: 'x' }).sort()).toEqual(['/a must be integer,null', '/count is required']);
 });
 
-it('takes whatever a service gives for a schema, and always says something of arguments', () => {
+it('accepts any value as a schema, and always checks arguments', () => {
   const keyword = fc.constantFrom(
     ...[
       'type',
@@ -119,7 +119,7 @@ it('takes whatever a service gives for a schema, and always says something of ar
       try {
         expect(Array.isArray(threadCheck({ ...schema }, atOnce)({ a: 1 }))).toBe(true);
       } catch (error) {
-        // One that refers to itself without end uses up the stack, and its caller is told so.
+        // A schema that refers to itself without end exhausts the stack. The caller gets that as a fault.
         if (!(error instanceof RangeError)) throw error;
       }
     }),

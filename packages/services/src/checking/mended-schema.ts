@@ -19,8 +19,8 @@ const schemas = [
 const references = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
- * What of a schema is of the form of JSON Schema 2020-12, by the same rules as schemas of an API's document: an odd keyword costs nothing
- * but the check of that one place.
+ * Keeps the valid keywords of a schema (JSON Schema 2020-12), by the same rules as for schemas of API documents. An invalid keyword only skips
+ * the check at its place.
  */
 export function mendedSchema(root: JsonObject, { withReferences }: { withReferences: boolean }): JsonObject {
   const mended = (schema: unknown): unknown => (isObject(schema) ? mendedObject(schema) : typeof schema !== 'boolean' || schema);
@@ -41,7 +41,7 @@ export function mendedSchema(root: JsonObject, { withReferences }: { withReferen
     return isNullable(schema) ? orNull(kept) : kept;
   }
 
-  /** Drafts before 2020-12 wrote a tuple as `items` and `additionalItems`. */
+  /** Reads a tuple as drafts before 2020-12 wrote it: `items` and `additionalItems`. */
   function tupleOf({ items, additionalItems }: JsonObject): JsonObject {
     if (!isFilled(items)) return {};
     return { prefixItems: items.map(mended), ...(isSchema(additionalItems) && { items: mended(additionalItems) }) };
@@ -62,7 +62,7 @@ function isFilled(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Within the schema itself: a check loads nothing from elsewhere. */
+/** Follows references within the schema only, because a check loads nothing. */
 function leadsSomewhere(root: JsonObject, reference: unknown): boolean {
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return false;
   let found: unknown = root;

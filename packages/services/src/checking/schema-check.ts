@@ -23,8 +23,8 @@ const maxParts = 150;
 export type Compile = <Made>(compile: () => Made) => Made | undefined;
 
 /**
- * For the event loop: what compiles a check that throws OutOfSteps when it has spent what it may. Undefined for a schema that is left to
- * threads: its steps cannot be counted, or it is large.
+ * Compiler for checks on the event loop, which throw OutOfSteps when their steps are spent. Undefined for a schema that only threads check:
+ * a large one, or one with steps that cannot be counted.
  */
 export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck) | undefined {
   const counted = withCosts(closed(schema, schema));
@@ -43,7 +43,7 @@ interface Making {
   takesUncounted: boolean;
 }
 
-/** Whatever a service calls a schema, its tool can be called: what cannot be checked here is left to the service. // D33 */
+/** Compiles any schema, so that every tool can be called. The service checks what cannot be checked here. // D33 */
 function makeCheck(schema: JsonObject, { regExp, compileInTime, takesUncounted }: Making): SchemaCheck {
   for (const { read, dialect } of readings(schema)) {
     const counted = withCosts(read);
@@ -58,7 +58,7 @@ function makeCheck(schema: JsonObject, { regExp, compileInTime, takesUncounted }
   throw new Error('a schema of any object cannot be compiled');
 }
 
-/** The schema as it is, then with ever less of what is wrong with it. */
+/** Forms of the schema to try: as it is, then with fewer and fewer of its faults. */
 function* readings(schema: JsonObject): Generator<{ read: JsonObject; dialect: Dialect }> {
   yield { read: closed(schema, schema), dialect: dialectOf(schema) };
   yield { read: closed(mendedSchema(schema, { withReferences: true }), schema), dialect: 'latest' };

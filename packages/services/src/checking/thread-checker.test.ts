@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(states()).toEqual(['checking']);
   });
 
-  it('of a schema that is nested too deeply is told so', () => {
+  it('reports a schema that is nested too deeply', () => {
     const { ask, states } = openChecker();
     let deep: Schema = {};
     for (let depth = 0; depth < 3000; depth++) deep = { not: deep };

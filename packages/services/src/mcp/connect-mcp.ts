@@ -19,7 +19,7 @@ export interface McpOptions {
   signal: AbortSignal;
   /** What is known of the protocol the service speaks, from an earlier connection. */
   prior?: ConnectOptions['prior'];
-  /** The version to begin with, where the service named one. */
+  /** Version to offer first, if the service named one. */
   version?: string | undefined;
   onProtocol?: (prior: ConnectOptions['prior']) => void;
 }

@@ -6,7 +6,7 @@ export interface Protocol {
   prior: ConnectOptions['prior'];
   /** The older transport over HTTP, where it is known that the service has no other. */
   httpTransport?: 'sse' | undefined;
-  /** The version to begin with, where the service refused our newest and named this one. */
+  /** Version to offer first, because the service refused our newest and named this one. */
   version?: string | undefined;
   onProtocol(found: ConnectOptions['prior'], httpTransport?: 'sse'): void;
 }

@@ -30,7 +30,7 @@ it('names each tool that nobody could call on one line of at most 200 letters', 
   expect([tools, leftOut.map(({ operation }) => operation)]).toEqual([[], ['x'.repeat(200), unnamed, unnamed]]);
 });
 
-it('tells names apart that had to be changed, and leaves those that did not', async () => {
+it('numbers changed names that clash, and leaves unchanged names alone', async () => {
   const { client } = serverOf([{ name: 'a b' }, { name: 'a\tb' }, { name: 'a_b' }], []);
   const { tools } = await listAllTools(client, redactor, options);
   expect(tools.map((tool) => [tool.name, nameAtService(tool)])).toEqual([

@@ -46,7 +46,7 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
   }
 }
 
-/** A name that had to be changed gives way to one that is the service's own. */
+/** Gives a changed name a number if another tool has that name unchanged. */
 function toldApart(tools: ToolDefinition[]): ToolDefinition[] {
   const taken = new Set(tools.filter(({ binding }) => binding === null).map(({ name }) => name));
   return tools.map((tool) => (tool.binding === null ? tool : { ...tool, name: freeName(tool.name, taken, maxName) }));

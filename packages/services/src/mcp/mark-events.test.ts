@@ -4,7 +4,7 @@ import { readMessage } from './read-message.ts';
 
 const encoder = new TextEncoder();
 
-/** Sends a stream in pieces of so many bytes through the marks. */
+/** Sends a stream through the marks in pieces of `size` bytes. */
 async function pass(text: string, size: number, marks = createEventMarks()): Promise<string> {
   const bytes = encoder.encode(text);
   const body = new ReadableStream<Uint8Array>({
@@ -35,12 +35,12 @@ describe('numbers in events of a stream (D3)', () => {
     }
   });
 
-  it('leaves every byte of a stream without such numbers, and of one that is none', async () => {
+  it('changes no byte of a stream without such numbers, or of a body that is no event stream', async () => {
     for (const text of [`data: ${answer('1.0').replace('1e400}', '0}')}\n\n`, 'data: "\n\n', '', 'data: 1', '\r\r\n\n'])
       for (const size of [1, 3, 1000]) expect(await pass(text, size)).toBe(text);
   });
 
-  it('takes data over several lines', async () => {
+  it('reads data over several lines', async () => {
     const marks = createEventMarks();
     const lines = (await pass('data: {"result":{"content":[],"structuredContent":{"n":\ndata: 1e400}}}\n\n', 5, marks)).split('\n');
     const { result } = marks.restore(JSON.parse(lines.map((line) => line.slice('data: '.length)).join('')));
@@ -48,7 +48,7 @@ describe('numbers in events of a stream (D3)', () => {
   });
 });
 
-it('messages that are nested too deeply for numbers to be kept come through, to be refused where all such are (D3)', async () => {
+it('passes on messages that are nested too deeply to keep their numbers, for the next reader to refuse (D3)', async () => {
   const deep = `{"result":{"content":[],"structuredContent":{"n":${'['.repeat(100_000)}1e400${']'.repeat(100_000)}}}}`;
   const depthOf = (message: unknown) => {
     let depth = 0;
@@ -63,7 +63,7 @@ it('messages that are nested too deeply for numbers to be kept come through, to 
 });
 
 describe('a message of an MCP server (D3)', () => {
-  it('keeps numbers in what a tool answers, and has doubles in everything else', () => {
+  it('keeps numbers of tool results, and has doubles everywhere else', () => {
     const text = '{"id":1e400,"result":{"content":[{"type":"x","n":1e400}],"structuredContent":{"n":1e400},"_meta":{"n":1e400}}}';
     const most = Number.MAX_VALUE;
     const message = readMessage(text) as { id: number; result: Record<string, unknown> };

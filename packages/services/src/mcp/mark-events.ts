@@ -3,13 +3,13 @@ import { findInexactNumber } from '@gatehouse/domain';
 import { readMessage } from './read-message.ts';
 
 /**
- * Carries numbers that a double cannot hold through a library that parses events by itself: strings stand for them on the way.
- * Their mark is known to nobody else. // D3
+ * Carries numbers that a double cannot hold through a library that parses events by itself. On the way they are strings, with a random mark
+ * that a service cannot guess. // D3
  */
 export interface EventMarks {
-  /** The same stream with such numbers marked in its data. */
+  /** Replaces such numbers in a stream's data by marked strings. */
   mark(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
-  /** A message that was parsed from there, with its numbers. */
+  /** Puts the numbers back into a message parsed from that stream. */
   restore<Message>(message: Message): Message;
 }
 
@@ -29,7 +29,7 @@ export function createEventMarks(): EventMarks {
     return Buffer.from(withMarks);
   }
 
-  /** A string of JSON ends in the line in which it began. */
+  /** Works line by line, because a JSON string cannot contain a line break. */
   function markNumbers(line: string): string {
     let result = '';
     let from = 0;
@@ -61,7 +61,7 @@ export function createEventMarks(): EventMarks {
       try {
         return readMessage(JSON.stringify(message).replaceAll(marked, '$1')) as typeof message;
       } catch (error) {
-        // It is nested so deeply that whoever reads it next refuses it.
+        // The message is nested so deeply that its next reader refuses it.
         if (error instanceof RangeError) return message;
         throw error;
       }

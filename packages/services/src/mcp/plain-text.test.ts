@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainText } from './plain-text.ts';
 
-it('leaves the words of a page', () => {
+it('keeps the text of a page', () => {
   const page = '<html><STYLE type="a">p { a: b }</STYLE><p class="x">No <b>such</b> page</p><script>if (a < b) c();</script>, sorry';
   expect(plainText(page).replaceAll(/\s+/g, ' ').trim()).toBe('No such page , sorry');
   expect(plainText('1 < 2, and <a <b>c')).toBe('1 < 2, and <a  c');

@@ -2,7 +2,7 @@ import { ProtocolError, SdkHttpError, SUPPORTED_PROTOCOL_VERSIONS } from '@model
 import { ServiceFailure } from '../failure.ts';
 import { objectOf } from '../guards.ts';
 
-/** The service refused our protocol version and named one that we speak too. */
+/** Failure of a service that refused our protocol version and named one that we support too. */
 export class VersionRefused extends ServiceFailure {
   readonly version: string;
 
@@ -12,12 +12,12 @@ export class VersionRefused extends ServiceFailure {
   }
 }
 
-/** Our versions, this one first: the first is offered, all are accepted. */
+/** Lists our versions with the given one first. A client offers the first and accepts all. */
 export function startingWith(version: string): string[] {
   return [version, ...SUPPORTED_PROTOCOL_VERSIONS.filter((other) => other !== version)];
 }
 
-/** The newest version that a refusal names and we speak, beside the one that was refused. */
+/** Newest version that a refusal names and we support, other than the refused one. */
 export function offeredVersion(refusal: unknown): string | undefined {
   const named = versionsIn(refusal);
   const [newest] = SUPPORTED_PROTOCOL_VERSIONS;
@@ -31,7 +31,7 @@ function versionsIn(refusal: unknown): readonly unknown[] {
   return Array.isArray(supported) ? supported : datesIn(refusal.message);
 }
 
-/** Versions are dates. Other refusals may hold dates too, so they have to speak of versions. */
+/** Finds dates, because versions are dates. Only in a text about versions, because other errors can contain dates too. */
 function datesIn(text: string): readonly string[] {
   return /version/i.test(text) ? (text.match(/\b20\d\d-\d\d-\d\d\b/g) ?? []) : [];
 }

@@ -2,8 +2,8 @@ import { holdsInexactNumber, inDoubles, isInexactNumber, parseExactly } from '@g
 import { isObject as isKeyedObject } from '../guards.ts';
 
 /**
- * Parses a message of an MCP server. Numbers that a double cannot hold stay as written in what a tool answers; the protocol itself,
- * schemas included, has doubles. // D3
+ * Parses a message of an MCP server. Tool results keep numbers that a double cannot hold as they were written. The rest of the
+ * protocol, schemas included, has doubles. // D3
  */
 export function readMessage(text: string): unknown {
   if (!holdsInexactNumber(text)) return JSON.parse(text);
@@ -11,7 +11,7 @@ export function readMessage(text: string): unknown {
     const message = parseExactly(text);
     return Array.isArray(message) ? message.map(keepAnswer) : keepAnswer(message);
   } catch (error) {
-    // It is nested so deeply that whoever reads it next refuses it.
+    // The message is nested so deeply that its next reader refuses it.
     if (error instanceof RangeError) return JSON.parse(text);
     throw error;
   }
@@ -24,7 +24,7 @@ function keepAnswer(message: unknown): unknown {
   return { ...inDoubles({ ...message, result }), result: { ...inDoubles(result), ...answer } };
 }
 
-/** No number is one: what keeps an inexact number is an object of JavaScript. */
+/** Excludes inexact numbers, which are objects in JavaScript. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return isKeyedObject(value) && !isInexactNumber(value);
 }

@@ -28,7 +28,7 @@ it('keeps 20,000 letters of a description', () => {
   expect(readTool({ name: 'a', description: 'x'.repeat(20_001) })?.description).toBe('x'.repeat(20_000));
 });
 
-it('writes _ in a name for what no name here has, and knows what the service calls the tool', () => {
+it("replaces invalid characters of a name by _, and remembers the service's own name", () => {
   const tool = readTool({ name: ' Get\tthe  weather\u200b', inputSchema });
   expect([tool?.name, tool && nameAtService(tool)]).toEqual(['Get_the_weather', ' Get\tthe  weather\u200b']);
   const plain = readTool({ name: 'files/read', inputSchema });

@@ -18,7 +18,7 @@ export function readTool(listed: unknown): ToolDefinition | undefined {
     name: usable,
     title: (asText(title) ?? titleOf(annotations))?.slice(0, maxTitle).toWellFormed() ?? null,
     description: (asText(description) ?? '').toWellFormed().slice(0, maxDescription),
-    // Arguments are always an object; some servers do not say so, or say something else.
+    // Some servers omit the type or give a wrong one, but arguments are always an object.
     inputSchema: { ...ofObject, ...asObject(inputSchema), ...ofObject },
     outputSchema: asObject(outputSchema),
     annotations: asObject(annotations),
@@ -27,12 +27,12 @@ export function readTool(listed: unknown): ToolDefinition | undefined {
   return isKeepable(tool) ? tool : undefined;
 }
 
-/** What the service calls a tool, which may be no name here. */
+/** The service's own name of a tool, which can be invalid here. */
 export function nameAtService({ name, binding }: Pick<ToolDefinition, 'name' | 'binding'>): string {
   return typeof binding?.name === 'string' ? binding.name : name;
 }
 
-/** As names of an API's operations are read: with `_` in place of what no name here may have. */
+/** Replaces characters that are invalid in names by `_`, as for operations of an API. */
 function usableName(name: string): string {
   return /[\p{C}\s]/u.test(name) ? name.replaceAll(/[\p{C}\s]+/gu, '_').replaceAll(/^_+|(?<!_)_+$/g, '') : name;
 }

@@ -33,10 +33,10 @@ async function* readLines(body: ReadableStream<Uint8Array>, longest: number, too
   for await (const chunk of body) {
     const decoded = decoder.decode(chunk, { stream: true });
     if (decoded === '') continue;
-    // The LF of a CRLF that was cut in two.
+    // Skips the LF of a CRLF that was split between two chunks.
     const text = endedWithReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
     endedWithReturn = decoded.endsWith('\r');
-    // Searches only what is new: a long line comes in many chunks.
+    // Searches only the new chunk, because a long line comes in many.
     const lines = text.split(/\r\n|\n|\r/);
     lines[0] = `${rest}${lines[0]}`;
     rest = lines.pop() ?? '';

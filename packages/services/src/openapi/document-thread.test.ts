@@ -130,7 +130,7 @@ describe('a document that is read on a thread', () => {
     await expect(reading).rejects.toThrow('gone');
   });
 
-  it('is fetched and read in the turn of its caller: another one does not wait for all of them (D51)', async () => {
+  it("is fetched and read in its caller's turn, so that another caller does not wait for all of them (D51)", async () => {
     const threads = createDocumentThreads();
     const { signal } = new AbortController();
     const slow = Promise.withResolvers<string>();

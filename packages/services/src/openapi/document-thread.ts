@@ -24,9 +24,9 @@ export interface DocumentThreadOptions {
   signal: AbortSignal;
 }
 
-/** Reads documents on threads of their own, each with a bound on its memory and its time. Callers take turns. */
+/** Reads each document on a thread of its own, with limits on memory and time. Callers take turns. */
 export interface DocumentThreads {
-  /** Does work with a document in the caller's turn, fetching it included: nothing that waits holds its bytes. */
+  /** Fetches and reads a document in the caller's turn, so that waiting documents take no memory. */
   inTurn<T>(caller: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;
 }
@@ -45,7 +45,7 @@ export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThread
 }
 
 const tooMany = () =>
-  overloaded('you have too many documents waiting to be read, so this one was not fetched; try again when those are done');
+  overloaded('too many of your documents are waiting to be read, so this one was not fetched; try again when they are done');
 
 async function readOne(
   request: DocumentRequest,

@@ -82,7 +82,7 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
           if (cause instanceof VersionRefused) version = cause.version;
           else if (protocol.prior) throw cause;
         }
-        // Some older servers end at the question which protocol they speak: they are started again and not asked. Others name a version.
+        // Some older servers exit when asked for their protocol version: they are restarted without that question. Others name a version.
         try {
           return await start(connectionId, command, backOff, events, { ...protocol, prior: { kind: 'legacy' }, version }, connect);
         } catch (error) {

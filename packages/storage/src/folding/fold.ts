@@ -6,7 +6,7 @@ export function foldText(text: Foreign): string {
   return foldCase(toNfc(text)).replace(uncollapsedSpace, ' ');
 }
 
-/** The lines of a text, each in the form of `foldText`. It keeps every `\n`; a `\r` before one belongs to the ending. // D22 */
+/** Folds each line of a text as `foldText` does. Keeps every `\n`; a `\r` before it belongs to the line ending. // D22 */
 export function foldLines(text: string): string {
   return foldCase(toNfc(text.replaceAll('\r\n', '\n'))).replace(uncollapsedLineSpace, ' ');
 }

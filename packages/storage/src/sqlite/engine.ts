@@ -32,9 +32,9 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
 }
 
 /**
- * Compiles a query so that SQLite plans it once. SQLite plans a statement again whenever a parameter is bound that its planner has looked
- * at (any in a join, every LIMIT, one compared with a partial index), which costs more than most queries. So constants are literals, and
- * values are subqueries, into which the planner does not look.
+ * Compiles a query so that SQLite plans it once. SQLite plans a statement again when a parameter that its planner used is bound: any in a join,
+ * every LIMIT, one compared with a partial index. That costs more than most queries. So constants become literals, and values become
+ * subqueries, which the planner does not read.
  */
 export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
   return compile(db, build, (builder) => {
@@ -43,7 +43,7 @@ export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>
   });
 }
 
-/** For inserts and updates: the planner looks at no value of them, and a subquery for each column would cost time. */
+/** Compiles inserts and updates. The planner uses none of their values, and a subquery for each column would cost time. */
 const writing = new SQLiteSyncDialect();
 
 class ReadingDialect extends SQLiteSyncDialect {

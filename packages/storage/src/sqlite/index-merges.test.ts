@@ -12,7 +12,7 @@ describe('merging the search index', () => {
   });
   afterEach(() => connection.close());
 
-  /** As calls do, each row in a transaction of its own, which makes a part of the index. */
+  /** Indexes each row in a transaction of its own, as calls do. Each adds a segment to the index. */
   function index(from: number, to: number): void {
     const name = connection.prepare('insert into search_names (rowid, name, tags) values (?, ?, ?)');
     const body = connection.prepare('insert into search_bodies (rowid, body) values (?, ?)');
@@ -24,7 +24,7 @@ describe('merging the search index', () => {
   const parts = (table: string) => connection.prepare(`select count(distinct segid) from ${table}_idx`).pluck().get();
   const found = () => connection.prepare("select count(*) from search_bodies where search_bodies match 'letters'").pluck().get();
 
-  it('begins when as many rows came as there were, and makes one part of each table in bounded steps', () => {
+  it('begins when the number of rows has doubled, and merges each table into one segment in bounded steps', () => {
     const merges = indexMerges(connection);
     index(1, 1000);
     merges.noted(999);

@@ -1,20 +1,20 @@
 import type Database from 'better-sqlite3';
 
-/** So many pages one transaction of the background writes at most: the calls of that moment wait for it. */
+/** Maximum pages that one background transaction writes, because calls wait for it. */
 const pagesAtOnce = 32;
-/** A merge writes the whole index again: for each row that came, one row is written once more. */
+/** Minimum new rows between two merges. Each merge rewrites the index, so it waits until as many rows came as it had. */
 const leastBetween = 1000;
 
 /**
- * Merges the parts that the search index has got, in small steps behind the calls. A search looks into every part for each trigram, and SQLite
- * merges too few of them by itself: after 1,000 documents a common phrase is found in a quarter of the time once they are one.
+ * Merges the segments of the search index in the background, in small steps. A search reads every segment for each trigram, and SQLite by itself
+ * merges too few: after 1,000 documents, a merged index finds a common phrase in a quarter of the time.
  */
 export interface IndexMerges {
-  /** Bodies were indexed. */
+  /** Counts newly indexed bodies. */
   noted(rows: number): void;
-  /** Whether a merge is due or has begun. */
+  /** Tells if a merge is due or has begun. */
   isDue(): boolean;
-  /** Goes on with it. Whether there is more to merge. */
+  /** Merges a little more. Returns true if more remains. */
   step(): boolean;
 }
 
@@ -26,7 +26,7 @@ export function indexMerges(connection: Database.Database): IndexMerges {
   const indexedRows = connection.prepare<[], number>('select count(*) from search_bodies_docsize').pluck();
   let rowsSince = 0;
   let rowsThen = 0;
-  /** The place of the table that is being merged. */
+  /** Index of the table that is being merged. */
   let table: number | undefined;
   let isBegun = false;
 
@@ -38,7 +38,7 @@ export function indexMerges(connection: Database.Database): IndexMerges {
     step() {
       table ??= 0;
       const before = totalChanges.get() ?? 0;
-      // A negative number takes all parts together; later steps go on with that.
+      // A negative number starts a merge of all segments; positive ones continue it.
       merge[table]?.run(isBegun ? pagesAtOnce : -pagesAtOnce);
       isBegun = true;
       // A step that merges nothing changes one row.

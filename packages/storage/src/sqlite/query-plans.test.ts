@@ -82,7 +82,7 @@ it('every statement that the sources name is planned here', () => {
   expect(beginnings.filter((beginning) => !ofLists.some((name) => name.startsWith(beginning)))).toEqual([]);
 });
 
-it('open tasks of somebody are found without those of others', () => {
+it('open tasks of an assignee are found without reading those of others', () => {
   const ofAssignee = (name: string) => plans.get(name)?.steps.find((step) => step.includes('tasks'));
   expect(ofAssignee('tasks_due openAssigned assignee')).toBe('SEARCH tasks USING INDEX tasks_assignee (org_id=? AND assignee=?)');
   expect(ofAssignee('tasks_created openAssigned assignee')).toBe(
@@ -134,14 +134,14 @@ it('no query of SQLite reads all rows of a large table, or all of an organizatio
   expect(found.map(([name]) => name).sort()).toEqual(Object.keys(reasons).sort());
 });
 
-it('every index that a change writes into is there for a query', () => {
+it('every index is used by a query', () => {
   const steps = [...plans.values()].flatMap((plan) => plan.steps);
   const unused = (index: string) => !steps.some((step) => new RegExp(`INDEX ${index}\\b`).test(step));
   expect(indexes.length).toBeGreaterThan(35);
   expect(indexes.filter(unused)).toEqual([]);
 });
 
-it('no value that is bound to a query or a deletion makes SQLite plan it again', () => {
+it('no value bound to a query or deletion makes SQLite plan it again', () => {
   const found = [...plans].filter(
     ([, { text }]) => /^(?:select|with|delete)\b/.test(text) && text.replaceAll('(select ?)', '').includes('?'),
   );

@@ -28,7 +28,7 @@ const maxShortLookedUp = 2;
 /** Of a type with no more items than these, each is looked at: what is found in others would be passed by. */
 const fewOfType = 500;
 
-/** So many names are compared with a query; where more have it, the index finds the newest of each tier. */
+/** Maximum names that are compared with a query. If more match, the index finds the newest of each tier. */
 const fewNamed = 60;
 
 /**
@@ -86,8 +86,8 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
   }
 
   /**
-   * All visible items that have the phrase in their name or tags, newest first: exact name, name start, name and tag are told apart by reading
-   * those, and not by a lookup of the same phrase for each. Undefined where there are more than a few.
+   * All visible items with the phrase in their name or tags, newest first. One lookup serves all tiers (exact name, name start, name, tag), because
+   * the names themselves are compared. Undefined if there are more than a few.
    */
   function* allNamed({ viewer, query, match, type }: SearchRequest, range: RowRange): Op<Candidate[] | undefined> {
     const folded = foldQuery(query);
@@ -151,12 +151,12 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
   return { findTier, allOfType, allNamed };
 }
 
-/** What happens to the index behind the calls. */
+/** Work on the index in the background. */
 export interface IndexUpkeep {
-  /** The bodies that it lacks. */
+  /** Bodies that are not indexed yet. */
   stale: StaleBodies;
   merges: Pick<IndexMerges, 'noted'>;
-  /** Told of each body that is added to those. */
+  /** Called for each body that is added to them. */
   noted?: () => void;
 }
 

@@ -39,7 +39,7 @@ describe('the shared commit', () => {
     expect(rows()).toEqual([1]);
   });
 
-  it('waits for the disk where a job changes something, and not where all only log (D14.1)', async () => {
+  it('waits for the disk if a job changes something, and not if all only log (D14.1)', async () => {
     const waited: boolean[] = [];
     const told = createSharedCommit(connection, (isOnDisk) => waited.push(isOnDisk));
     const synchronous = () => connection.pragma('synchronous', { simple: true });

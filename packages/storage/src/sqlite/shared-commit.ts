@@ -28,7 +28,7 @@ interface SubmitOptions {
 }
 
 export interface SharedCommit {
-  /** Runs `run` in the next shared transaction and resolves once that is committed, and with `changes` on disk. */
+  /** Runs `run` in the next shared transaction. Resolves after its commit, which is on disk if `changes` is true. */
   submit<T>(run: () => T, changes: boolean, options?: SubmitOptions): Promise<T>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
@@ -38,7 +38,7 @@ export interface SharedCommit {
  * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint. Where more wait than one transaction
  * takes, callers are served by the time they have used. // D51
  * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
- * `committed` is called after each commit; `isOnDisk` is false of one that did not wait for the disk.
+ * Calls `committed` after each commit; `isOnDisk` is false if the commit did not wait for the disk.
  * A job may be run again, when the transaction that it shared with others failed: none of that had happened.
  */
 export function createSharedCommit(connection: Database.Database, committed: (isOnDisk: boolean) => void = () => {}): SharedCommit {
@@ -181,7 +181,7 @@ function createJobRunner(connection: Database.Database): (job: Job) => Result {
 }
 
 /**
- * Chooses whether commits wait for the disk; one that waits takes all earlier ones along. // D14.1
+ * Chooses if commits wait for the disk. A commit that waits brings all earlier ones to disk too. // D14.1
  * `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement.
  */
 function createSynchronizer(connection: Database.Database): (full: boolean) => void {

@@ -26,7 +26,7 @@ export interface StaleBodies {
   remove(searchRow: number): boolean;
   /** The rows whose bodies hold all of these folded texts. */
   rowsWith(needles: readonly string[], range: RowRange): number[];
-  /** Brings some into the index, the oldest first: how many, and whether any are left. */
+  /** Indexes some bodies, oldest first. Returns their number, and if any are left. */
   catchUp(): { rows: number; hasMore: boolean };
   isEmpty(): boolean;
 }

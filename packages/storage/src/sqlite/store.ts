@@ -57,7 +57,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     catchUp: () => commits.submit(catchUp, true, { givesWay: true }),
   });
 
-  /** One step of what is made behind the calls. Whether there is more to do. */
+  /** Does one step of the background work. Returns true if more remains. */
   function catchUp(): boolean {
     if (stale.isEmpty()) return merges.step();
     const { rows, hasMore } = stale.catchUp();

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 
-/** A power cut may lose so much of what was committed without waiting for the disk. */
+/** Time span of commits without a wait for the disk that a power cut can lose. */
 const withinMs = 1000;
 
 export interface LaterSync {
-  /** Called after each commit. `isOnDisk` is true of one that waited for the disk: it took all earlier ones along. */
+  /** Called after each commit. `isOnDisk` is true if it waited for the disk; then all earlier commits are on disk too. */
   committed(isOnDisk: boolean): void;
   close(): void;
 }
 
-/** Puts commits that didn't wait for the disk there within a second, off the event loop. // D14.1 */
+/** Brings commits that did not wait for the disk to disk within a second, off the event loop. // D14.1 */
 export function syncLater(file: string): LaterSync {
   let timer: NodeJS.Timeout | undefined;
 
@@ -29,7 +29,7 @@ export function syncLater(file: string): LaterSync {
         clearTimeout(timer);
         timer = undefined;
       } else {
-        // A disk that fails, or a log that is gone, is reported by the next change.
+        // The next change reports a failing disk or a missing log.
         timer ??= setTimeout(() => void sync().catch(() => undefined), withinMs).unref();
       }
     },

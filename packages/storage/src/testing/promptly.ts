@@ -1,6 +1,5 @@
 /**
- * Less than the 5 seconds after which a process looks by itself: only a notice is this fast. Nothing tighter, because tests run beside
- * other work.
+ * Less than the 5 seconds after which a process looks by itself, so only a notice is this fast. A shorter time would fail beside other work.
  */
 export const promptMs = 2500;
 

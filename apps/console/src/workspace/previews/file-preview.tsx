@@ -33,7 +33,7 @@ function Text({ item, text, markdown }: FilePreviewProps & { text: string }) {
   );
 }
 
-/** Downloads of types that browsers run are served as bytes. In an image, nothing of it runs. */
+/** Restores the type of an SVG, which is served as bytes because browsers run scripts in it. In an image, they don't. */
 function asImage(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }

@@ -10,7 +10,7 @@ export interface Block {
 
 const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => withoutStyles(text) } });
 
-/** Without its end: a search for one that is missing would go through the rest of the text again at each `<`. */
+/** Matches only the beginning: a search for a missing end would read the rest of the text again at each `<`. */
 const openTag = /<(?:"[^"]*"|'[^']*'|[^<>'"])*/g;
 
 /**

@@ -96,7 +96,7 @@ it('measures how long a call took', async () => {
 });
 
 describe('the store is told of changes', () => {
-  /** For each transaction of a call whether it may change something (its notices and its wait for the disk go by it). */
+  /** For each transaction of a call: true if it may change something. Its notices and its wait for the disk depend on it. */
   async function transactionsOf(tool: string, input?: unknown): Promise<(boolean | undefined)[]> {
     const outside = defineServiceTool({ ...plain, name: 'leave', *prepare() {}, *checkAgain() {}, runOutside: async () => ({ ok: true }) });
     await using world = await createWorld({ extraTools: [outside] });

@@ -70,8 +70,8 @@ export function createCallFrame(parts: GatewayParts) {
   }
 
   /**
-   * Looks the caller up again for a later transaction of its call, in which its key, session, role and limits may be others. A call that
-   * began before its key, token or session expired may finish. // D1
+   * Looks the caller up again for a later transaction of its call, because its key, session, role and limits can have changed. A call that
+   * began before its key, token or session expired can finish. // D1
    */
   function* admitAgain(call: Call, admitted: AdmittedCall): Op<GatewayError | undefined> {
     try {
@@ -119,7 +119,7 @@ export function createCallFrame(parts: GatewayParts) {
   /** What is wrong with the program or the database is an answer too. */
   async function answerFault(call: Call, error: unknown): Promise<Answer> {
     const answered = asGatewayError(error, call.requestId);
-    // A service's call keeps its fault in the cause, so that nobody takes it for one that never happened.
+    // A call to a service keeps the fault as the cause, so that it does not look like a call that never ran.
     const cause = error instanceof Error ? error.cause : undefined;
     if (isDiskFull(error) || isDiskFull(cause) || (error instanceof UnavailableError && error.isBusy)) await logApart(call, answered);
     return { ok: false, error: answered, rate: undefined };

@@ -71,7 +71,7 @@ export interface AdmittedCall {
   json?: string;
 }
 
-/** Queue key of an admitted caller, for work beside the database: a person has one part, with all their agents. // D51 */
+/** Queue key of an admitted caller for work outside the database. A person and all their agents share one. // D51 */
 export function sharerOf({ orgId, personId, session }: Caller): string {
   return personId === null ? (session?.accountId ?? 'operator') : `${orgId} ${personId}`;
 }

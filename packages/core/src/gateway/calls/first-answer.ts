@@ -34,11 +34,11 @@ export function* requireSubject({ store, viewer, notes }: ToolContext, { itemTyp
   Object.assign(notes, { itemType, itemId });
 }
 
-/** The call was committed with its answer, which was too large to be kept for a day. // D70 */
+/** Error for a committed call with an answer that was dropped to make room. // D70 */
 export function answerDropped(): GatewayError {
   return new GatewayError(
     'service_error',
-    'a call with this idempotency key was completed, but its answer is no longer kept; read what it was about, and do not call again',
+    'a call with this idempotency key was completed, but its answer is no longer kept; read the item or list to see what it did, and do not call again',
     { reason: 'outcome_unknown' },
   );
 }
@@ -47,7 +47,7 @@ export function answerDropped(): GatewayError {
 export function outcomeUnknown(): GatewayError {
   return new GatewayError(
     'service_error',
-    'a call with this idempotency key was sent to the service and its answer was lost or is no longer kept, so nobody knows if it took effect; check at the service, then call again with a new key if it did not',
+    'a call with this idempotency key was sent to the service and its answer was lost or is no longer kept, so its outcome is unknown; check at the service, then call again with a new key if it did not',
     { reason: 'outcome_unknown' },
   );
 }

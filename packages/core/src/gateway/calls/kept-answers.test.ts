@@ -38,7 +38,7 @@ for (const engine of testEngines()) {
       answer.ok ? (answer.isReplay ? 'replayed' : 'made') : `${answer.error.status} ${answer.error.reason}`;
     const kept = async (): Promise<Loose[]> => await world.store.read(() => world.store.idempotentCalls.keptByAgent(world.orgId));
 
-    it('are dropped for the agent that keeps most, the largest first, and never make a call twice', { timeout: 600_000 }, async () => {
+    it('are dropped from the agent that keeps the most, largest first, and no call is made twice', { timeout: 600_000 }, async () => {
       const [olga, mia] = [await world.key(world.owner, 'write'), await world.key(await world.addPerson('mia@acme.test'), 'write')];
       expect([outcomeOf(await pay(olga, 'invoice-4711')), outcomeOf(await once(olga, 'task-1', 'create_task', { title: 'Ship' }))]).toEqual(
         ['made', 'made'],
@@ -73,7 +73,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(key, 'list_tasks', {})).toHaveLength(tasks + 1);
     });
 
-    it('do nothing for a new idempotency key of an agent whose part is full of names, until there is room', async () => {
+    it('refuse new idempotency keys of an agent whose share is full of them, until there is room', async () => {
       const key = await world.key(await world.addPerson('eve@acme.test'), 'write');
       const make = (name: string) => once(key, name, 'create_task', { title: 'Full' });
       const reached = services.reached.length;
@@ -85,7 +85,7 @@ for (const engine of testEngines()) {
           return [{ agentId, nameBytes: 16 * mebibyte, bytes: 16 * mebibyte }];
         },
       );
-      // Another process has counted nothing yet.
+      // Like another process, which has counted nothing yet.
       const other = openOther();
       expect(outcomeOf(await other('second', 'create_task', { title: 'Full' }))).toBe('503 overloaded');
       expect(outcomeOf(await other('third', 'execute_service_tool', { toolSlug: 'bank__create_issue', arguments: { repo: 'x' } }))).toBe(
@@ -115,7 +115,7 @@ for (const engine of testEngines()) {
   });
 }
 
-it('an agent keeps a quarter at most, and less where many keep much (D70.4)', () => {
+it('limits an agent to a quarter of the space, and to less if many keep much (D70.6)', () => {
   const partOf = (...bytes: number[]) =>
     partOfEach(
       bytes.map((one) => ({ bytes: one })),

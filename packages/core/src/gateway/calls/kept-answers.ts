@@ -5,29 +5,29 @@ import { standardPart } from '../limits/quotas.ts';
 import { repeatMs } from './first-answer.ts';
 
 const mebibyte = 1024 * 1024;
-/** Bytes of answers that an organization's repeatable calls take at most, and the part that one agent can have of them. // D70 */
+/** Maximum bytes that an organization's kept answers take, and one agent's largest share of them. // D70 */
 const mostBytes = 64 * mebibyte;
 const mostOfAgent = mostBytes * standardPart;
-/** They are counted again after so much more. */
+/** Bytes of new answers after which all are counted again. */
 const countedAfter = 4 * mebibyte;
-/** A row with its answer, without the answer itself. */
+/** Bytes of a row besides its answer. */
 const rowBytes = 512;
-/** How long an agent whose part is full of names is not counted again. */
+/** Time before an agent with a share full of idempotency keys is counted again. */
 const fullForMs = minuteMs;
 
-/** Bounds what is kept of calls with idempotency keys. Names stay for a day, whatever becomes of their answers. */
+/** Bounds the answers kept under idempotency keys. The keys themselves stay for a day, even without their answers. */
 export interface Keeping {
-  /** Throws `overloaded` if the agent's part is full of names; for a call whose idempotency key is new. */
+  /** Makes sure that a new idempotency key fits. Throws `overloaded` if keys fill the agent's share. */
   requireRoom(orgId: string, agentId: string, now: number): Op<void>;
-  /** Notes that an answer is kept, and now and then drops the largest ones that are too many. */
+  /** Counts a kept answer. From time to time, drops the largest answers of agents beyond their share. */
   keepWithin(orgId: string, bytes: number, now: number): Op<void>;
 }
 
 interface Counted {
   at: number;
-  /** What was kept since then. */
+  /** Bytes kept since then. */
   more: number;
-  /** Agents whose part is full of names. */
+  /** Agents with a share full of idempotency keys. */
   full: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ export function createKeeping(store: Store): Keeping {
       const { full } = now - known.at < fullForMs ? known : yield* count(orgId, now);
       if (full.has(agentId))
         throw overloaded(
-          'this agent has used as many idempotency keys in 24 hours as are kept, so nothing was done; call without one, or later',
+          'this agent has used too many idempotency keys in 24 hours, so nothing was done; try again later, or call without a key',
         );
     },
     *keepWithin(orgId, bytes, now) {
@@ -62,7 +62,7 @@ export function createKeeping(store: Store): Keeping {
   };
 }
 
-/** The most that an agent can keep, so that all together keep at most `all`: what some leave over is shared by those who have more. */
+/** Largest share of an agent for which all agents together keep at most `all`. Agents that need less leave the rest to the others. */
 export function partOfEach(agents: readonly Pick<KeptByAgent, 'bytes'>[], all: number, most: number): number {
   let left = all;
   const ascending = agents.map(({ bytes }) => Math.min(bytes, most)).sort((one, other) => one - other);
@@ -76,7 +76,7 @@ export function partOfEach(agents: readonly Pick<KeptByAgent, 'bytes'>[], all: n
 
 const atOnce = 1000;
 
-/** Removes what can no longer be repeated. Any number of processes may do it at once. */
+/** Removes calls that are too old to be repeated. Several processes can do it at once. */
 export async function sweepRepeatable(store: Store, now: number, signal?: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore && !signal?.aborted)

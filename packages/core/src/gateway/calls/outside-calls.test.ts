@@ -57,7 +57,7 @@ it('hands the trace of its call on, with itself as the parent, and makes none up
   expect(left[0]).not.toBe(traceparent);
 });
 
-it('says of a call that a service has had nothing that invites to make it again, where the disk is full (D7, D14)', async () => {
+it('does not invite a repetition of a call that reached a service when the disk is full (D7, D14)', async () => {
   const { left, tool } = createLeaving();
   await using world = await createWorld({ extraTools: [tool] });
   const key = await world.key(world.owner, 'read');

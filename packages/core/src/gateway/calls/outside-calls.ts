@@ -113,16 +113,16 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   /** What a call changes when it has come back is one commit with its activity row (D14). */
   function* conclude(call: Call, tool: OutsideTool, { admitted, input, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
     const refused = yield* checkAgain(call, tool, admitted, input);
-    // The caller may be another by now, and it changes things now: lists of changes go by this time.
+    // The caller's rights can have changed. The change happens now, and lists of changes go by that time.
     const context = frame.contextOf(call, admitted, tool);
     const { conclude } = tool;
     const concluded = !refused && outcome.ok && conclude ? yield* store.attempt(() => conclude(context, prepared, outcome.value)) : outcome;
-    // What the service has done can be asked for again by whoever may.
+    // Keeps the service's result, so that a repetition by an allowed caller gets it.
     if (hasKey(admitted)) yield* repeats.keep(context, admitted.repeatable, concluded);
     return yield* frame.finish(call, admitted, refused ? { ok: false, error: refusedLate(tool, outcome, refused) } : concluded);
   }
 
-  /** Refuses a call that has come back and would be refused if it came now. */
+  /** Refuses a call that returns from a service if it would be refused now. */
   function* checkAgain(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<GatewayError | undefined> {
     const refused = yield* frame.admitAgain(call, admitted);
     if (refused) return refused;
@@ -140,7 +140,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   return { answer };
 }
 
-/** Says what was done before a call was refused. */
+/** Adds to a refusal what was already done. */
 function refusedLate({ kind }: OutsideTool, outcome: Attempt<unknown>, error: GatewayError): GatewayError {
   const { code, message, ...more } = error;
   if (kind === 'discovery') return new GatewayError(code, `${message}; nothing was stored`, more);

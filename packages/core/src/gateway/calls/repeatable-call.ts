@@ -35,7 +35,7 @@ function invalidKey() {
   );
 }
 
-/** The same for arguments that mean the same: the order of their names says nothing, null is "not given" (D2), and numbers are as written (D3). */
+/** Equal for arguments with the same meaning: their order does not matter, null is "not given" (D2), and numbers are as written (D3). */
 export function hashArguments(given: unknown): Buffer {
   // Only of arguments themselves: what is within them, as for a service, may mean something by null.
   const meant = isObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];

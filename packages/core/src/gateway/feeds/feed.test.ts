@@ -51,7 +51,7 @@ describe('createFeed', () => {
     leaveSecond();
   });
 
-  it('tells readers to read anew where the database has lost rows, and goes on from there (D44.7)', async () => {
+  it('sends readers a resync when the database has lost rows, and continues from there (D44.7)', async () => {
     await using world = await createWorld();
     const { store } = world.gateway;
     let crashes = 0;

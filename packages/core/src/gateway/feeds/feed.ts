@@ -11,8 +11,8 @@ export interface FeedReader {
   /** The position up to which this reader has the rows, from `begin` or `receive` of any process. */
   resume?: { from: string; missed: MissedRowsReader } | undefined;
   /**
-   * From here on `receive` gets each row once. A reader that reads too slowly can get `resync` after a part. It is called again, with `resync`,
-   * if the database has lost rows.
+   * Called before the first row: `receive` gets each later row once. Called again with `resync` if the reader was too slow to get all rows that it
+   * had missed, or if the database has lost rows.
    */
   begin?: (how: FeedBeginning, position: string) => void;
   /** Called after each look at the log, also when it had no new rows. `position` says where in the log that leads to. */

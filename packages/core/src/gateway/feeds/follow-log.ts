@@ -21,7 +21,7 @@ export interface FollowOptions {
   source: FeedSource;
   /** Called after each look, also when there were no new rows. */
   receive: (rows: Activity[], position: string) => void;
-  /** Called when nobody can tell what was committed since the last look: the log is followed from now on. */
+  /** Called when the rows since the last look are unknown. The log is followed from now on. */
   restart: (position: string) => void;
   inTurn: Turns;
   report: (error: unknown) => void;

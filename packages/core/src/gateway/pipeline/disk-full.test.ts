@@ -22,7 +22,7 @@ function fillDisk(store: Store, transactions: number): void {
 }
 
 describe('a call that the disk has no room for', () => {
-  it('is answered 503 disk_full and is in the log, where there is room for its row (D14)', async () => {
+  it('is answered 503 disk_full, and is in the log if its row fits (D14)', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
     const startedAt = performance.now();

@@ -12,11 +12,11 @@ import { allTools } from '../tools/all-tools.ts';
 import { createGateway } from './gateway.ts';
 
 const definitions: readonly AnyDefinition[] = allTools;
-/** Tools whose second transaction began. */
+/** Tools that reached their second transaction. */
 let concluded: string[] = [];
 let between: () => Promise<unknown> = async () => {};
 
-/** The same tool with nothing but a wait between two transactions. */
+/** Replaces a tool's work by a wait between two transactions. */
 function waiting(tool: AnyDefinition): AnyDefinition {
   const conclude = () => {
     concluded.push(tool.name);
@@ -113,7 +113,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('refuses every tool of a person who is removed, and those of a role that the person has no more', async () => {
+    it('refuses every tool of a removed person, and the tools of a lost role', async () => {
       for (const tool of definitions.filter(({ audience }) => audience === 'person')) {
         const { email, person } = await addAgent();
         await as('set_person_role', { email, role: 'owner' });
@@ -127,7 +127,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('refuses every tool of a session that is ended', async () => {
+    it('refuses every tool of an ended session', async () => {
       const member = await join(world, owner, 'member@acme.test', 'admin');
       await as('set_person_role', { email: 'member@acme.test', role: 'owner' });
       const tools = definitions.filter(({ audience }, index) => audience === 'account' || (audience === 'person' && index % 10 === 0));

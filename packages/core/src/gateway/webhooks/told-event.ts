@@ -31,7 +31,7 @@ function* isSeen(store: Store, creator: Caller, { kind, id }: NonNullable<Logged
   return (yield* store.visibilityChecks.items(viewer, [id])).length > 0;
 }
 
-/** Owners too see no private connections of others; of one that is gone, nobody knows whose it was. */
+/** Hides private connections of others, from owners too. A deleted connection has no known owner. */
 function* isSeenConnection(store: Store, creator: Caller, connectionId: string): Op<boolean> {
   return (yield* store.connections.visible(viewerOf(creator), connectionId)) !== undefined;
 }

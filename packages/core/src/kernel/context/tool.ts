@@ -75,7 +75,7 @@ interface ServiceDefinition<
 > extends Definition<Name, For, Input, Output, Level> {
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
-  /** Checks again if the caller may have the answer of a call: when the service has given it, and when it is repeated (D70). */
+  /** Checks again if the caller may see the answer: after the service has given it, and when the call is repeated (D70). */
   checkAgain(context: ToolContext, input: z.output<Input>, connectionId: string): Op<void>;
   /** What is made of the result in the transaction of the activity row; without it, it is answered as it came. */
   conclude?(context: ToolContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;

@@ -154,7 +154,7 @@ function databaseUnavailable(cause: UnavailableError): GatewayError {
   return new GatewayError('internal_error', message, { reason: 'database_unavailable', retryAfterSeconds: 1, cause });
 }
 
-/** Longer than other waits: somebody has to free space first. */
+/** Longer than other waits, because an operator has to free space first. */
 const diskFullRetrySeconds = 30;
 
 function diskFull(cause: unknown): GatewayError {

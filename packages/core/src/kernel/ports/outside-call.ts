@@ -1,6 +1,6 @@
 /** Lets a call that left the process be stopped and watched. */
 export interface OutsideCall {
-  /** Whose part of the queues it counts for. */
+  /** Caller whose share of the queues it uses. */
   caller?: string | undefined;
   signal: AbortSignal;
   /** The caller's trace with this call in it, for the called service; undefined where the caller gave none (D14). */

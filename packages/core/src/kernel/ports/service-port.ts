@@ -56,7 +56,7 @@ export interface ArgumentFault {
 export interface ServiceRequest extends OutsideCall {
   target: ServiceTarget;
   tool: ToolDefinition & { definitionHash: string; mode?: AccessLevel };
-  /** A number that a double cannot hold is in here as it was written (D3). */
+  /** Contains numbers that a double cannot hold as they were written (D3). */
   arguments: JsonObject;
   /** Whom its place among the calls of the connection counts for: its key, or else its person (D51). */
   caller: string;
@@ -64,7 +64,7 @@ export interface ServiceRequest extends OutsideCall {
   readFile: ReadWorkspaceFile;
 }
 
-/** A number that a double cannot hold is in here as it was written (D3). */
+/** Contains numbers that a double cannot hold as they were written (D3). */
 export interface ServiceResult {
   content?: { type: string; [key: string]: unknown }[] | undefined;
   structuredContent?: JsonObject | undefined;

@@ -78,8 +78,8 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * Refuses text that no engine stores alike, and numbers that a double cannot hold, except in what is sent to a service as written (D3).
- * Recursive: how deep the value is was checked before.
+ * Refuses text that engines store differently, and numbers that a double cannot hold, except in arguments for services (D3).
+ * It is recursive, because the depth of the value was checked before.
  */
 export function checkValue(value: unknown, path: string, options: { refusesInexact: boolean }): void {
   if (typeof value === 'string') checkString(value, path);

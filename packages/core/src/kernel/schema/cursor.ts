@@ -34,8 +34,8 @@ export function pageOf<Row>(list: string, found: Row[], limit: number, positionO
 }
 
 /**
- * Reads what belongs to each row, as long as there is room for all the letters that were read; of the first row always. So a page of what
- * services wrote ends early, and goes on at its cursor.
+ * Reads what belongs to each row until `room` letters are read, but always for the first row. So a page of texts from services ends early, and
+ * its cursor continues behind it.
  */
 export function* withinRoom<Row, Shown>(
   rows: readonly Row[],

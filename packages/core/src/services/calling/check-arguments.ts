@@ -2,20 +2,20 @@ import { inDoubles, parseExactly } from '@gatehouse/domain';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { ArgumentFault, CheckedTool, JsonObject, ServicePort } from '../../kernel/ports/service-port.ts';
 
-/** Arguments as they are sent, and what is wrong with them; no faults are given where finding out may take long. */
+/** Arguments as they are sent, and their faults: undefined if the check could take long. */
 export interface CheckedArguments {
   values: JsonObject;
   faults: ArgumentFault[] | undefined;
 }
 
-/** Checks arguments by the tool's own schema at once, if that is surely cheap. */
+/** Checks arguments against the tool's own schema at once, if the check is certainly cheap. */
 export function checkArguments(services: ServicePort, tool: CheckedTool, given: JsonObject): CheckedArguments {
   const faults = services.validate(tool, inDoubles(given));
   const values = withNumbersForDigits(given, faults ?? []);
   return values === given ? { values, faults } : { values, faults: services.validate(tool, inDoubles(values)) };
 }
 
-/** Checks them beside the event loop. */
+/** Checks arguments off the event loop. */
 export async function checkArgumentsApart(
   services: ServicePort,
   tool: CheckedTool,
@@ -42,13 +42,13 @@ function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
 const wantsInteger = /^must be (?:\w+,)*integer\b/;
 const digits = /^-?(?:0|[1-9]\d*)$/;
 
-/** Takes a string of digits for the number where the schema wants an integer: many programs cannot write long ones as numbers. // D2.1 */
+/** Replaces strings of digits by numbers where the schema requires integers, because many programs cannot write long ones. // D2.1 */
 function withNumbersForDigits(given: JsonObject, faults: readonly ArgumentFault[]): JsonObject {
   const wanted = new Set(faults.filter(({ message }) => wantsInteger.test(message)).map(({ path }) => path));
   return wanted.size > 0 ? (replaceDigits(given, '', wanted) as JsonObject) : given;
 }
 
-/** The same value if nothing in it is replaced. */
+/** Returns the same value if nothing in it is replaced. */
 function replaceDigits(value: unknown, path: string, wanted: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return wanted.has(path) && digits.test(value) ? parseExactly(value) : value;
   if (Array.isArray(value)) {

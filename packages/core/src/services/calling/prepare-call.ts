@@ -36,7 +36,7 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
 }
 
-/** Checks again who sees the connection and its tool, and what the key may run (D70). */
+/** Checks again that the caller sees the connection and its tool, and that the key may run it (D70). */
 export function* checkCallAgain(context: ToolContext, { toolSlug }: CallArguments, connectionId: string): Op<void> {
   const { tool } = yield* findServiceTool(context, toolSlug, connectionId);
   refuseReader(context, { toolSlug, tool, onlyReading: false });

@@ -5,7 +5,7 @@ const maxBytes = 232;
 /** A description is never cut further: it must still tell one tool from another. */
 const leastDescription = 24;
 
-/** Letters of a description that a listing looks at. */
+/** Letters of a description that a list reads. */
 const maxRead = 1000;
 
 /** What a listing says of a tool: its first sentence, cut to what there is room for beside everything else that is said of it. */

@@ -11,7 +11,7 @@ import { definitionChanges, effectiveMode } from '../calling/definition.ts';
 import { codedLeftOutShape } from '../calling/shapes.ts';
 import { findConnection } from './find-connection.ts';
 
-/** On a page: room for a thousand usual tools. */
+/** Letters on a page: enough for a thousand usual tools. */
 const maxLetters = 1024 * 1024;
 
 export const listConnectionTools = defineTool({
@@ -91,7 +91,7 @@ export const listConnectionTools = defineTool({
 });
 
 function* shownTool({ store }: ToolContext, { orgId, id }: Connection, listed: ListedServiceTool) {
-  // Schemas are read of held tools alone, for what is different in them.
+  // Reads schemas only of held tools, to show what changed in them.
   const held = listed.heldFor === null ? undefined : yield* store.serviceTools.find(orgId, id, listed.name);
   const shown = {
     name: listed.name,

@@ -3,7 +3,7 @@ import { createFakeServices } from '../../testing/fake-services.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const count = 200;
-/** Nearly as much as a catalogue keeps of a tool. */
+/** Nearly the most that is stored of a tool. */
 const schema = {
   type: 'object',
   properties: { a: { type: 'string', enum: Array.from({ length: 10_000 }, (_, at) => `value number ${at}`) } },
@@ -39,7 +39,7 @@ it.each([
   expect(least).toBeLessThan(50);
 });
 
-it('goes on behind a page that ended early, and leaves no tool out', async () => {
+it('continues after a page that ended early, without leaving out a tool', async () => {
   const names: string[] = [];
   let cursor: string | undefined;
   do {

@@ -75,7 +75,7 @@ export const search = defineTool({
   },
 });
 
-/** A search without a type finds no tasks, so its note names them. */
+/** Mentions tasks, because a search without a type finds none. */
 function* noteWithTasks(context: ToolContext, search: Search): Op<string> {
   const note = yield* noteOnNothing(context, search);
   const tasks = search.type === undefined ? yield* searchTasks(context, search, 1) : [];

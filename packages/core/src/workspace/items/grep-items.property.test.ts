@@ -137,7 +137,7 @@ describe('grep', () => {
     expect(at(await next(50))).toEqual(['older:1', 'older:2']);
   });
 
-  it('looks into the text files of skills too, page by page, and names their paths (D22)', async () => {
+  it('searches the text files of skills too, page by page, and returns their paths (D22)', async () => {
     await using world = await createWorld();
     const files = [
       { path: 'references/a.md', content: numbered(3) },

@@ -16,7 +16,7 @@ export interface GrepRequest {
   after: GrepPosition | undefined;
 }
 
-/** A text by its place in the order, and the last of its lines that was given; at line 0 of no path, the whole item is done with. */
+/** Last line returned of a text, with the text's place in the order. With an empty path and line 0, the whole item is done. */
 export interface GrepPosition {
   updatedAt: number;
   id: string;
@@ -44,13 +44,13 @@ export interface GrepPage {
   scanned: number;
 }
 
-/** Bounds of one call. One text is always looked through, however large: a find does that too. */
+/** Limits of one call. The first text is always searched, whatever its size, as `find_text` does. */
 const maxBytes = 4 * 1024 * 1024;
 const maxItems = 100;
 const batchBytes = 1024 * 1024;
 const answerBytes = 64 * 1024;
 
-/** Lines that find_text would find, in everything visible that is text, newest first, a bounded piece of the work a call. */
+/** Finds the lines that `find_text` would find, in all visible texts, newest first. Each call does a bounded part. */
 export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepPage> {
   const page: GrepPage = { matches: [], next: request.after, scanned: 0 };
   const room: Room = { matches: request.limit, answerBytes, scannedBytes: maxBytes };
@@ -73,11 +73,11 @@ interface SearchedText {
   path: string;
   sizeBytes: number;
   after: number;
-  /** Undefined for a file that is no text. */
+  /** Gives undefined for a file that is not text. */
   read: () => Op<string | undefined>;
 }
 
-/** The texts of an item from a place on: its own, then the files of a skill beside SKILL.md. */
+/** Texts of an item from a position on: its own, then the other files of a skill. */
 function* textsOfItem(
   context: ToolContext,
   item: VisibleItem,
@@ -94,7 +94,7 @@ function* textsOfItem(
   return isText(item) && resumed.path === '' ? [own, ...beside] : beside;
 }
 
-/** Adds the lines of one text to a page; false if the page ends before or within this text. */
+/** Adds the lines of one text to a page. Returns false if the page ends before or within this text. */
 function* searchIn(page: GrepPage, room: Room, { query }: GrepRequest, searched: SearchedText): Op<boolean> {
   const { item, path, sizeBytes, after } = searched;
   const isBegun = after > 0;
@@ -146,13 +146,13 @@ function batchFrom(items: readonly VisibleItem[], index: number): string[] {
   return ids;
 }
 
-/** The text of a file of a skill beside SKILL.md; undefined if it is no text. */
+/** Text of a skill's file other than SKILL.md; undefined if it is not text. */
 function* skillText({ store }: ToolContext, { orgId, id }: VisibleItem, { path, sha256 }: SkillFile): Op<string | undefined> {
   const bytes = (yield* store.skills.bytes(orgId, id, [sha256])).get(sha256);
   return bytes && describeFile({ bytes, name: path }).isText ? bytes.toString('utf8') : undefined;
 }
 
-/** The rest of a call's bounds. */
+/** Remaining room within the limits of a call. */
 interface Room {
   matches: number;
   answerBytes: number;

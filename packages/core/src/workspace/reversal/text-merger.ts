@@ -28,7 +28,7 @@ export interface TextMergerOptions {
 
 const busy = () => overloaded('too many large texts are being merged, and nothing was changed; try again in a second');
 
-/** One thread, which does one job at a time, in turns by caller. It is started when the first large text is merged. */
+/** One thread that merges one text at a time, in turns by caller. It starts with the first large text. */
 export function createTextMerger({
   jobMs = 10 * secondMs,
   lookMs = secondMs,

@@ -29,7 +29,7 @@ const keptManifests = createRecentMap<readonly SkillFile[]>(1000);
 /** Larger ones are read each time, so that all that are kept take a few MB at most. */
 const maxKeptFiles = 40;
 const keptFrontmatters = createRecentMap<Record<string, unknown>>(4 * 1024 * 1024);
-/** Beyond its letters, in letters. */
+/** Size of an entry besides its text, in letters. */
 const frontmatterWeight = 200;
 
 /** The versions of a page of skills that were found, although each may have a newer one by now. // D72 */

@@ -109,7 +109,7 @@ describe('findText on long lines', () => {
     expect(match).toEqual({ line: 1, text: `${'a'.repeat(497)}Needle${'b'.repeat(497)}`, before: [], after: [], clipped: true });
   });
 
-  it('shows the window around a hit that is written in another way than the query', () => {
+  it('shows the window around a match that differs from the query in spelling', () => {
     for (const before of ['e\u0301'.repeat(9_000), 'ᄀ'.repeat(5_000), 'a  '.repeat(5_000), '\u0301'.repeat(9_000)]) {
       const [match] = find(`${before}x e\u0301 \u00a0Y${'b'.repeat(5_000)}`, 'X é y').matches;
       expect(match?.text).toContain('x e\u0301 \u00a0Y');

@@ -46,7 +46,7 @@ export function findText({ text, query, contextLines, limit, besideBytes = 0 }: 
   return found;
 }
 
-/** A line that contains the query, which is folded as the line is. */
+/** A line that contains the query; both are folded. */
 export interface Hit extends Line {
   number: number;
   wanted: string;
@@ -60,7 +60,7 @@ export interface LineRequest {
   after?: number;
 }
 
-/** Folds the whole text once and searches in that: linear in time for every query. Folding keeps the number of lines, not their lengths. */
+/** Folds the whole text once and searches the result, in linear time. Folding keeps the number of lines, but not their lengths. */
 export function findLines({ text, query, limit, after = 0 }: LineRequest): { total: number; first: Hit[]; hasMore: boolean } {
   const first: Hit[] = [];
   if (query === '' || query.includes('\n')) return { total: 0, first, hasMore: false };

@@ -1,20 +1,20 @@
 import { foldLines } from '@gatehouse/storage';
 import { searchText } from './search-text.ts';
 
-/** Folding does not reach across the beginning of either: what follows is no mark, no white space and no jamo. */
+/** Pieces that fold independently: the next one begins with no mark, white space or jamo. */
 const piece = /[\s\S]{1,2048}[\s\u0085\p{M}\u1100-\u11ff]*/gu;
 const unit = /[\s\u0085]+|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
 
-/** Place in a line of what its folded form has as `wanted`: whole characters with their marks, and whole runs of white space. */
+/** Finds `wanted`, a folded text, in a line. The place has whole characters with their marks, and whole runs of white space. */
 export function placeOfFolded(line: string, wanted: string): { from: number; to: number } {
   const at = searchText(foldLines(line), wanted).next();
   const end = at + wanted.length;
-  // Folding changes no length in most lines.
+  // Folding keeps the length of most lines.
   if (foldLines(line.slice(at, end)) === wanted) return { from: at, to: end };
   return { from: characterAt(line, at).start, to: characterAt(line, end - 1).end };
 }
 
-/** The character of a text whose folded form has the unit at `index` of the whole folded text. */
+/** The character of a text that folds to the UTF-16 unit at `index`. */
 function characterAt(text: string, index: number): { start: number; end: number } {
   const inPiece = partAt(text, piece, { index, start: 0 });
   const inUnit = partAt(inPiece.text, unit, { index: index - inPiece.folded, start: inPiece.start });

@@ -105,7 +105,7 @@ function startOfLine(text: string, number: number): number {
   return lineAfter(text, 0, number - 1);
 }
 
-/** Where the line starts that is so many lines after the one that starts at `start`. */
+/** Start of the line that many lines after the one at `start`. */
 export function lineAfter(text: string, start: number, lines: number): number {
   let at = start;
   for (let left = lines; left > 0; left--) at = text.indexOf('\n', at) + 1;

@@ -30,7 +30,7 @@ function snippetIn(text: string, places: string[]): string | undefined {
   return characters.join('').toWellFormed().trim();
 }
 
-/** The text nearest to the place usually has all that is shown. More of it is looked at only where white space collapses to less. */
+/** Usually reads only the text near the place, and more of it if white space collapses. */
 function collapsedBefore(text: string, end: number): string {
   const near = collapsed(text.slice(Math.max(0, end - 2 * lead), end));
   return near.length > lead ? near : collapsed(text.slice(Math.max(0, end - around), end));

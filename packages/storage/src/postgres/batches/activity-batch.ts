@@ -8,7 +8,7 @@ import { createBatcher } from './batcher.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 
 export interface RecordBatch {
-  /** Resolves when the row is committed: on disk too, unless the call changed nothing. // D14.1 */
+  /** Resolves when the row is committed; it is also on disk, unless the call changed nothing. // D14.1 */
   insert(row: NewActivity, changes: boolean): Promise<void>;
   /** Counts one more refusal of this key in this minute; resolves when that is committed. */
   fold(row: NewActivity, minute: number): Promise<void>;
@@ -24,7 +24,7 @@ interface Waiting extends Settling {
 
 const statementsAtOnce = 2;
 
-/** Rows of calls that have written nothing else, written with one statement and one commit for all that were ready in the same turn. */
+/** Writes the rows of calls that wrote nothing else: one statement and one commit for all rows of a turn. */
 export function createRecordBatch(pool: pg.Pool): RecordBatch {
   const calls = createBatcher<Waiting>(statementsAtOnce, async (rows) => {
     await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);

@@ -14,13 +14,13 @@ const fields = columns.map(([property]) => `r."${property}"`).join(', ');
 export const minuteOf = (at: string): string => `${at} / 60000`;
 const into = `insert into activity (${names}, minute)`;
 const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_recordset($1) as r (${record})`;
-/** Lets the commit of this one statement return before it is on disk. // D14.1 */
+/** Lets the commit of this statement return before it is on disk. // D14.1 */
 const withoutWaiting = "cross join (select set_config('synchronous_commit', 'off', true)) as commit_setting";
 
 /** Rows of calls, all in one value: cheaper to make here than a value for each column, of one row too. */
 export const insertCalls: Statement = { name: 'activity_insert', text: fromJson, kind: 'adds' };
 
-/** The same for calls that changed nothing. */
+/** The same statement for calls that changed nothing. */
 export const insertReads: Statement = { name: 'activity_insert_reads', text: `${fromJson} ${withoutWaiting}` };
 
 /** Far more rows than can have come since a connection was lost, and few to look through. */

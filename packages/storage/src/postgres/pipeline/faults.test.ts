@@ -31,7 +31,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
   const logged = async () =>
     (await store.read(() => store.activity.list({ orgId: acme.id, limit: 10_000 }))).map(({ requestId }) => requestId);
 
-  it('loses no answered change when the server is killed and started again, and goes on by itself (D14.1)', async () => {
+  it('loses no answered change when the server is killed, and continues by itself after its restart (D14.1)', async () => {
     const answered: { id: string; changes: boolean }[] = [];
     let failed = 0;
     let running = true;
@@ -67,7 +67,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(failed).toBeLessThanOrEqual(16);
   });
 
-  it('knows no position of before a crash, and says so to whoever follows the log (D44.7)', async () => {
+  it('knows no position from before a crash, and reports that to followers of the log (D44.7)', async () => {
     await record('before the crash', false);
     const log = await store.read(() => store.activity.follow({ orgId: acme.id }));
     await record('seen', false);

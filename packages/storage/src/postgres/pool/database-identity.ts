@@ -21,8 +21,8 @@ export const mayKnowCluster: Statement = {
 const ofLog = "d.oid::text || ' ' || 'activity'::regclass::oid || ' ' || (select epoch from log_epoch)";
 
 /**
- * Names what numbers of transactions are of: another one after a restore of the log, a failover or a crash of the server. Null until an epoch
- * has begun since.
+ * Names the database in which transaction numbers have their meaning. The name changes after a restore of the log, a failover or a crash of the
+ * server. Null until a new epoch has begun.
  */
 export const identityOfLog = (knowsCluster: boolean): Statement =>
   knowsCluster

@@ -32,7 +32,7 @@ export interface Pools {
   /** Plain reads: never behind a transaction, nor for long behind one another. */
   quick: Lanes;
   /**
-   * Keys and the calls of their limits: a commit of theirs does not wait for the disk. // D14.1
+   * Admission: looks up keys and counts calls. Its commits do not wait for the disk. // D14.1
    */
   admissions: Lanes;
   /** Numbers for tasks; one whose organization is locked is not waited for. */

@@ -18,8 +18,8 @@ export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'through
 
 export interface FollowedLog {
   /**
-   * The rows that were committed since it was asked last, oldest first: each once, in whatever order they are committed. Undefined, from then
-   * on, where nobody can tell: the database has lost rows, or is another one.
+   * Rows committed since the last call, oldest first, each once, in whatever order they are committed. Undefined if they cannot be known, because
+   * the database has lost rows or is another one; the next call continues from here.
    */
   news(): Op<Activity[] | undefined>;
   /** Where that was, in words of the engine, which name the database too: `missed` tells what came since. */

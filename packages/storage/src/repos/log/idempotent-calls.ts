@@ -18,16 +18,16 @@ export type AnsweredCall = IdempotentCallName & Pick<IdempotentCall, 'status' | 
 
 export type IdempotentCallQueries = ReturnType<typeof idempotentCallQueries>;
 
-/** What the calls of an agent take. Bytes. */
+/** Bytes that the calls of an agent take. */
 export interface KeptByAgent {
   agentId: string;
   nameBytes: number;
   bytes: number;
 }
 
-/** What a row with an answer takes beside it, about. Bytes. */
+/** Approximate bytes of a row besides its answer. */
 const rowBytes = 512;
-/** What a row without an answer counts as. Bytes. */
+/** Bytes counted for a row without an answer. */
 const nameBytes = 64;
 
 export function idempotentCallQueries(engine: Engine) {
@@ -167,11 +167,11 @@ function removalQueries({ prepare, tables: { idempotentCalls } }: Engine) {
       yield* removeOld({ before: next?.at ?? before });
       return next !== undefined;
     },
-    /** What each agent of an organization takes: with its answers, and if it had none. */
+    /** Bytes that each agent of an organization takes, with its answers and without them. */
     *keptByAgent(orgId: string): Op<KeptByAgent[]> {
       return yield* keptByAgent({ orgId });
     },
-    /** Drops an agent's largest answers until so many bytes are free, or none is left. Their calls stay known, as those that were begun. */
+    /** Drops an agent's largest answers until enough bytes are free or none is left. Their calls stay known, as begun. */
     *dropLargest(orgId: string, agentId: string, bytes: number): Op<void> {
       const [last] = yield* smallestToDrop({ orgId, agentId, bytes });
       yield* drop({ orgId, agentId, size: last?.size ?? 0 });

@@ -10,11 +10,11 @@ import { standardFirst } from './connections.ts';
 import { fitValues, maxToolWords, type ToolFit, toolFit, wordValues } from './tool-fit.ts';
 
 const summaryColumns = ['connectionId', 'name', 'title', 'mode', 'heldFor'] as const;
-/** As much of a description as a list looks at. */
+/** Letters of a description that a list reads. */
 const describedLetters = 1000;
 
 export type ServiceToolSummary = Pick<Tables['serviceTools']['$inferSelect'], (typeof summaryColumns)[number]> & {
-  /** Its beginning. */
+  /** Beginning of the description. */
   description: string;
   service: string;
   /** How well it fits the words it was looked for by: the most first. */

@@ -43,14 +43,14 @@ export interface ItemFilter {
 
 export type ListOrder = 'changed' | 'created';
 
-/** An item with the names of who changed it last, and its SHA-256 in hexadecimal. */
+/** An item with the names of its last editors, and its SHA-256 in hexadecimal. */
 export type ListedItem = VisibleItem & ListedBeside;
 
 interface ListedBeside extends MakerNames {
   hash: string;
 }
 
-/** What lists of documents show of them: each column of each row costs. */
+/** Columns that lists of documents show. Each further one would cost time in every row. */
 const docColumns = [
   'id',
   'name',
@@ -179,7 +179,7 @@ function itemLists(engine: Engine) {
     waiting: () => sql`coalesce(${items.reviewedVersion}, 0) < ${items.versionCount}`,
     afterCreated: () => gt(items.id, sql.placeholder('afterId')),
   };
-  // Made by the database: a buffer for each row costs more than all its other columns.
+  // Converted by the database, because a buffer for each row costs more than all other columns.
   const hash = scalar<string>(dialect === 'sqlite' ? sql`lower(hex(${items.sha256}))` : sql`encode(${items.sha256}, 'hex')`);
   const beside = { hash, ...names.fields };
   const selected = {
@@ -237,9 +237,9 @@ function itemLists(engine: Engine) {
   return {
     /** Visible items of one type. */
     list: (filter: ItemFilter): Op<ListedItem[]> => list('listed', filter),
-    /** Visible documents, with no more than lists show of them. */
+    /** Visible documents, with only the columns that lists show. */
     listDocs: (filter: Omit<ItemFilter, 'sort'>): Op<ListedDoc[]> => list('doc', { ...filter, sort: 'doc' }),
-    /** The same with every column, and without the names of who changed them. */
+    /** The same with every column, but without the names of the last editors. */
     newest: (filter: Omit<ItemFilter, 'order'>): Op<VisibleItem[]> => select('whole', filter),
     /** All visible items in the order of their identifiers, which no change changes. */
     *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
@@ -248,7 +248,7 @@ function itemLists(engine: Engine) {
   };
 }
 
-/** Columns that a new content leaves as they are. */
+/** Columns that new content does not change. */
 const besideContent = [
   'name',
   'folderId',
@@ -272,7 +272,7 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
       .set(setOtherColumns(items, 'orgId', 'id', 'type', 'isSystem', 'createdAt'))
       .where(byKey),
   );
-  // SQLite writes every index anew that has a column which the statement names, changed or not: that is most of fourteen.
+  // SQLite rewrites every index with a column that the statement names, changed or not: most of the fourteen.
   const updateContent = prepare('item_update_content', (db) =>
     db
       .update(items)

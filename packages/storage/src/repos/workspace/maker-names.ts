@@ -14,8 +14,8 @@ interface MadeRow {
 }
 
 /**
- * The names of who changed items last. Rows of a page have few makers, so SQLite is asked once for each of them; on Postgres a question would
- * cost more than a subquery for each row.
+ * Names of the people and agents that changed items last. A page has few of them, so SQLite looks up each name once. On Postgres, a further
+ * query would cost more than a subquery for each row.
  */
 export function makerNames({ dialect, prepare, tables: { items, people, agents } }: Engine) {
   const byId = [sql.placeholder('orgId'), sql.placeholder('id')] as const;
@@ -50,9 +50,9 @@ export function makerNames({ dialect, prepare, tables: { items, people, agents }
   }
 
   return {
-    /** To be selected with the rows. */
+    /** Fields to select with the rows. */
     fields: dialect === 'sqlite' ? {} : subqueries,
-    /** The rows with those names. */
+    /** Adds the names to the rows. */
     *withNames<Row extends MadeRow>(orgId: string, rows: Row[]): Op<(Row & MakerNames)[]> {
       if (dialect === 'postgres') return rows as (Row & MakerNames)[];
       const known = new Map<string, string | null>();

@@ -57,7 +57,7 @@ function taskLists({ prepare, dialect, tables: { tasks } }: Engine) {
   const inOrg = eq(tasks.orgId, sql.placeholder('orgId'));
   const conditions: Record<Condition, () => SQL | undefined> = {
     open: () => eq(tasks.isOpen, true),
-    // With `+` SQLite finds tasks by their assignee: without statistics it takes the index of all open tasks for as good.
+    // The `+` makes SQLite find tasks by assignee. Without statistics, it would consider the index of all open tasks as good.
     openAssigned: () => (dialect === 'sqlite' ? sql`+${tasks.isOpen} = 1` : eq(tasks.isOpen, true)),
     status: () => eq(tasks.status, sql.placeholder('status')),
     assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
