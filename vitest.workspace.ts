@@ -11,28 +11,33 @@ import { findPostgresBinaries } from './packages/storage/src/testing/postgres-bi
 /** Each takes seconds: the tests beside them look at the same code. */
 const slowPackageTests = [
   'apps/cli/src/start/parent-watch.test.ts',
-  'packages/core/src/identity/sign-in/guessing-processes.test.ts',
   'packages/core/src/**/races.test.ts',
-  'packages/services/src/checking/check-bound.property.test.ts',
+  'packages/core/src/gateway/webhooks/deliver-webhooks.test.ts',
+  'packages/core/src/identity/account-life/strangers.test.ts',
+  'packages/core/src/identity/oauth/oauth.test.ts',
+  'packages/core/src/identity/sign-in/{guessing,guessing-processes}.test.ts',
+  'packages/core/src/workspace/folders/as-of.test.ts',
+  'packages/core/src/workspace/take-back/{apply-take-back,apply-take-back.property,boundaries}.test.ts',
+  'packages/services/src/checking/{argument-checker,check-bound.property}.test.ts',
   'packages/services/src/openapi/document-thread.test.ts',
-  'packages/storage/src/admin/verify/verify-{columns,any-value}.test.ts',
-  'packages/storage/src/postgres/pipeline/{faults,pending-statements,slow-reads}.test.ts',
+  'packages/storage/src/admin/verify/*.test.ts',
+  'packages/storage/src/copy/copy-store.test.ts',
+  'packages/storage/src/postgres/pipeline/{faults,lost-connections,pending-statements,slow-reads}.test.ts',
+  'packages/storage/src/repos/log/followed-log.test.ts',
 ];
 
 const firstEndToEndTests = [
   'src/*.test.ts',
-  'src/cli/{commands,readme}.test.ts',
   'src/console/console-matrix.test.ts',
   'src/contract/**/*.test.ts',
-  'src/decisions/!(hostile-skills|nulls).test.ts',
+  'src/decisions/!(hostile-skills|nulls|text-and-sizes).test.ts',
   'src/files/**/*.test.ts',
   'src/foreign/**/*.test.ts',
-  'src/history/every-change.test.ts',
   'src/mail/**/*.test.ts',
-  'src/matrix/**/*.test.ts',
+  'src/matrix/matrix.test.ts',
   'src/mcp/{calls,requests,resources}.test.ts',
-  'src/oauth/{evil,oauth}.test.ts',
-  'src/services/{connections,openapi,service-accounts}.test.ts',
+  'src/oauth/oauth.test.ts',
+  'src/services/{connections,openapi}.test.ts',
 ];
 
 /** Behaviour that differs by engine where the store's own tests, which run on both, do not see it. */
@@ -43,7 +48,7 @@ const onPostgresToo = [
   'src/services/service-accounts.test.ts',
 ];
 
-const firstBrowserTests = ['src/browser/{first-walk,pages}.test.ts'];
+const firstBrowserTests = ['src/browser/first-walk.test.ts'];
 const browserTests = 'src/browser/**/*.test.ts';
 
 const buildFirst = path.join(import.meta.dirname, 'e2e/src/build-first.ts');

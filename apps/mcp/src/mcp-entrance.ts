@@ -94,6 +94,7 @@ const envelopeBytes = 64 * 1024;
 const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], allowedOrigins = [], maxStreamsPerKey = 16, isQuick = true } = options;
   const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, GatehouseError } from '@gatehouse/client';
 import { describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../world.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../packages/client/package.json', import.meta.url), 'utf8'));
 
 async function openClient(world: World, options: Partial<Parameters<typeof createClient>[0]> = {}) {
   const { key } = await world.createKey(world.owner, 'write');
@@ -62,7 +65,7 @@ describe('the client', () => {
     await client.createTask({ title: 'Twice' });
     expect(keys[5]).not.toBe(keys[0]);
     const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
-    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: 'gatehouse-typescript/1.0.0' });
+    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: `gatehouse-typescript/${version}` });
   });
 
   it('gives errors by code and reason, with the id of the request', async () => {

@@ -1,9 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openWorld } from '../world.ts';
 
+const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../packages/client/package.json'), 'utf8'));
 const folder = path.join(import.meta.dirname, '../../../packages/client/python');
 
 const program = `
@@ -54,7 +56,7 @@ describe.skipIf(missing())('the client for Python', () => {
       folders: [],
     });
     const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
-    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: 'gatehouse-python/1.0.0' });
+    expect(activity[0]).toMatchObject({ entrance: 'http', sdk: `gatehouse-python/${version}` });
   });
 });
 

@@ -541,8 +541,7 @@ forEachEngine((engine) => {
       cors: '*',
       body: { resource: `${world.url}/mcp`, authorization_servers: [`${world.url}/oauth`], scopes_supported: ['read', 'write'] },
     });
-    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/.well-known/jwks.json'])
-      expect(await read(path)).toMatchObject({ status: 404, cors: null });
+    expect(await read('/.well-known/jwks.json')).toMatchObject({ status: 404, cors: null });
     const token = await fetch(`${world.url}/oauth/token`, { method: 'POST', headers: { Origin: 'https://page.test' } });
     expect([token.status, token.headers.get('access-control-allow-origin')]).toEqual([400, null]);
   });

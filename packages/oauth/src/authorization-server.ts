@@ -57,6 +57,7 @@ interface AnsweredContext {
 const retentionMs = 5 * minuteMs;
 
 /** OAuth 2.1 for MCP clients that sign in (D46). What it keeps is in the database, so that any process may answer any request. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createAuthorizationServer({
   gateway,
   baseUrl,

@@ -62,6 +62,7 @@ export interface Services extends ServicePort {
 
 const mebibyte = 1024 * 1024;
 /** The connectors behind core's port: MCP over streamable HTTP and stdio, and OpenAPI (D31). */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createServices({
   box,
   events,

@@ -39,6 +39,7 @@ export interface Pool {
 }
 
 /** The open connectors, one for each connection and account, and the rules of their calls: how many, how long, and what is ever repeated. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createPool({
   open: openConnector,
   events,

@@ -42,6 +42,7 @@ export interface ListProps<Entry> {
 }
 
 /** A table of 30 px rows for any number of entries: j and k move, Enter opens, x selects, Esc leaves. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function List<Entry>(props: ListProps<Entry>) {
   const { label, rows, columns, keyOf, versionOf, onOpen, actions, rowKeys = [], selectionActions, onEndNear, openKey } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -72,7 +72,8 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
         store.perform(() => conclude(call, tool, prepared, outcome), { changes: true, caller: shareOf(call) }),
       );
     } catch (error) {
-      throw error instanceof UnavailableError || isDiskFull(error) ? new Error('its result was not stored', { cause: error }) : error;
+      if (error instanceof UnavailableError) throw error.cause;
+      throw isDiskFull(error) ? new Error('its result was not stored', { cause: error }) : error;
     }
   }
 

@@ -145,7 +145,7 @@ describe('grep', () => {
       { path: 'z.bin', contentBase64: Buffer.from('\0needle').toString('base64') },
     ];
     const skill = { name: 'sew', description: 'd', content: 'needle 0', files };
-    await world.ok(world.owner, 'write_skill', skill);
+    const { id: fileId } = await world.ok(world.owner, 'write_skill', skill);
     world.clock.now++;
     await world.ok(world.owner, 'create_doc', { title: 'newer', bodyMarkdown: 'needle 9' });
     const all = ['newer::1', 'sew::6', 'sew:references/a.md:1', 'sew:references/a.md:2', 'sew:references/a.md:3'];
@@ -155,7 +155,6 @@ describe('grep', () => {
       const lines = pages.flatMap(({ matches }) => matches.map(({ title, path = '', line }: Loose) => `${title}:${path}:${line}`));
       expect(lines).toEqual(all);
     }
-    const { id: fileId } = (await world.ok(world.owner, 'list_skills')).skills[0];
     const found = await world.ok(world.owner, 'find_text', { fileId, query: 'needle 3' });
     expect([found.totalMatches, found.note]).toEqual([0, expect.stringContaining('look into all of them with grep')]);
     expect(await world.ok(world.owner, 'find_text', { fileId, path: 'references/a.md', query: 'needle 3' })).not.toHaveProperty('note');
