@@ -11,6 +11,7 @@ export const fakeService: ServicePort = {
       .filter((name) => !(name in given))
       .map((name) => ({ path: `/${name}`, message: 'is required' })),
   validateApart: async () => [],
+  keyArgument: () => undefined,
   async call({ tool, arguments: given }) {
     if (given.fail === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });
     if (given.answer !== undefined) return given.answer as ServiceResult;

@@ -1,4 +1,5 @@
 import { authorizationAddress } from './authorization/authorization-address.ts';
+import { keyArgument } from './openapi/key-argument.ts';
 import type { Services, ServicesOptions } from './services.ts';
 
 /** The connectors, with their libraries: for a gateway that serves, whose first call must not wait for these. */
@@ -18,6 +19,7 @@ export function createLazyServices(options: ServicesOptions): Services {
   return {
     validate: (tool, given) => opened?.validate(tool, given),
     validateApart: async (tool, given, call) => (await open()).validateApart(tool, given, call),
+    keyArgument,
     call: async (request) => (await open()).call(request),
     discover: async (target, call) => (await open()).discover(target, call),
     seal: options.box.seal,

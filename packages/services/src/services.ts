@@ -26,6 +26,7 @@ import { createGuardedFetch } from './net/guarded-fetch.ts';
 import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
 import { maxDocument } from './openapi/document-messages.ts';
 import { createDocumentThreads } from './openapi/document-thread.ts';
+import { keyArgument } from './openapi/key-argument.ts';
 import { createPool } from './pool/pool.ts';
 import type { Redactor } from './redact.ts';
 import { createChildren } from './stdio/children.ts';
@@ -177,6 +178,7 @@ export function createServices({
   return {
     validate: checker.validate,
     validateApart: checker.validateApart,
+    keyArgument,
     call: pool.call,
     discover,
     seal: box.seal,

@@ -164,7 +164,7 @@ export function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommi
 function contextOf(
   { store, files, registry, settings, services, webhooks, mailer, company, passwords, merger, clock }: GatewayParts,
   call: Call,
-  { caller, notes, moved, postCommitMail, loads, browser }: AdmittedCall,
+  { caller, notes, moved, postCommitMail, loads, browser, repeatable }: AdmittedCall,
   tool: CalledTool,
 ): ToolContext {
   return {
@@ -189,6 +189,7 @@ function contextOf(
     passwords,
     fillOrganization: createStarterDocuments,
     browser,
+    repeatable,
     // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
     now: clock(),
   };

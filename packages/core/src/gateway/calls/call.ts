@@ -1,5 +1,4 @@
-import type { IdempotentCallName } from '@gatehouse/storage';
-import type { ActivityNotes, Caller, CookieChanges, Credential, NotedLoad, Origin } from '../../kernel/context/context.ts';
+import type { ActivityNotes, Caller, CookieChanges, Credential, NotedLoad, Origin, RepeatableCall } from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
 import type { CallTrace } from '../../kernel/ports/call-tracing.ts';
@@ -47,11 +46,6 @@ export type Answer =
       /** It is what the first call of its idempotency key was answered. */
       isReplay?: boolean | undefined;
     };
-
-/** A call that its agent may repeat: what names it, and what it was given (D70). */
-export interface RepeatableCall extends IdempotentCallName {
-  argumentsHash: Buffer;
-}
 
 /** What the pipeline knows of a call that has been admitted. */
 export interface AdmittedCall {

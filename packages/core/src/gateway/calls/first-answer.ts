@@ -1,9 +1,8 @@
 import { dayMs } from '@gatehouse/domain';
 import type { IdempotentCall, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { RepeatableCall, ToolContext } from '../../kernel/context/context.ts';
 import { isVisible, kindOf, noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
-import type { RepeatableCall } from './call.ts';
 
 /** How long a call can be repeated under its idempotency key (D70). */
 export const repeatMs = dayMs;

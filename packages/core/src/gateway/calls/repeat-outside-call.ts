@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseExactly } from '@gatehouse/domain';
 import type { Attempt, IdempotentCall, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { RepeatableCall, ToolContext } from '../../kernel/context/context.ts';
 import type { ServiceTool } from '../../kernel/context/tool.ts';
 import { type ErrorBody, errorBody, GatewayError, internalError } from '../../kernel/errors/errors.ts';
-import type { AdmittedCall, RepeatableCall } from './call.ts';
+import type { AdmittedCall } from './call.ts';
 import type { GatewayParts } from './call-frame.ts';
 import { findFirst, outcomeUnknown } from './first-answer.ts';
 

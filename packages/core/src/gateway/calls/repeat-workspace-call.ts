@@ -1,6 +1,6 @@
 import type { IdempotentCall, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
-import type { AdmittedCall, RepeatableCall } from './call.ts';
+import type { RepeatableCall, ToolContext } from '../../kernel/context/context.ts';
+import type { AdmittedCall } from './call.ts';
 import { answerDropped, findFirst, requireSubject } from './first-answer.ts';
 import type { Keeping } from './kept-answers.ts';
 

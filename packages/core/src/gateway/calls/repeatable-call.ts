@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { isInexactNumber, takesIdempotencyKey } from '@gatehouse/domain';
-import type { Caller } from '../../kernel/context/context.ts';
+import type { Caller, RepeatableCall } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import type { Call, RepeatableCall } from './call.ts';
+import type { Call } from './call.ts';
 
 /** True of what `findRepeatable` looks at: all other calls pay nothing for this. */
 export function isRepeatable({ tool, idempotencyKey }: Pick<Call, 'tool' | 'idempotencyKey'>): boolean {

@@ -2,7 +2,7 @@ import { takesIdempotencyKey } from '@gatehouse/domain';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serviceError } from '../../services/calling/service-error.ts';
-import { createFakeServices, type FakeServices } from '../../testing/fake-services.ts';
+import { createFakeServices, type FakeServices, fakeTool } from '../../testing/fake-services.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 import { createGateway } from '../pipeline/gateway.ts';
 import type { Answer } from './call.ts';
@@ -188,6 +188,48 @@ for (const engine of testEngines()) {
         const [row] = await world.store.read(() => world.store.idempotentCalls.ofOtherSecrets('none', 10));
         expect(row).toMatchObject({ status: 200, state: 'answered' });
         expect(row?.answer?.includes('create_issue')).toBe(false);
+      });
+
+      describe('whose operation declares the header Idempotency-Key', () => {
+        const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+        const pay = (more: object = {}) => ({ toolSlug: 'bank__pay', arguments: { repo: 'a', ...more } });
+        const sent = () => services.reached.map(({ arguments: given }) => given['Idempotency-Key']);
+
+        beforeEach(async () => {
+          const properties = { repo: { type: 'string' }, 'Idempotency-Key': { type: 'string' } };
+          const inputSchema = { type: 'object', properties, required: ['repo', 'Idempotency-Key'] };
+          services.tools = [fakeTool('pay', { inputSchema }), fakeTool('ask')];
+          await world.ok(world.owner, 'add_connection', { ...github, service: 'bank', name: 'Bank' });
+        });
+
+        it('sends a key made from that of the call, the same for the same call alone (D70.7)', async () => {
+          await once('execute_service_tool', pay(), 'first');
+          await once('execute_service_tool', pay({ repo: 'b' }), 'second');
+          // Its answer is gone, so the call is made again.
+          world.clock.now += dayMs;
+          await once('execute_service_tool', pay(), 'first');
+          const [first, second, again] = sent();
+          expect(first).toMatch(uuid);
+          expect(again).toBe(first);
+          expect(second).toMatch(uuid);
+          expect(second).not.toBe(first);
+          expect(JSON.stringify(services.reached)).not.toContain('"first"');
+        });
+
+        it('sends another agent’s call with another key', async () => {
+          await once('execute_service_tool', pay(), 'first');
+          const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'robot' });
+          await once('execute_service_tool', pay(), 'first', (await world.ok(world.owner, 'create_key', { agentId, access: 'write' })).key);
+          expect(new Set(sent()).size).toBe(2);
+        });
+
+        it('lets the argument of the caller win, and sends nothing without a key or to other operations', async () => {
+          await once('execute_service_tool', pay({ 'Idempotency-Key': 'own' }), 'first');
+          await once('execute_service_tool', { toolSlug: 'bank__ask', arguments: { repo: 'a' } }, 'second');
+          expect(sent()).toEqual(['own', undefined]);
+          const refused = await world.call(key, 'execute_service_tool', pay());
+          expect(refused).toMatchObject({ ok: false, error: { reason: 'invalid_service_arguments' } });
+        });
       });
 
       it('keeps a failure of the service', async () => {

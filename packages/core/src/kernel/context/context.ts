@@ -1,5 +1,5 @@
 import type { AccessLevel, Entrance, ItemType, Role } from '@gatehouse/domain';
-import type { Attribution, FileStore, KeyOfPerson, Membership, Op, Session, Store, Viewer } from '@gatehouse/storage';
+import type { Attribution, FileStore, IdempotentCallName, KeyOfPerson, Membership, Op, Session, Store, Viewer } from '@gatehouse/storage';
 import type { GatewayError } from '../errors/errors.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Outbox } from '../mail/post-commit-mail.ts';
@@ -197,6 +197,11 @@ export interface KnownTools {
 }
 
 /** Everything a tool may use. Built once per call by the gateway. */
+/** A call that its agent may repeat: what names it, and what it was given (D70). */
+export interface RepeatableCall extends IdempotentCallName {
+  argumentsHash: Buffer;
+}
+
 export interface ToolContext {
   store: Store;
   /** Where the bytes of files go; undefined when that is the database. */
@@ -231,6 +236,8 @@ export interface ToolContext {
   fillOrganization(context: ToolContext): Op<void>;
   /** What the browser is to keep when the call has succeeded; undefined for calls that come from none. */
   browser: CookieChanges | undefined;
+  /** What the call is repeated by; undefined without an idempotency key (D70). */
+  repeatable: RepeatableCall | undefined;
   /** Milliseconds since the epoch; the same for the whole call. */
   now: number;
 }

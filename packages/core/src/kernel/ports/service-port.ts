@@ -84,6 +84,8 @@ export interface ServicePort extends AuthorizationPort {
    * and with `overloaded` (503) where there was no place for it.
    */
   validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
+  /** Argument of a tool that takes an idempotency key; undefined if it declares none. */
+  keyArgument(tool: ToolDefinition): string | undefined;
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;
   /**

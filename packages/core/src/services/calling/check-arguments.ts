@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { inDoubles, parseExactly } from '@gatehouse/domain';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import type { ArgumentFault, CheckedTool, JsonObject, ServicePort } from '../../kernel/ports/service-port.ts';
+import type { ArgumentFault, CheckedTool, JsonObject, ServicePort, ToolDefinition } from '../../kernel/ports/service-port.ts';
 
 /** Arguments as they are sent, and their faults: undefined if the check could take long. */
 export interface CheckedArguments {
@@ -61,4 +63,45 @@ function replaceDigits(value: unknown, path: string, wanted: ReadonlySet<string>
   );
   if (entries.every(([, inner, replaced]) => replaced === inner)) return value;
   return Object.fromEntries(entries.map(([name, , replaced]) => [name, replaced]));
+}
+
+/** An idempotency key for a service, in the argument that its operation declares for one. */
+export interface ServiceKey {
+  argument: string;
+  value: string;
+}
+
+/** Undefined without an idempotency key of the caller, for operations that take none, and where the caller gives one to the service. // D70.7 */
+export function serviceKeyFor(
+  { services, repeatable }: Pick<ToolContext, 'services' | 'repeatable'>,
+  tool: ToolDefinition,
+  given: JsonObject,
+): ServiceKey | undefined {
+  const argument = repeatable && services.keyArgument(tool);
+  if (!repeatable || argument === undefined || Object.hasOwn(given, argument)) return undefined;
+  const { orgId, agentId, callKey, argumentsHash } = repeatable;
+  return { argument, value: asUuid(hash('sha256', JSON.stringify([orgId, agentId, callKey, argumentsHash.toString('hex')]), 'hex')) };
+}
+
+export function withServiceKey(given: JsonObject, key: ServiceKey | undefined): JsonObject {
+  return key ? { ...given, [key.argument]: key.value } : given;
+}
+
+export function withoutServiceKey(given: JsonObject, key: ServiceKey | undefined): JsonObject {
+  if (!key) return given;
+  const { [key.argument]: _key, ...others } = given;
+  return others;
+}
+
+/** True if the service takes keys of another form: the call goes without one, as it would without ours. */
+export function isKeyRefused(faults: readonly ArgumentFault[] | undefined, key: ServiceKey | undefined): boolean {
+  if (!key) return false;
+  const path = `/${key.argument.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return faults?.some((fault) => fault.path === path) ?? false;
+}
+
+/** Many services take only a UUID of version 4. */
+function asUuid(hex: string): string {
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

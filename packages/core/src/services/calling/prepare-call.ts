@@ -6,7 +6,16 @@ import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
 import type { JsonObject, ServiceRequest, ServiceResult } from '../../kernel/ports/service-port.ts';
 import { checkNesting, checkValue, maxNesting } from '../../kernel/schema/arguments.ts';
 import { type AsWhom, findAccount, refuseWithoutAccount } from '../accounts/service-account.ts';
-import { checkArguments, checkArgumentsApart, refuseFaults } from './check-arguments.ts';
+import {
+  checkArguments,
+  checkArgumentsApart,
+  isKeyRefused,
+  refuseFaults,
+  type ServiceKey,
+  serviceKeyFor,
+  withoutServiceKey,
+  withServiceKey,
+} from './check-arguments.ts';
 import { effectiveMode } from './definition.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
 import { findServiceTool, type NamedServiceTool, targetOf } from './service-tool.ts';
@@ -21,6 +30,8 @@ export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | '
   toolSlug: string;
   /** False where checking the arguments may take long: it is done outside of the transaction, before anything is sent. */
   isChecked: boolean;
+  /** Among the arguments already. */
+  serviceKey: ServiceKey | undefined;
 }
 
 /** Everything that can be refused before anything is sent (D1): tool, access, hold, arguments. No network. */
@@ -30,10 +41,15 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   const account = yield* findAccount(context, connection);
   const wanted = { toolSlug: given.toolSlug, onlyReading, account, ...named };
   for (const { refuse } of serviceToolChecks) refuse(context, wanted);
-  const { values, faults } = checkArguments(context.services, tool, readArguments(given.arguments));
-  if (faults) refuseFaults(given.toolSlug, faults);
   const { toolSlug } = given;
-  return { target: targetOf(context, connection, account), tool, toolSlug, arguments: values, isChecked: faults !== undefined };
+  const own = readArguments(given.arguments);
+  const serviceKey = serviceKeyFor(context, tool, own);
+  let checked = checkArguments(context.services, tool, withServiceKey(own, serviceKey));
+  if (isKeyRefused(checked.faults, serviceKey)) checked = checkArguments(context.services, tool, own);
+  const { values, faults } = checked;
+  if (faults) refuseFaults(toolSlug, faults);
+  const target = targetOf(context, connection, account);
+  return { target, tool, toolSlug, arguments: values, isChecked: faults !== undefined, serviceKey };
 }
 
 /** Checks again that the caller sees the connection and its tool, and that the key may run it (D70). */
@@ -116,7 +132,7 @@ function parseArguments(text: string): unknown {
 /** Sends the call and notes how long the service took. */
 export async function runCall(
   context: ToolContext,
-  { toolSlug, isChecked, ...prepared }: PreparedCall,
+  { toolSlug, isChecked, serviceKey, ...prepared }: PreparedCall,
   call: OutsideCall,
 ): Promise<ServiceResult> {
   const { services, notes } = context;
@@ -124,7 +140,9 @@ export async function runCall(
   const caller = key?.id ?? personId ?? 'operator';
   let values = prepared.arguments;
   if (!isChecked) {
-    const checked = await checkArgumentsApart(services, prepared.tool, values, { caller, signal: call.signal });
+    const check = (given: JsonObject) => checkArgumentsApart(services, prepared.tool, given, { caller, signal: call.signal });
+    let checked = await check(values);
+    if (isKeyRefused(checked.faults, serviceKey)) checked = await check(withoutServiceKey(values, serviceKey));
     refuseFaults(toolSlug, checked.faults);
     values = checked.values;
   }
