@@ -12,6 +12,7 @@ import { findPostgresBinaries } from './packages/storage/src/testing/postgres-bi
 const slowPackageTests = [
   'apps/cli/src/start/parent-watch.test.ts',
   'packages/core/src/**/races.test.ts',
+  'packages/core/src/testing/take-back-model/*.test.ts',
   'packages/core/src/gateway/webhooks/deliver-webhooks.test.ts',
   'packages/core/src/identity/account-life/strangers.test.ts',
   'packages/core/src/identity/oauth/oauth.test.ts',
@@ -20,6 +21,7 @@ const slowPackageTests = [
   'packages/core/src/workspace/take-back/{apply-take-back,apply-take-back.property,boundaries}.test.ts',
   'packages/services/src/checking/{argument-checker,check-bound.property}.test.ts',
   'packages/services/src/openapi/document-thread.test.ts',
+  'packages/core/src/services/tools/list-costs.test.ts',
   'packages/storage/src/admin/verify/*.test.ts',
   'packages/storage/src/copy/copy-store.test.ts',
   'packages/storage/src/postgres/pipeline/{faults,lost-connections,pending-statements,slow-reads}.test.ts',
