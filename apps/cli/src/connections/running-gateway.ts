@@ -72,8 +72,9 @@ function readNote(data: string): Note | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(data), 'utf8')) as Note;
   } catch (error) {
-    // None was written, or one is being written at this moment.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    // None was written, or one is being written at this moment. A data directory below a file is reported by others.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
