@@ -9,7 +9,7 @@ import type { ReplicasEngine } from './replicas-world.ts';
 export interface GatewaysWorld extends AsyncDisposable {
   gateways: Running[];
   place: Place;
-  /** What every process of it reads. */
+  /** Environment of every process. */
   environment: Record<string, string>;
   /** Its own database, where that is Postgres. */
   database: TestDatabase | undefined;

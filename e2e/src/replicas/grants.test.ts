@@ -62,7 +62,7 @@ forEachEngine((engine) => {
     const { owner, orgId, signIn, statuses } = world;
     const signed = await Promise.all(Array.from({ length: clients }, (_, number) => signIn(owner, `client ${number}`)));
     for (const { tokens } of signed) expect(await statuses(tokens.access_token)).toEqual([200]);
-    // What either gateway was asked is one attempt.
+    // Requests to both gateways count as one attempt.
     await expect
       .poll(async () => (await world.doctor()).map(lineOf).sort(), { timeout: 10_000 })
       .toEqual(signed.map((_, number) => `client ${number}: connected by registration authorization consent return token`));

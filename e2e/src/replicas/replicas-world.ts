@@ -10,12 +10,12 @@ import { makeKeys } from './make-keys.ts';
 /** Several `gatehouse start` on one database, behind one address. */
 export interface ReplicasWorld extends AsyncDisposable {
   place: Place;
-  /** Those that serve now. */
+  /** Gateways that serve now. */
   gateways: readonly Running[];
   /** The address of the balancer. */
   url: string;
   key: string;
-  /** What every process of it reads. */
+  /** Environment of every process. */
   environment: Record<string, string>;
   /** Replaces each gateway by a new one, one after another, as docs/start/run-it-on-postgres.md says. */
   restartEach(): Promise<void>;
@@ -29,7 +29,7 @@ export interface ReplicasOptions {
   count: number;
   engine: ReplicasEngine;
   callsPerMinute?: number;
-  /** Where the balancer listens; else on a free one. */
+  /** Port of the balancer; a free one by default. */
   port?: number;
   /** More variables of their environment. */
   variables?: Record<string, string>;
@@ -50,7 +50,7 @@ export function forEachEngine(define: (engine: ReplicasEngine) => void): void {
   }
 }
 
-/** Nobody's limit may stop a load. */
+/** High enough that no limit stops a load. */
 const unlimited = 1_000_000;
 
 export async function openReplicas({

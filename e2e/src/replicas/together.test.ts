@@ -5,7 +5,7 @@ import { forEachEngine, openReplicas, type ReplicasWorld } from './replicas-worl
 const count = 4;
 const editors = 64;
 const appendsEach = 4;
-/** Of one key: enough for each test, with keys of its own. */
+/** Limit of one key. Each test has keys of its own. */
 const callsPerMinute = 240;
 
 describe('four gateways', () => {
