@@ -44,11 +44,11 @@ describe('createFeed', () => {
     await world.ok(world.owner, 'list_tasks', {});
     await expect.poll(() => second.tools).toEqual(['list_tasks']);
     expect(first.tools).toEqual(['whoami', 'list_tasks']);
-    leave();
+    await leave();
     await world.ok(world.owner, 'list_files', {});
     await expect.poll(() => second.tools).toEqual(['list_tasks', 'list_files']);
     expect(first.tools).toEqual(['whoami', 'list_tasks']);
-    leaveSecond();
+    await leaveSecond();
   });
 
   it('sends readers a resync when the database has lost rows, and continues from there (D44.7)', async () => {
@@ -95,14 +95,14 @@ describe('createFeed', () => {
     const readers = Array.from({ length: 5 }, () => reader());
     const leaving = await Promise.all(readers.map((each) => feed.watch(callsOf(world.owner.orgId), each)));
     expect(looks).toBe(1);
-    for (const leave of leaving) leave();
+    await Promise.all(leaving.map((leave) => leave()));
     const again = reader();
     const leave = await feed.watch(callsOf(world.owner.orgId), again);
     expect(looks).toBe(2);
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => again.tools).toEqual(['whoami']);
     expect(readers.map(({ tools }) => tools)).toEqual([[], [], [], [], []]);
-    leave();
+    await leave();
   });
 
   it('gives nothing of other organizations', async () => {
@@ -114,8 +114,8 @@ describe('createFeed', () => {
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => own.tools).toEqual(['whoami']);
     expect(other.tools).toEqual([]);
-    leave();
-    leaveOwn();
+    await leave();
+    await leaveOwn();
   });
 
   it('goes on behind what a reader has, without what they have, in a process that has not looked yet', async () => {
@@ -130,7 +130,7 @@ describe('createFeed', () => {
     expect(first.how).toBe('begun');
     await world.ok(world.owner, 'whoami', {});
     await expect.poll(() => first.tools).toEqual(['whoami']);
-    leave();
+    await leave();
     for (const tool of ['list_docs', 'list_tasks']) await world.ok(world.owner, tool, {});
     const back = reader(first.position);
     const leaveBack = await elsewhere.watch(callsOf(orgId), back);
@@ -141,7 +141,7 @@ describe('createFeed', () => {
     await world.ok(world.owner, 'list_files', {});
     await expect.poll(() => back.tools).toEqual(['list_docs', 'list_tasks', 'list_files']);
     await expect.poll(() => ahead.tools).toEqual(['list_files']);
-    for (const end of [leaveWaiting, leaveBack, leaveAhead]) end();
+    for (const end of [leaveWaiting, leaveBack, leaveAhead]) await end();
   });
 
   it('says that what was missed cannot be told, and goes on from now', async () => {
@@ -153,7 +153,7 @@ describe('createFeed', () => {
     expect([lost.how, lost.tools]).toEqual(['resync', []]);
     await world.ok(world.owner, 'list_docs', {});
     await expect.poll(() => lost.tools).toEqual(['list_docs']);
-    leave();
+    await leave();
   });
 
   it.each([
@@ -178,18 +178,18 @@ describe('createFeed', () => {
     const behind = reader('an earlier position');
     const leave = await feed.watch(callsOf(world.owner.orgId), behind);
     expect(behind.how).toBe(how);
-    leave();
+    await leave();
   });
 
   it('follows no more for a reader who left while catching up', async () => {
     await using world = await createWorld();
     const feed = feedOf(world);
     const first = reader();
-    (await feed.watch(callsOf(world.owner.orgId), first))();
+    await (await feed.watch(callsOf(world.owner.orgId), first))();
     await world.ok(world.owner, 'whoami', {});
     const gone = { ...reader(), resume: { from: first.position, missed: async () => false } };
     const leave = await feed.watch(callsOf(world.owner.orgId), gone);
-    leave();
+    await leave();
     expect(gone.how).toBe('not begun');
   });
 
@@ -198,7 +198,7 @@ describe('createFeed', () => {
     const orgId = world.owner.orgId;
     const feeds = [feedOf(world), feedOf(world)];
     const start = reader();
-    (await feeds[0]!.watch(callsOf(orgId), start))();
+    await (await feeds[0]!.watch(callsOf(orgId), start))();
     const writer = await world.addPerson('writer@acme.test');
     const before = await world.store.read(() => world.store.activity.list({ orgId, limit: 1000 }));
     let writing = true;
@@ -213,11 +213,11 @@ describe('createFeed', () => {
       const leave = await feeds[turn % 2]!.watch(callsOf(orgId), collector.reader);
       // One stays until it is told of calls, the next leaves at once.
       if (turn % 3 === 0) await Promise.race([collector.told, calls]);
-      leave();
+      await leave();
       from = collector.position();
     }
     await calls;
-    (await feeds[0]!.watch(callsOf(orgId), collect(from, seen).reader))();
+    await (await feeds[0]!.watch(callsOf(orgId), collect(from, seen).reader))();
     const all = await world.store.read(() => world.store.activity.list({ orgId, limit: 1000 }));
     const known = new Set(before.map(({ id }) => id));
     const made = all.map(({ id }) => id).filter((id) => !known.has(id));

@@ -55,14 +55,14 @@ for (const engine of engines) {
   describe.skipIf(engine.missing !== undefined)(`what a person is told of what happens on ${engine.name}`, () => {
     let world: World;
     let member: Person;
-    let leaving: (() => void)[] = [];
+    let leaving: (() => Promise<void>)[] = [];
 
     beforeEach(async () => {
       world = await createWorld({ engine: engine.dialect });
       member = await world.addPerson('member@acme.test');
     });
     afterEach(async () => {
-      for (const leave of leaving) leave();
+      await Promise.all(leaving.map((leave) => leave()));
       leaving = [];
       await world[Symbol.asyncDispose]();
     });
@@ -192,7 +192,7 @@ for (const engine of engines) {
       const [hidden, shown] = [await makeDoc('hidden', folderId), await makeDoc('shown')];
       const feed = feedOf(world.store);
       const before = await watch(feed, member);
-      before.leave();
+      await before.leave();
       for (const docId of [hidden, shown, shown]) await append(docId);
       await world.ok(member, 'whoami');
       const again = await watch(feed, member, before.position);

@@ -29,7 +29,7 @@ export interface PersonReader extends Required<Pick<FeedReader, 'begin'>> {
 /** Filters the feed by person: tells of calls that they can read in the log, and of items that they can see and others changed. */
 export interface PersonFilter {
   /** As `watch` of the feed. */
-  watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonReader): Promise<() => void>;
+  watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonReader): Promise<() => Promise<void>>;
 }
 
 export interface PersonFilterOptions {
