@@ -12,7 +12,6 @@ import { keepFocus } from './kernel/keyboard/keep-focus.ts';
 import { connection, watchConnection } from './kernel/live/gateway-connection.ts';
 import { sayDone } from './kernel/notices/notices.ts';
 import { type SessionEnd, watchSession } from './kernel/session/watch-session.ts';
-import { main as strings } from './kernel/shell-strings.ts';
 import { pageNonce } from './kernel/styles/page-nonce.ts';
 import { resolveVariables, theme } from './kernel/styles/theme.ts';
 import { createConsoleRouter } from './router.tsx';
@@ -40,7 +39,7 @@ function leave(end: SessionEnd): void {
 
 connection.subscribe(() => {
   if (!connection.state().isOnline) return;
-  sayDone(strings.backOnline);
+  sayDone('Back online.');
   void refetchFailed(queries);
 });
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { count } from '../kernel/words/count-words.ts';
 import { leftOutWords } from './left-out-words.ts';
 import styles from './services.module.css';
-import { leftOutList as strings } from './strings.ts';
 import type { LeftOut } from './use-connections.ts';
 
 const maxAtOnce = 100;
@@ -13,7 +13,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
     <details className={styles.leftOut}>
-      <summary>{strings.operationsNotAvailableAsTools(leftOut.length)}</summary>
+      <summary>{count(leftOut.length, 'operation')} not available as tools</summary>
       <ul>
         {leftOut.slice(0, shown).map(({ operation, ...why }, index) => (
           <li key={index}>
@@ -23,7 +23,7 @@ export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
       </ul>
       {leftOut.length > shown && (
         <Button variant="subtle" onClick={() => setShown(shown + maxAtOnce)}>
-          {strings.showMore}
+          Show more
         </Button>
       )}
     </details>

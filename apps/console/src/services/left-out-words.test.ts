@@ -1,7 +1,6 @@
 import { leftOutCodes } from '@gatehouse/domain';
 import { expect, it } from 'vitest';
-import { leftOutWords } from './left-out-words.ts';
-import { leftOutReasons } from './strings.ts';
+import { leftOutReasons, leftOutWords } from './left-out-words.ts';
 
 it('says in a sentence why something is no tool, for every code, and for one of a later release', () => {
   expect(Object.keys(leftOutReasons).toSorted()).toEqual(leftOutCodes.toSorted());

@@ -1,12 +1,14 @@
-import { noteWords as strings } from './strings.ts';
 import type { Connection } from './use-connections.ts';
 
 type ConnectionStatus = Connection['status'];
 
-const byStatus: Partial<Record<ConnectionStatus, string>> = strings.byStatus;
+const byStatus: Partial<Record<ConnectionStatus, string>> = {
+  needs_attention: 'The service rejected the credentials. Enter new ones under Settings.',
+  unreachable: "Can't reach the service. Check its address, or try again later.",
+};
 
 /** Why a service does not do well: by its status, with the HTTP status that it answered with. */
 export function noteWords(status: ConnectionStatus, note: string): string {
   const answered = /\bHTTP (\d{3})\b/.exec(note)?.[1];
-  return [byStatus[status], answered && strings.answered(answered)].filter(Boolean).join(' ');
+  return [byStatus[status], answered && `It answered with HTTP ${answered}.`].filter(Boolean).join(' ');
 }

@@ -14,7 +14,6 @@ import { accountToConnect } from './accounts/account-words.ts';
 import { noteWords } from './note-words.ts';
 import styles from './services.module.css';
 import { StatusDot, statusWords } from './status.tsx';
-import { servicesPage as strings } from './strings.ts';
 import { type Connection, useConnections } from './use-connections.ts';
 
 /** What is connected, and how it does. */
@@ -24,18 +23,18 @@ export function ServicesPage() {
   const { data, error, refetch } = useConnections();
   const connect = () => void navigate({ to: '/$orgId/services/connect', params: { orgId } });
   const open = ({ connectionId }: Connection) => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } });
-  useBindings(strings.services, [{ keys: 'c', does: strings.connectService, run: connect }]);
+  useBindings('Services', [{ keys: 'c', does: 'Connect service', run: connect }]);
   return (
-    <Page title={strings.services} isFilled actions={<CreateButton label={strings.connectService} onClick={connect} />}>
+    <Page title="Services" isFilled actions={<CreateButton label="Connect service" onClick={connect} />}>
       <ListStates
         of={{ rows: data?.connections, error, refetch }}
         empty={
-          <Empty title={strings.noServicesYet} action={<Button onClick={connect}>{strings.connectService}</Button>}>
-            {strings.connectMcpServerOrHttp}
+          <Empty title="No services yet" action={<Button onClick={connect}>Connect service</Button>}>
+            Connect an MCP server or an HTTP API. Its tools become available to agents, within the limits of their keys.
           </Empty>
         }
       >
-        {(rows) => <List label={strings.services} rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+        {(rows) => <List label="Services" rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
       </ListStates>
     </Page>
   );
@@ -47,7 +46,7 @@ const versionOf = ({ name, status, toolsCount, heldCount, mine }: Connection) =>
 const columns: Column<Connection>[] = [
   {
     id: 'name',
-    title: strings.service,
+    title: 'Service',
     width: 'minmax(120px, 2fr)',
     cell: ({ name, label, status }) => (
       <>
@@ -60,7 +59,7 @@ const columns: Column<Connection>[] = [
   },
   {
     id: 'status',
-    title: strings.state,
+    title: 'State',
     width: 'minmax(132px, 1fr)',
     cell: (connection) => {
       const { status, statusNote } = connection;
@@ -77,26 +76,26 @@ const columns: Column<Connection>[] = [
       );
     },
   },
-  { id: 'service', title: strings.prefix, width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
-  { id: 'kind', title: strings.type, width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
+  { id: 'service', title: 'Prefix', width: 'minmax(96px, 1fr)', from: 760, cell: ({ service }) => <code>{service}__</code> },
+  { id: 'kind', title: 'Type', width: '92px', from: 640, cell: ({ kind }) => kinds[kind] },
   {
     id: 'tools',
-    title: strings.tools,
+    title: 'Tools',
     width: '104px',
     from: 480,
     align: 'end',
-    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? strings.onHold(number(toolsCount), number(heldCount)) : number(toolsCount)),
+    cell: ({ toolsCount, heldCount }) => (heldCount > 0 ? `${number(toolsCount)}, ${number(heldCount)} on hold` : number(toolsCount)),
   },
   {
     id: 'used',
-    title: strings.usedBy,
+    title: 'Used by',
     width: '96px',
     from: 560,
-    cell: ({ visibility }) => (visibility === 'private' ? strings.you : strings.everyone),
+    cell: ({ visibility }) => (visibility === 'private' ? 'You' : 'Everyone'),
   },
   {
     id: 'listed',
-    title: strings.refreshed,
+    title: 'Refreshed',
     width: '96px',
     from: 480,
     align: 'end',

@@ -1,11 +1,17 @@
 import { StateDot } from '../kernel/signs/state-dot.tsx';
+import { count } from '../kernel/words/count-words.ts';
 import styles from './services.module.css';
-import { status as strings } from './strings.ts';
 import type { Connection } from './use-connections.ts';
 
 type ConnectionStatus = Connection['status'];
 
-const words: Record<ConnectionStatus, string> = strings.words;
+const words: Record<ConnectionStatus, string> = {
+  active: 'Connected',
+  held: 'Connected, tools on hold',
+  needs_attention: 'Credentials rejected',
+  unreachable: 'Unreachable',
+  paused: 'Paused',
+};
 
 type Shown = Pick<Connection, 'status'> & Partial<Pick<Connection, 'heldCount'>>;
 
@@ -27,5 +33,5 @@ export function StatusDot({ of: status }: { of: ConnectionStatus }) {
 
 /** How many tools are held is known of a connection as it is now, not as it was. */
 export function statusWords({ status, heldCount = 0 }: Shown): string {
-  return status === 'held' && heldCount > 0 ? strings.held(heldCount) : words[status];
+  return status === 'held' && heldCount > 0 ? `Connected, ${count(heldCount, 'tool')} on hold` : words[status];
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { Progress } from '../kernel/calls/watched-call.ts';
 import { number } from '../kernel/words/count-words.ts';
 import styles from './services.module.css';
-import { waiting as strings } from './strings.ts';
 
 interface WaitingProps {
   what: string;
@@ -29,15 +28,15 @@ export function Waiting({ what, progress, onCancel }: WaitingProps) {
       {progress?.message !== undefined && (
         <span className={styles.dim} aria-hidden="true">
           {progress.message}
-          {progress.total !== undefined && progress.total > 1 && strings.end(number(progress.progress), number(progress.total))}
+          {progress.total !== undefined && progress.total > 1 && `: ${number(progress.progress)} of ${number(progress.total)}`}
         </span>
       )}
       <span className={styles.dim} aria-hidden="true">
-        {seconds > 1 && strings.s(seconds)}
+        {seconds > 1 && `${seconds} s`}
       </span>
       {onCancel && (
         <Button variant="subtle" size="compact-xs" onClick={onCancel}>
-          {strings.cancel}
+          Cancel
         </Button>
       )}
     </div>

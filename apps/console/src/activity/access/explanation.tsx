@@ -2,9 +2,26 @@ import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
-import { denials, explanation as strings } from '../strings.ts';
 import styles from './explanation.module.css';
 import { type AccessCheck, sayRemedy } from './remedy.ts';
+
+/** Check that denies a call, in words. */
+export const denials = {
+  person: 'The person whom the key works for has left the organization.',
+  key: 'This key was revoked, replaced, or has expired.',
+  tool: 'No tool of this name is available to this key or role.',
+  access: 'This tool changes data, and the key has read access only.',
+  key_limits: "The key's limits don't include this tool.",
+  role: "The person's role doesn't allow this.",
+  item: "The item isn't shared with this person.",
+  protected: 'This document is protected.',
+  connection: "This key or person can't use the service.",
+  service_tool: "This key or person can't use this tool of the service.",
+  held: 'The service changed this tool, and no one has approved it yet.',
+  mode: "This tool can change data, so it can't be called as read-only.",
+  paused: 'The service is paused.',
+  account: "The person's account at the service isn't connected.",
+};
 
 type Explained = OutputOf<'explain_access'>;
 
@@ -17,14 +34,14 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
     <div className={styles.explanation} role="status" data-allowed={allowed}>
       <p>
         <StateDot state={allowed ? 'on' : 'waiting'} />
-        {refusal ? <b>{byCheck[refusal.check]}</b> : <b>{strings.allowed}</b>}
+        {refusal ? <b>{byCheck[refusal.check]}</b> : <b>Allowed. No check denies it.</b>}
       </p>
       {refusal && change && (
         <p>
           {sayRemedy(refusal.check, change)}{' '}
           {change.operation === 'create_key' && typeof change.arguments.agentId === 'string' && (
             <Link to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: change.arguments.agentId }}>
-              {strings.createKey}
+              Create key
             </Link>
           )}
           {change.operation === 'begin_service_account' && typeof change.arguments.connectionId === 'string' && (
@@ -33,7 +50,7 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
               params={{ orgId, connectionId: change.arguments.connectionId }}
               search={{ tab: 'account' }}
             >
-              {strings.connectAccount}
+              Connect account
             </Link>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { denials, remedies } from '../strings.ts';
-import { type AccessCheck, sayRemedy } from './remedy.ts';
+import { denials } from './explanation.tsx';
+import { type AccessCheck, remedies, sayRemedy } from './remedy.ts';
 
 const nothing = { operation: null, arguments: {} };
 

@@ -1,5 +1,30 @@
 import type { OutputOf } from '../../kernel/calls/call.ts';
-import { remedies } from '../strings.ts';
+
+/** Smallest change that allows a call, by the check that denies it. */
+export const remedies = {
+  person: 'Add the person again, and create a new key for their agent.',
+  key: 'Create a new key.',
+  tool: 'Check the name. Some tools are only for people or administrators.',
+  access: 'Create a key with write access.',
+  key_limits: 'Create a key whose limits include this tool.',
+  role: (email: string, role: string) => `Change the role of ${email} to ${role}.`,
+  higherRole: 'Ask an owner to change the role.',
+  item: (email: string) => `Share its folder with ${email}.`,
+  unsharable: "This item can't be shared with the person. Move it to a folder that is shared with them.",
+  protected: 'Let agents edit it again.',
+  undeletable: "Documents that a workspace starts with can't be deleted.",
+  connection: 'Create a key whose limits include this service.',
+  privateConnection: 'Connect the service for everyone, or let the person connect it.',
+  service_tool: 'Create a key whose limits include this tool.',
+  turnOn: 'Turn the tool on under Services.',
+  noServiceTool: "The service doesn't list this tool. Check its name under Services.",
+  held: 'Review the change under Services and approve it.',
+  mode: 'Call it with execute_service_tool.',
+  paused: 'Resume the service.',
+  account: 'Connect the account.',
+  otherAccount: 'Ask its owner to connect the account.',
+  otherKey: 'Only the person whom the agent works for can create its keys. Sign in clients again instead.',
+};
 
 type Explained = OutputOf<'explain_access'>;
 export type AccessCheck = NonNullable<Explained['refusal']>['check'];

@@ -3,19 +3,19 @@ import type { Names } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { clockTime, duration, exactSecond } from '../../kernel/words/time-words.ts';
-import { activityColumns as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import type { ActivityRow } from './filters.ts';
 
 export function columnsOf(names: Names): Column<ActivityRow>[] {
   return [
-    { id: 'at', title: strings.time, width: '116px', cell: ({ at }) => <Clock at={at} /> },
-    { id: 'entrance', title: strings.entrance, width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
-    { id: 'who', title: strings.who, width: 'minmax(104px, 1fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
-    { id: 'tool', title: strings.tool, width: 'minmax(104px, 1fr)', cell: (row) => <Tool row={row} /> },
-    { id: 'outcome', title: strings.outcome, width: 'minmax(72px, 1.2fr)', cell: (row) => <Outcome row={row} /> },
-    { id: 'took', title: strings.took, width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
+    { id: 'at', title: 'Time', width: '116px', cell: ({ at }) => <Clock at={at} /> },
+    { id: 'entrance', title: 'Entrance', width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
+    { id: 'who', title: 'Who', width: 'minmax(104px, 1fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
+    { id: 'tool', title: 'Tool', width: 'minmax(104px, 1fr)', cell: (row) => <Tool row={row} /> },
+    { id: 'outcome', title: 'Outcome', width: 'minmax(72px, 1.2fr)', cell: (row) => <Outcome row={row} /> },
+    { id: 'took', title: 'Took', width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
   ];
 }
 
@@ -32,14 +32,14 @@ function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }
   return (
     <span className={styles.tool} title={serviceTool ?? tool}>
       {serviceTool ?? tool}
-      {calls > 1 && <span className={styles.dim}> {strings.calls(calls)}</span>}
+      {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
     </span>
   );
 }
 
 /** Ok is quiet; what was refused says why; what failed inside stands out. Each by its word. */
 export function Outcome({ row: { outcome, reason, status } }: { row: ActivityRow }) {
-  if (outcome === 'ok') return <span className={styles.dim}>{reason === 'replayed' ? strings.repeated : strings.ok}</span>;
+  if (outcome === 'ok') return <span className={styles.dim}>{reason === 'replayed' ? 'OK, repeated call' : 'ok'}</span>;
   return (
     <span className={status >= 500 ? styles.failed : styles.refused} title={`${status} ${outcome}`}>
       {reason ?? outcome}

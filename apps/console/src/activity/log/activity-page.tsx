@@ -11,7 +11,6 @@ import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
 import { exactSecond } from '../../kernel/words/time-words.ts';
 import { readChosen } from '../../workspace/offers/search.ts';
-import { activityPage as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { columnsOf } from './activity-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -49,14 +48,14 @@ export function ActivityPage() {
 
   return (
     <Page
-      title={strings.activity}
+      title="Activity"
       isFilled
       actions={
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity/take-back" params={{ orgId }} search={readChosen({ ...filters })} />}
         >
-          {strings.takeBack}
+          Take back…
         </Button>
       }
       toolbar={
@@ -88,7 +87,7 @@ export function ActivityPage() {
           <Split>
             <div className={styles.held} {...hold}>
               <List
-                label={strings.calls}
+                label="Calls"
                 rows={rows}
                 columns={columns}
                 keyOf={keyOf}
@@ -100,8 +99,8 @@ export function ActivityPage() {
               />
             </div>
             {open === 'absent' && (
-              <SidePanel title={strings.callNotFound} onClose={() => setOpen(undefined)}>
-                {strings.thisCallIsNoLonger}
+              <SidePanel title="Call not found" onClose={() => setOpen(undefined)}>
+                This call is no longer in the log, or you can't see it.
               </SidePanel>
             )}
             {typeof open === 'object' && (
@@ -126,9 +125,9 @@ const keyOf = ({ id }: ActivityRow) => String(id);
 function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
   return (
     <>
-      {strings.searchedBackTo(exactSecond(at))}{' '}
+      Searched back to {exactSecond(at)}.{' '}
       <Button variant="subtle" size="compact-xs" onClick={onMore}>
-        {strings.searchEarlier}
+        Search earlier
       </Button>
     </>
   );
@@ -137,9 +136,9 @@ function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
 function NoCalls({ isFiltered, onClear, children }: { isFiltered: boolean; onClear: () => void; children: ReactNode }) {
   if (isFiltered)
     return (
-      <NoneFit title={strings.noMatchingCalls} onClear={onClear}>
-        {children || strings.nothingInLogMatchesThese}
+      <NoneFit title="No matching calls" onClear={onClear}>
+        {children || 'Nothing in the log matches these filters.'}
       </NoneFit>
     );
-  return <Empty title={strings.noCallsYet}>{strings.callsByAgents}</Empty>;
+  return <Empty title="No calls yet">Calls by agents, programs and people appear here.</Empty>;
 }

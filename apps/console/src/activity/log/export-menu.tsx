@@ -5,7 +5,7 @@ import { useExport } from '../../kernel/export/use-export.ts';
 import { Download } from '../../kernel/icons/icons.ts';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { exportMenu as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } from './filters.ts';
 
 type Format = InputOf<'export_activity'>['format'];
@@ -17,7 +17,7 @@ export function ExportMenu({ filters }: { filters: ActivityFilters }) {
   if (rows !== undefined)
     return (
       <Button variant="subtle" color="gray" c="inherit" onClick={stop}>
-        {strings.rows(rows)}
+        {count(rows, 'row')}… Stop
       </Button>
     );
   const save = (format: Format) =>
@@ -26,10 +26,10 @@ export function ExportMenu({ filters }: { filters: ActivityFilters }) {
       return format === 'jsonl' && isSought(filters) ? shownLines(part, filters) : part;
     });
   return (
-    <MenuButton title={strings.export} icon={Download} width={220} position="bottom-end">
+    <MenuButton title="Export" icon={Download} width={220} position="bottom-end">
       {/* Cells of CSV are made safe by the gateway, which does not know what is left out. */}
-      {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>{strings.csvForSpreadsheets}</Menu.Item>}
-      <Menu.Item onClick={() => save('jsonl')}>{strings.jsonLinesForPrograms}</Menu.Item>
+      {!isSought(filters) && <Menu.Item onClick={() => save('csv')}>CSV for spreadsheets</Menu.Item>}
+      <Menu.Item onClick={() => save('jsonl')}>JSON lines for programs</Menu.Item>
     </MenuButton>
   );
 }

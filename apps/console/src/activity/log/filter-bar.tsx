@@ -7,11 +7,14 @@ import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useFollowing } from '../../kernel/live/use-changes.ts';
 import type { Names } from '../../kernel/session/use-names.ts';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { exactSecond } from '../../kernel/words/time-words.ts';
-import { fieldNames, filterBar as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { ExportMenu } from './export-menu.tsx';
+import { fieldNames } from './field-names.ts';
 import { type ActivityFilters, type Field, fields, outcomes, readLeftOut, results, withoutLeftOut } from './filters.ts';
+
+const followingStates = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' };
 
 export interface FilterBarProps {
   filters: ActivityFilters;
@@ -44,25 +47,21 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
         return left === undefined ? null : (
           <FilterChip
             key={entry}
-            name={strings.not(fieldNames[left.field])}
+            name={`not ${fieldNames[left.field]}`}
             value={shownValue(left.field, left.value, names)}
             onRemove={() => onChange(withoutLeftOut(filters, entry))}
           />
         );
       })}
-      {filters.since !== undefined && (
-        <FilterChip name={strings.from} value={exactSecond(filters.since)} onRemove={() => without('since')} />
-      )}
-      {filters.until !== undefined && (
-        <FilterChip name={strings.until} value={exactSecond(filters.until)} onRemove={() => without('until')} />
-      )}
+      {filters.since !== undefined && <FilterChip name="from" value={exactSecond(filters.since)} onRemove={() => without('since')} />}
+      {filters.until !== undefined && <FilterChip name="until" value={exactSecond(filters.until)} onRemove={() => without('until')} />}
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
         <ExportMenu filters={filters} />
         {waiting > 0 && (
           <Button variant="light" onClick={onRelease}>
-            {strings.newCalls(waiting)}
+            {count(waiting, 'new call')}
           </Button>
         )}
         <Button
@@ -73,7 +72,7 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
           onClick={() => onLive(!isLive)}
           leftSection={<StateDot state={isLive && following === 'live' ? 'on' : 'off'} />}
         >
-          {isLive ? strings.following[following] : strings.paused}
+          {isLive ? followingStates[following] : 'Paused'}
         </Button>
       </span>
     </div>
@@ -85,22 +84,22 @@ function withoutTime({ since: _since, until: _until, ...filters }: ActivityFilte
 }
 
 const times = [
-  { title: strings.lastHour, ms: hourMs },
-  { title: strings.last24Hours, ms: 24 * hourMs },
-  { title: strings.last7Days, ms: 7 * dayMs },
-  { title: strings.last30Days, ms: 30 * dayMs },
+  { title: 'Last hour', ms: hourMs },
+  { title: 'Last 24 hours', ms: 24 * hourMs },
+  { title: 'Last 7 days', ms: 7 * dayMs },
+  { title: 'Last 30 days', ms: 30 * dayMs },
 ];
 
 /** The times that are asked for most. Others come from the chart, or from a row. */
 function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void }) {
   return (
-    <MenuButton title={strings.time} icon={Clock} width={160}>
+    <MenuButton title="Time" icon={Clock} width={160}>
       {times.map(({ title, ms }) => (
         <Menu.Item key={title} onClick={() => onChoose(Date.now() - ms)}>
           {title}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => onChoose(undefined)}>{strings.all}</Menu.Item>
+      <Menu.Item onClick={() => onChoose(undefined)}>All</Menu.Item>
     </MenuButton>
   );
 }
@@ -118,7 +117,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
     return (
       <Select
         aria-label={fieldNames[typing]}
-        placeholder={strings.is(fieldNames[typing])}
+        placeholder={`${fieldNames[typing]} is…`}
         searchable
         autoFocus
         defaultDropdownOpened
@@ -143,7 +142,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
         <TextInput
           name="value"
           aria-label={fieldNames[typing]}
-          placeholder={strings.is(fieldNames[typing])}
+          placeholder={`${fieldNames[typing]} is…`}
           autoFocus
           onBlur={() => setTyping(undefined)}
           onKeyDown={(event) => event.key === 'Escape' && setTyping(undefined)}
@@ -151,7 +150,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
       </form>
     );
   return (
-    <MenuButton title={strings.filter} icon={Plus} width={180}>
+    <MenuButton title="Filter" icon={Plus} width={180}>
       {fields
         .filter((field) => taken[field] === undefined)
         .map((field) =>

@@ -12,9 +12,9 @@ import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { duration, exactSecond } from '../../kernel/words/time-words.ts';
 import { usePrepare } from '../../workspace/offers/use-prepare.ts';
-import { fieldNames, story as strings } from '../strings.ts';
 import styles from './activity.module.css';
 import { Outcome } from './activity-columns.tsx';
+import { fieldNames } from './field-names.ts';
 import { type ActivityFilters, type ActivityRow, type Field, leaveOut, valueIn } from './filters.ts';
 import { canBeTakenBack } from './take-back-rows.ts';
 import { WhyRefused } from './why-refused.tsx';
@@ -36,32 +36,32 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
   );
   return (
     <SidePanel title={row.serviceTool ?? row.tool} onClose={onClose}>
-      <Section title={strings.call}>
+      <Section title="Call">
         <Facts>
-          <Fact name={strings.time}>
+          <Fact name="Time">
             <When at={row.at} filters={filters} onFilter={onFilter} />
           </Fact>
           <CallFacts row={row} value={value} />
         </Facts>
         <WhyRefused key={row.id} row={row} />
       </Section>
-      <Section title={strings.who}>
+      <Section title="Who">
         <Facts>
           <WhoFacts row={row} value={value} names={names} />
         </Facts>
         <TakeBackFrom row={row} />
       </Section>
       {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
-        <Section title={strings.about}>
+        <Section title="About">
           <Facts>
             <AboutFacts row={row} value={value} />
           </Facts>
         </Section>
       )}
-      <Section title={strings.trace}>
+      <Section title="Trace">
         <Facts>
-          <Fact name={strings.request}>{value('requestId', <Identifier id={row.requestId} />)}</Fact>
-          {row.traceId !== null && <Fact name={strings.trace}>{value('traceId', <Identifier id={row.traceId} />)}</Fact>}
+          <Fact name="Request">{value('requestId', <Identifier id={row.requestId} />)}</Fact>
+          {row.traceId !== null && <Fact name="Trace">{value('traceId', <Identifier id={row.traceId} />)}</Fact>}
         </Facts>
       </Section>
     </SidePanel>
@@ -78,14 +78,12 @@ function TakeBackFrom({ row }: { row: ActivityRow }) {
   const since = keyId === null ? { personId, since: at } : { keyId, since: at };
   return (
     <div className={styles.takeBack}>
-      <MenuButton title={strings.takeBack} icon={Undo2} width={220} variant="default">
-        <Menu.Item onClick={() => prepare({ requestId })}>{strings.onlyThisCall}</Menu.Item>
+      <MenuButton title="Take back" icon={Undo2} width={220} variant="default">
+        <Menu.Item onClick={() => prepare({ requestId })}>Only this call</Menu.Item>
         {traceId !== null && (
-          <Menu.Item onClick={() => prepare({ traceId, ...(agentId === null ? { personId } : { agentId }) })}>
-            {strings.wholeTrace}
-          </Menu.Item>
+          <Menu.Item onClick={() => prepare({ traceId, ...(agentId === null ? { personId } : { agentId }) })}>Its whole trace</Menu.Item>
         )}
-        <Menu.Item onClick={() => prepare(since)}>{strings.everythingSinceThen}</Menu.Item>
+        <Menu.Item onClick={() => prepare(since)}>Everything since then</Menu.Item>
       </MenuButton>
     </div>
   );
@@ -104,10 +102,10 @@ function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filt
     <span className={styles.value}>
       <span className={styles.shown}>{exactSecond(at)}</span>
       <span className={styles.choice}>
-        <Choice label={strings.onlyUntilThen} onClick={() => onFilter({ ...filters, until: at + 1 })}>
+        <Choice label="Show only calls up to this one" onClick={() => onFilter({ ...filters, until: at + 1 })}>
           <ArrowDownToLine size={13} />
         </Choice>
-        <Choice label={strings.onlyFromThenOn} onClick={() => onFilter({ ...filters, since: at })}>
+        <Choice label="Show only calls from this one on" onClick={() => onFilter({ ...filters, since: at })}>
           <ArrowUpToLine size={13} />
         </Choice>
       </span>
@@ -118,12 +116,14 @@ function When({ at, filters, onFilter }: { at: number } & Pick<StoryProps, 'filt
 function CallFacts({ row, value }: PartProps) {
   return (
     <>
-      <Fact name={strings.tool}>{value('tool', row.tool)}</Fact>
-      <Fact name={strings.outcome}>{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
-      {row.reason !== null && <Fact name={strings.reason}>{value('reason', <Outcome row={row} />)}</Fact>}
-      {row.count > 1 && <Fact name={strings.calls}>{strings.similarCallsInThisMinute(number(row.count))}</Fact>}
-      <Fact name={strings.duration}>{duration(row.durationMicros)}</Fact>
-      <Fact name={strings.sizes}>{strings.bytesInOut(number(row.argumentBytes), number(row.resultBytes))}</Fact>
+      <Fact name="Tool">{value('tool', row.tool)}</Fact>
+      <Fact name="Outcome">{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
+      {row.reason !== null && <Fact name="Reason">{value('reason', <Outcome row={row} />)}</Fact>}
+      {row.count > 1 && <Fact name="Calls">{number(row.count)} similar calls in this minute</Fact>}
+      <Fact name="Duration">{duration(row.durationMicros)}</Fact>
+      <Fact name="Sizes">
+        {number(row.argumentBytes)} bytes in, {number(row.resultBytes)} out
+      </Fact>
     </>
   );
 }
@@ -131,17 +131,15 @@ function CallFacts({ row, value }: PartProps) {
 function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
   return (
     <>
-      <Fact name={row.agentId === null ? strings.person : strings.agent}>
+      <Fact name={row.agentId === null ? 'Person' : 'Agent'}>
         {value(row.agentId === null ? 'personId' : 'agentId', <Who row={row} names={names} />)}
       </Fact>
-      {row.agentId !== null && (
-        <Fact name={strings.worksFor}>{value('personId', names.person(row.personId) ?? strings.removedPerson)}</Fact>
-      )}
-      {row.keyId !== null && <Fact name={strings.key}>{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
-      {row.agentName !== null && <Fact name={strings.clientName}>{row.agentName}</Fact>}
-      <Fact name={strings.entrance}>{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
-      {row.sdk !== null && <Fact name={strings.sdk}>{value('sdk', row.sdk)}</Fact>}
-      {row.client !== null && row.client !== row.sdk && <Fact name={strings.client}>{value('client', row.client)}</Fact>}
+      {row.agentId !== null && <Fact name="Works for">{value('personId', names.person(row.personId) ?? 'Removed person')}</Fact>}
+      {row.keyId !== null && <Fact name="Key">{value('keyId', names.key(row.keyId) ?? <Identifier id={row.keyId} />)}</Fact>}
+      {row.agentName !== null && <Fact name="Client name">{row.agentName}</Fact>}
+      <Fact name="Entrance">{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
+      {row.sdk !== null && <Fact name="SDK">{value('sdk', row.sdk)}</Fact>}
+      {row.client !== null && row.client !== row.sdk && <Fact name="Client">{value('client', row.client)}</Fact>}
     </>
   );
 }
@@ -152,18 +150,18 @@ function AboutFacts({ row, value }: PartProps) {
     <>
       {row.itemId !== null && <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>}
       {row.itemId !== null && isOfItem(row) && (
-        <Fact name={strings.open}>
+        <Fact name="Open">
           <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: row.itemId }}>
-            {strings.currentVersion}
+            Current version
           </Link>
         </Fact>
       )}
-      {row.service !== null && <Fact name={strings.service}>{value('service', row.service)}</Fact>}
-      {row.serviceTool !== null && <Fact name={strings.serviceTool}>{value('serviceTool', row.serviceTool)}</Fact>}
-      {row.connectionId !== null && <Fact name={strings.connection}>{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
+      {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
+      {row.serviceTool !== null && <Fact name="Service tool">{value('serviceTool', row.serviceTool)}</Fact>}
+      {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
       {row.serviceMicros !== null && (
-        <Fact name={strings.serviceTime}>
-          {strings.serviceAndGatehouse(duration(row.serviceMicros), duration(Math.max(0, row.durationMicros - row.serviceMicros)))}
+        <Fact name="Service time">
+          {duration(row.serviceMicros)}, Gatehouse {duration(Math.max(0, row.durationMicros - row.serviceMicros))}
         </Fact>
       )}
     </>
@@ -178,10 +176,10 @@ function Value({ field, value, filters, onFilter, children }: ValueProps) {
       <span className={styles.shown}>{children}</span>
       {value !== null && !isKept && (
         <span className={styles.choice}>
-          <Choice label={strings.showOnlyThis(fieldNames[field])} onClick={() => onFilter({ ...filters, [field]: value })}>
+          <Choice label={`Show only this ${fieldNames[field]}`} onClick={() => onFilter({ ...filters, [field]: value })}>
             <CirclePlus size={13} />
           </Choice>
-          <Choice label={strings.hideThis(fieldNames[field])} onClick={() => onFilter(leaveOut(filters, field, value))}>
+          <Choice label={`Hide this ${fieldNames[field]}`} onClick={() => onFilter(leaveOut(filters, field, value))}>
             <CircleMinus size={13} />
           </Choice>
         </span>

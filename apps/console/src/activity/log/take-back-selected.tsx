@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { usePrepare } from '../../workspace/offers/use-prepare.ts';
-import { takeBackSelected as strings } from '../strings.ts';
 import type { ActivityRow } from './filters.ts';
 import { canBeTakenBack, rangeOf } from './take-back-rows.ts';
 
@@ -13,14 +12,14 @@ export function TakeBackSelected({ rows }: { rows: readonly ActivityRow[] }) {
   const { prepare, isPending } = usePrepare();
   const changes = rows.filter(canBeTakenBack);
   const [first, another] = changes;
-  if (!first) return <span>{strings.nothingToTakeBack}</span>;
+  if (!first) return <span>These calls changed nothing that has a history.</span>;
   const go = () =>
     another
       ? void navigate({ to: '/$orgId/activity/take-back', params: { orgId }, search: rangeOf(changes) })
       : prepare({ requestId: first.requestId });
   return (
     <Button variant="default" loading={isPending} onClick={go}>
-      {another ? strings.takeBackThisTime : strings.takeBack}
+      {another ? 'Take back this period…' : 'Take back'}
     </Button>
   );
 }

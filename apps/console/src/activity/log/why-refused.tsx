@@ -5,7 +5,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { Explanation } from '../access/explanation.tsx';
-import { whyRefused as strings } from '../strings.ts';
 import type { ActivityRow } from './filters.ts';
 
 /** Refusals that are about who may do what; others are about what was asked. */
@@ -38,7 +37,7 @@ export function WhyRefused({ row }: { row: ActivityRow }) {
   if (explain.data) return <Explanation of={explain.data} />;
   return (
     <Button variant="default" mt={8} loading={explain.isPending} onClick={() => explain.mutate()}>
-      {strings.checkAccess}
+      Check access
     </Button>
   );
 }

@@ -9,7 +9,6 @@ import { Page } from '../../kernel/layout/page.tsx';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { useAccount } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
-import { accountPage as strings } from '../strings.ts';
 import { NewPassword } from '../visitors/new-password.tsx';
 import { CompanyIdentities } from './company-identities.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -21,28 +20,28 @@ import { Sessions } from './sessions.tsx';
 /** What a person can set of themselves, in every organization they belong to. */
 export function AccountPage() {
   return (
-    <Page title={strings.account}>
+    <Page title="Account">
       <SettingsSections>
-        <SettingsSection title={strings.name} lead={strings.shownNextToEverythingYou}>
+        <SettingsSection title="Name" lead="Shown next to everything you and your agents do.">
           <NameForm />
         </SettingsSection>
-        <SettingsSection title={strings.eMail} lead={strings.youUseItToSign}>
+        <SettingsSection title="E-mail" lead="You use it to sign in. Organizations still see the address they invited.">
           <EmailForm />
         </SettingsSection>
-        <SettingsSection title={strings.password} lead={strings.changingItSignsOutEvery}>
+        <SettingsSection title="Password" lead="Changing it signs out every other browser.">
           <PasswordForm />
         </SettingsSection>
         <CompanyIdentities />
-        <SettingsSection title={strings.passkeys} lead={strings.signInWithYourDevice}>
+        <SettingsSection title="Passkeys" lead="Sign in with your device or a security key instead of a password.">
           <Passkeys />
         </SettingsSection>
-        <SettingsSection title={strings.sessions} lead={strings.browsersWhereYoureSignedIn}>
+        <SettingsSection title="Sessions" lead="Browsers where you're signed in.">
           <Sessions />
         </SettingsSection>
-        <SettingsSection title={strings.organizations} lead={strings.ifYouLeaveOne}>
+        <SettingsSection title="Organizations" lead="If you leave one, everything you created stays there.">
           <Organizations />
         </SettingsSection>
-        <SettingsSection title={strings.deleteAccount} lead={strings.youLeaveEveryOrganization}>
+        <SettingsSection title="Delete account" lead="You leave every organization, and your account is deleted.">
           <DeleteAccount />
         </SettingsSection>
       </SettingsSections>
@@ -63,14 +62,14 @@ function NameForm() {
   const saved = useSaved();
   const form = useForm({ name: account.name }, async (values) => {
     await call(undefined, 'change_name', values);
-    await saved(strings.nameChanged);
+    await saved('Name changed.');
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} autoComplete="name" required maxLength={maxPersonName} {...form.text('name')} />
+      <TextInput label="Name" autoComplete="name" required maxLength={maxPersonName} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === account.name}>
-        {strings.saveName}
+        Save name
       </Button>
     </form>
   );
@@ -82,16 +81,16 @@ function EmailForm() {
   const form = useForm({ email: account.email, password: '' }, async ({ email, password }) => {
     await call(undefined, 'change_email', { email, ...passwordGiven(password) });
     form.set('password', '');
-    await saved(strings.eMailChanged);
+    await saved('E-mail changed.');
   });
   const isChanged = form.values.email !== account.email;
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.eMail} type="email" autoComplete="username" required {...form.text('email')} />
+      <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
       {isChanged && <OwnPassword form={form} />}
       <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isChanged}>
-        {strings.saveEMail}
+        Save e-mail
       </Button>
     </form>
   );
@@ -104,15 +103,15 @@ function PasswordForm() {
     await call(undefined, 'change_password', { newPassword, ...passwordGiven(password) });
     form.set('password', '');
     form.set('newPassword', '');
-    await saved(strings.passwordChanged);
+    await saved('Password changed. Other browsers were signed out.');
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <OwnPassword label={strings.currentPassword} form={form} />
-      <NewPassword label={strings.newPassword} {...form.text('newPassword')} />
+      <OwnPassword label="Current password" form={form} />
+      <NewPassword label="New password" {...form.text('newPassword')} />
       <AccountFault form={form} />
       <Button type="submit" variant="default" loading={form.isSending}>
-        {account.hasPassword ? strings.changePassword : strings.setPassword}
+        {account.hasPassword ? 'Change password' : 'Set password'}
       </Button>
     </form>
   );

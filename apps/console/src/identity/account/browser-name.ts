@@ -1,5 +1,3 @@
-import { browserName as strings } from '../strings.ts';
-
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,8 +18,8 @@ const systems: [RegExp, string][] = [
 
 /** `Firefox on Windows`, of what a browser says of itself; its beginning where that is nothing known. */
 export function browserName(client: string | null): string {
-  if (client === null) return strings.unknown;
+  if (client === null) return 'A browser';
   const [browser, system] = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(client))?.[1]);
   if (browser === undefined) return client.slice(0, 40);
-  return system === undefined ? browser : strings.on(browser, system);
+  return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -5,7 +5,6 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { companyIdentities as strings } from '../strings.ts';
 import { goToCompany } from '../visitors/go-to-company.ts';
 import styles from './account.module.css';
 import { ConfirmAsOwner } from './confirm-as-owner.tsx';
@@ -21,14 +20,14 @@ export function CompanyIdentities() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const unlink = async ({ id }: Identity, given: { password?: string }) => {
     await call(undefined, 'unlink_company_identity', { companyIdentityId: id, ...given });
-    sayDone(strings.companyIdentityUnlinked);
+    sayDone('Company identity unlinked. It can no longer sign in to this account.');
     await queries.invalidateQueries({ queryKey: query.queryKey });
   };
   const identities = data?.identities ?? [];
   const host = options.data?.companyHost;
   if (!host && identities.length === 0) return null;
   return (
-    <SettingsSection title={strings.company} lead={strings.signInWithYourCompany}>
+    <SettingsSection title="Company" lead="Sign in with your company account instead of a password.">
       {identities.length > 0 && (
         <ul className={styles.list}>
           {identities.map((identity) => (
@@ -38,16 +37,16 @@ export function CompanyIdentities() {
                 <span className={styles.note}>{new URL(identity.issuer).host}</span>
               </span>
               <span className={styles.note}>
-                {strings.linked} <Time at={identity.createdAt} />
+                Linked <Time at={identity.createdAt} />
               </span>
               <ConfirmAsOwner
-                label={strings.unlink}
+                label="Unlink"
                 about={identity.email ?? identity.id}
-                verb={strings.unlink}
+                verb="Unlink"
                 color="red"
                 send={(given) => unlink(identity, given)}
               >
-                <p>{strings.itCanNoLongerSign}</p>
+                <p>It can no longer sign in to this account. Browsers that used it stay signed in.</p>
               </ConfirmAsOwner>
             </li>
           ))}
@@ -55,12 +54,8 @@ export function CompanyIdentities() {
       )}
       {host && (
         <div>
-          <ConfirmAsOwner
-            label={strings.link(host)}
-            verb={strings.continueAndLink}
-            send={(given) => goToCompany({ link: true, ...given }, here)}
-          >
-            <p>{strings.youllSignInThereAnd}</p>
+          <ConfirmAsOwner label={`Link ${host}`} verb="Continue and link" send={(given) => goToCompany({ link: true, ...given }, here)}>
+            <p>You'll sign in there and then return here.</p>
           </ConfirmAsOwner>
         </div>
       )}

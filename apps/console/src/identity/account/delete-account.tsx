@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useForm } from '../../kernel/forms/use-form.ts';
-import { deleteAccount as strings } from '../strings.ts';
 import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 export function DeleteAccount() {
@@ -20,17 +19,19 @@ export function DeleteAccount() {
     return (
       <div>
         <Button variant="default" onClick={() => setAsked(true)}>
-          {strings.deleteAccountMore}
+          Delete account…
         </Button>
       </div>
     );
   return (
     <form onSubmit={form.onSubmit}>
-      <p style={{ margin: 0 }}>{strings.yourAgentsKeysStopWorking}</p>
+      <p style={{ margin: 0 }}>
+        Your agents' keys stop working immediately. Everything that you and your agents created stays with each organization.
+      </p>
       <OwnPassword form={form} autoFocus />
       <AccountFault form={form} />
       <Button type="submit" color="red" loading={form.isSending}>
-        {strings.deleteAccount}
+        Delete account
       </Button>
     </form>
   );

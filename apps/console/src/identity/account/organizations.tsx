@@ -6,8 +6,9 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { type Membership, useAccount } from '../../kernel/membership/membership.ts';
-import { organizations as strings } from '../strings.ts';
 import styles from './account.module.css';
+
+const leave = (name: string) => `Leave ${name}`;
 
 export function Organizations() {
   const { organizations } = useAccount();
@@ -39,16 +40,16 @@ function Leave({ organization: { orgId, name } }: { organization: Membership }) 
   return (
     <Popover width={280} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button variant="subtle" aria-label={strings.leave(name)}>
-          {strings.leave2}
+        <Button variant="subtle" aria-label={leave(name)}>
+          Leave
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={form.onSubmit} className={styles.ask}>
-          <p>{strings.yourKeysInStopWorking(name)}</p>
+          <p>Your keys in {name} stop working immediately. Everything you created stays.</p>
           <Fault text={form.fault} />
           <Button type="submit" color="red" loading={form.isSending}>
-            {strings.leave(name)}
+            {leave(name)}
           </Button>
         </form>
       </Popover.Dropdown>

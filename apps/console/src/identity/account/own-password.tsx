@@ -3,7 +3,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import type { Form } from '../../kernel/forms/use-form.ts';
 import { useAccount } from '../../kernel/membership/membership.ts';
-import { ownPassword as strings } from '../strings.ts';
 
 interface OwnPasswordProps {
   form: Pick<Form<{ password: string }>, 'text'>;
@@ -12,7 +11,7 @@ interface OwnPasswordProps {
 }
 
 /** The password that the gateway asks for again. Nothing for an account that has none: it must have signed in just now (D54). */
-export function OwnPassword({ form, label = strings.yourPassword, autoFocus = false }: OwnPasswordProps) {
+export function OwnPassword({ form, label = 'Your password', autoFocus = false }: OwnPasswordProps) {
   const { account } = useAccount();
   if (!account.hasPassword) return null;
   return <PasswordInput label={label} autoComplete="current-password" required autoFocus={autoFocus} {...form.text('password')} />;
@@ -31,7 +30,7 @@ export function AccountFault({ form }: { form: Pick<Form<object>, 'fault' | 'rea
       <Fault text={form.fault} />
       {form.reason === 'sign_in_again' && (
         <Link to="/sign-in" search={{ next: here }}>
-          {strings.signInAgain}
+          Sign in again
         </Link>
       )}
     </>

@@ -9,7 +9,6 @@ import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { byReason } from '../../kernel/words/refusals.ts';
 import { makePasskey } from '../passkeys/ask-browser.ts';
-import { passkeys as strings } from '../strings.ts';
 import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { ConfirmAsOwner } from './confirm-as-owner.tsx';
@@ -27,7 +26,7 @@ export function Passkeys() {
   return (
     <>
       {data.passkeys.length > 0 && (
-        <ul className={styles.list} aria-label={strings.passkeys}>
+        <ul className={styles.list} aria-label="Passkeys">
           {data.passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} />
           ))}
@@ -38,7 +37,7 @@ export function Passkeys() {
       {data.noPasskeys === null && !isAdding && (
         <div>
           <Button variant="default" onClick={() => setAdding(true)}>
-            {strings.addPasskeyMore}
+            Add passkey…
           </Button>
         </div>
       )}
@@ -50,17 +49,17 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
   const queries = useQueryClient();
   const remove = async (given: { password?: string }) => {
     await call(undefined, 'remove_passkey', { passkeyId: id, ...given });
-    sayDone(strings.passkeyRemoved(name));
+    sayDone(`Passkey ${name} removed.`);
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   };
   return (
     <li>
       <span className={styles.what}>{name}</span>
       <span className={styles.note}>
-        {lastUsedAt === null ? strings.created : strings.used} <Time at={lastUsedAt ?? createdAt} />
+        {lastUsedAt === null ? 'Created' : 'Used'} <Time at={lastUsedAt ?? createdAt} />
       </span>
-      <ConfirmAsOwner label={strings.remove} about={strings.passkey(name)} verb={strings.removePasskey} color="red" send={remove}>
-        <p>{strings.canNoLongerSignYou(name)}</p>
+      <ConfirmAsOwner label="Remove" about={`the passkey ${name}`} verb="Remove passkey" color="red" send={remove}>
+        <p>{name} can no longer sign you in. Browsers that used it stay signed in.</p>
       </ConfirmAsOwner>
     </li>
   );
@@ -72,16 +71,16 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     const { options } = await call(undefined, 'begin_passkey', passwordGiven(password));
     await call(undefined, 'add_passkey', { name, passkey: await makePasskey(options) });
     await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-    sayDone(strings.passkeyAdded(name));
+    sayDone(`Passkey ${name} added.`);
     onAdded();
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.passkeyName} maxLength={maxPasskeyName} required autoFocus {...form.text('name')} />
+      <TextInput label="Passkey name" maxLength={maxPasskeyName} required autoFocus {...form.text('name')} />
       <OwnPassword form={form} />
       <AccountFault form={form} />
       <Button type="submit" loading={form.isSending}>
-        {strings.addPasskey}
+        Add passkey
       </Button>
     </form>
   );

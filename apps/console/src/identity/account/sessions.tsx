@@ -5,7 +5,7 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { sessions as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
 
@@ -19,13 +19,13 @@ export function Sessions() {
   const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const end = useMutation({
     mutationFn: ({ id }: Session) => call(undefined, 'end_session', { sessionId: id }),
-    onSuccess: (_, session) => sayDone(strings.signedOutOf(browserName(session.client))),
+    onSuccess: (_, session) => sayDone(`Signed out of ${browserName(session.client)}.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(undefined, 'end_other_sessions', {}),
-    onSuccess: ({ ended }) => sayDone(strings.signedOutOfOtherBrowsers(ended)),
+    onSuccess: ({ ended }) => sayDone(`Signed out of ${count(ended, 'other browser')}.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
@@ -37,14 +37,14 @@ export function Sessions() {
           <li key={session.id}>
             <span className={styles.what} title={session.client ?? undefined}>
               {browserName(session.client)}
-              {session.isCurrent && <span className={styles.note}>{strings.thisBrowser}</span>}
+              {session.isCurrent && <span className={styles.note}>This browser</span>}
             </span>
             <span className={styles.note}>
-              {strings.used} <Time at={session.seenAt} />
+              Used <Time at={session.seenAt} />
             </span>
             {!session.isCurrent && (
-              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={strings.signOutOf(browserName(session.client))}>
-                {strings.signOut}
+              <Button variant="subtle" onClick={() => end.mutate(session)} aria-label={`Sign out of ${browserName(session.client)}`}>
+                Sign out
               </Button>
             )}
           </li>
@@ -53,7 +53,7 @@ export function Sessions() {
       {sessions.length > 1 && (
         <div>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {strings.signOutEverywhereElse}
+            Sign out everywhere else
           </Button>
         </div>
       )}

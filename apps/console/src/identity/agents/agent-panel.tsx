@@ -11,7 +11,6 @@ import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { SinceMenu } from '../../workspace/offers/since-menu.tsx';
-import { agentPanel as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import { FirstCall } from './first-call.tsx';
 import { KeyEntry } from './key-entry.tsx';
@@ -27,38 +26,38 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
   const { orgId } = useMembership();
   return (
     <SidePanel title={<Agent name={agent.name} person={agent.ownerName} />} onClose={onClose}>
-      <Section title={strings.agent}>
+      <Section title="Agent">
         <Facts>
-          <Fact name={strings.name}>
+          <Fact name="Name">
             <AgentNameField agent={agent} />
           </Fact>
-          <Fact name={strings.worksFor}>
+          <Fact name="Works for">
             <Person name={agent.ownerName} email={agent.ownerEmail} />
           </Fact>
-          <Fact name={strings.connected}>
+          <Fact name="Connected">
             <Time at={agent.createdAt} />
           </Fact>
-          <Fact name={strings.lastCall}>
+          <Fact name="Last call">
             <Time at={agent.lastUsedAt} />
           </Fact>
-          <Fact name={strings.calls7Days}>{number(agent.callsInWeek)}</Fact>
+          <Fact name="Calls (7 days)">{number(agent.callsInWeek)}</Fact>
         </Facts>
         <div className={styles.buttons}>
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id }} />}
           >
-            {strings.activity}
+            Activity
           </Button>
           {agent.kind === 'mcp' && (
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/agents/attempts" params={{ orgId }} />}>
-              {strings.signIn}
+              Sign-in
             </Button>
           )}
           <SinceMenu
-            title={strings.takeBack}
+            title="Take back"
             variant="default"
-            everything={{ title: strings.sinceItWasConnected, since: agent.createdAt }}
+            everything={{ title: 'Since it was connected', since: agent.createdAt }}
             whose={{ agentId: agent.id }}
           />
           <RemoveAgent agent={agent} onRemoved={onClose} />
@@ -83,7 +82,7 @@ function Keys({ agent }: { agent: AgentRow }) {
   return (
     <>
       <Section
-        title={good.length === 0 ? strings.noActiveKeys : strings.activeKeys}
+        title={good.length === 0 ? 'No active keys' : 'Active keys'}
         action={
           mayMake && (
             <Button
@@ -91,7 +90,7 @@ function Keys({ agent }: { agent: AgentRow }) {
               size="compact-xs"
               renderRoot={(props) => <Link {...props} to="/$orgId/agents/connect" params={{ orgId }} search={{ agentId: agent.id }} />}
             >
-              {strings.createKey}
+              Create key
             </Button>
           )
         }
@@ -102,20 +101,20 @@ function Keys({ agent }: { agent: AgentRow }) {
         ))}
       </Section>
       {ended.length > 0 && (
-        <Section title={strings.inactiveKeys}>
+        <Section title="Inactive keys">
           {ended.map((key) => (
             <KeyEntry key={key.keyId} agent={agent} of={key} onRotated={mayMake ? setRotated : undefined} />
           ))}
         </Section>
       )}
       {keys[0] && (
-        <Section title={strings.checkAccess}>
+        <Section title="Check access">
           <WhyNot keys={[...good, ...ended]} />
         </Section>
       )}
       {hasNextPage && (
         <Button variant="default" onClick={more}>
-          {strings.moreKeys}
+          More keys
         </Button>
       )}
     </>
@@ -128,16 +127,16 @@ function Rotated({ made }: { made: RotatedKey }) {
   return (
     <div className={styles.made}>
       <p {...news}>
-        {strings.thisIsNewKey}{' '}
+        This is the new key. Copy it now: you won't see it again.{' '}
         {made.replacedUntil > now ? (
           <>
-            {strings.oldKeyExpires} <Time at={made.replacedUntil} />.
+            The old key expires <Time at={made.replacedUntil} />.
           </>
         ) : (
-          strings.oldKeyNoLongerWorks
+          'The old key no longer works.'
         )}
       </p>
-      <CodeBlock text={made.key} what={strings.newKey} />
+      <CodeBlock text={made.key} what="the new key" />
       <FirstCall keyId={made.keyId} />
     </div>
   );

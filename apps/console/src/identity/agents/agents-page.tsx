@@ -15,8 +15,7 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { number } from '../../kernel/words/count-words.ts';
-import { agentsPage as strings } from '../strings.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
 
@@ -36,24 +35,25 @@ export function AgentsPage() {
     [navigate, orgId],
   );
   const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
-  useBindings(strings.agents, [{ keys: 'c', does: strings.connectAgent, run: connect }]);
+  useBindings('Agents', [{ keys: 'c', does: 'Connect agent', run: connect }]);
   const open = agents.rows?.find(({ id }) => id === openId);
   // What the address names may be further down.
   usePagesAhead(openId !== undefined && !open, agents);
   return (
-    <Page title={strings.agents} isFilled actions={<CreateButton label={strings.connectAgent} onClick={connect} />}>
+    <Page title="Agents" isFilled actions={<CreateButton label="Connect agent" onClick={connect} />}>
       <ListStates
         of={agents}
         empty={
-          <Empty title={strings.noAgentsYet} action={<Button onClick={connect}>{strings.connectAgent}</Button>}>
-            {strings.agentIsProgramOrAssistant}
+          <Empty title="No agents yet" action={<Button onClick={connect}>Connect agent</Button>}>
+            An agent is a program or an assistant that works for a person. It sees what that person sees, and the activity log shows every
+            call it makes.
           </Empty>
         }
       >
         {(rows) => (
           <Split>
             <List
-              label={strings.agents}
+              label="Agents"
               rows={rows}
               columns={columns}
               keyOf={keyOf}
@@ -80,7 +80,7 @@ const versionOf = ({ name, keyCount }: AgentRow) => `${name} ${keyCount}`;
 const columns: Column<AgentRow>[] = [
   {
     id: 'name',
-    title: strings.agent,
+    title: 'Agent',
     width: 'minmax(140px, 2fr)',
     cell: ({ name, ownerName, keyCount }) => (
       <>
@@ -91,24 +91,24 @@ const columns: Column<AgentRow>[] = [
   },
   {
     id: 'owner',
-    title: strings.worksFor,
+    title: 'Works for',
     width: 'minmax(100px, 1fr)',
     from: 500,
     cell: ({ ownerName, ownerEmail }) => <Person name={ownerName} email={ownerEmail} />,
   },
   {
     id: 'keys',
-    title: strings.keys,
+    title: 'Keys',
     width: '84px',
-    cell: ({ keyCount }) => (keyCount > 0 ? strings.keysKeys(keyCount) : <span className={styles.dim}>{strings.noneActive}</span>),
+    cell: ({ keyCount }) => (keyCount > 0 ? count(keyCount, 'key') : <span className={styles.dim}>None active</span>),
   },
   {
     id: 'week',
-    title: strings.calls7Days,
+    title: 'Calls (7 days)',
     width: '104px',
     from: 640,
     align: 'end',
     cell: ({ callsInWeek }) => (callsInWeek > 0 ? number(callsInWeek) : <span className={styles.dim}>0</span>),
   },
-  { id: 'used', title: strings.lastCall, width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+  { id: 'used', title: 'Last call', width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
 ];

@@ -4,7 +4,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
 import { duration } from '../../kernel/words/time-words.ts';
-import { firstCall as strings } from '../strings.ts';
 import styles from './first-call.module.css';
 import { useFirstCall } from './use-first-call.ts';
 
@@ -22,23 +21,16 @@ export function FirstCall({ keyId, onCalled }: { keyId: string; onCalled?: (() =
       <StateDot state={row ? (state === 'ok' ? 'on' : 'waiting') : 'waiting'} />
       {row ? (
         <span>
-          <b>{row.serviceTool ?? row.tool}</b> {strings.over} <Entrance entrance={row.entrance} /> {row.sdk && strings.from(row.sdk)}{' '}
-          {state === 'ok' ? (
-            strings.in(duration(row.durationMicros))
-          ) : (
-            <>
-              {strings.failedWith} {row.reason ?? row.outcome}
-              {strings.end}{' '}
-            </>
-          )}
+          <b>{row.serviceTool ?? row.tool}</b> over <Entrance entrance={row.entrance} /> {row.sdk && `from ${row.sdk}`}{' '}
+          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>failed with {row.reason ?? row.outcome}. The key works: </>}
           {state === 'refused' && (
             <Link to="/$orgId/activity" params={{ orgId }} search={{ keyId }}>
-              {strings.seeWhatWentWrong}
+              see what went wrong
             </Link>
           )}
         </span>
       ) : (
-        strings.waitingForFirstCall
+        'Waiting for the first call…'
       )}
     </p>
   );

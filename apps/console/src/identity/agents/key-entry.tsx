@@ -1,7 +1,7 @@
 import { Access } from '../../kernel/signs/access.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { keyEntry as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
 import { RevokeKey } from './revoke-key.tsx';
 import { type RotatedKey, RotateKey } from './rotate-key.tsx';
@@ -29,13 +29,13 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
         <Limits of={key} />
         <span>
           {key.lastUsedAt === null ? (
-            strings.neverUsed
+            'Never used'
           ) : (
             <>
-              {strings.used} <Time at={key.lastUsedAt} />
+              Used <Time at={key.lastUsedAt} />
             </>
           )}
-          {key.callsInWeek > 0 && strings.callsIn7Days(key.callsInWeek)}
+          {key.callsInWeek > 0 && `, ${count(key.callsInWeek, 'call')} in 7 days`}
         </span>
         <Ending of={key} />
       </div>
@@ -51,11 +51,11 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
 
 function Limits({ of: { tools, connections } }: { of: Key }) {
   const limits = [
-    tools && strings.tools(tools.length),
-    connections && (connections.length === 0 ? strings.noServices : strings.services(connections.length)),
+    tools && count(tools.length, 'tool'),
+    connections && (connections.length === 0 ? 'no services' : count(connections.length, 'service')),
   ].filter(Boolean);
   if (limits.length === 0) return null;
-  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>{strings.limitedTo(limits.join(', '))}</span>;
+  return <span title={[...(tools ?? []), ...(connections ?? [])].join(', ')}>Limited to {limits.join(', ')}</span>;
 }
 
 function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
@@ -63,10 +63,10 @@ function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
   if (revokedAt !== null)
     return (
       <span>
-        {strings.revoked} <Time at={revokedAt} />
+        Revoked <Time at={revokedAt} />
       </span>
     );
-  if (expiresAt === null) return <span>{strings.neverExpires}</span>;
+  if (expiresAt === null) return <span>Never expires</span>;
   return (
     <span>
       {endingWord(replacedBy, isOver)} <Time at={expiresAt} />
@@ -75,6 +75,6 @@ function Ending({ of: { revokedAt, expiresAt, replacedBy } }: { of: Key }) {
 }
 
 function endingWord(replacedBy: string | null, isOver: boolean): string {
-  if (replacedBy === null) return isOver ? strings.expired : strings.expires;
-  return isOver ? strings.replacedExpired : strings.replacedExpires;
+  if (replacedBy === null) return isOver ? 'Expired' : 'Expires';
+  return isOver ? 'Replaced, expired' : 'Replaced, expires';
 }

@@ -5,7 +5,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { removeAgent as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import type { AgentRow } from './use-agents.ts';
 
 /** Its keys are revoked with it, which cannot be taken back: it says what stops before. */
@@ -15,7 +15,7 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
   const remove = useMutation({
     mutationFn: () => call(orgId, 'remove_agent', { agentId: agent.id }),
     onSuccess: ({ stopped }) => {
-      sayDone(strings.removed(agent.name, stopped.length));
+      sayDone(`${agent.name} removed.${stopped.length === 0 ? '' : ` ${count(stopped.length, 'key')} revoked.`}`);
       onRemoved();
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -25,21 +25,16 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
     },
   });
   return (
-    <Confirm
-      label={strings.remove}
-      about={agent.name}
-      verb={strings.removeAgent}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    >
+    <Confirm label="Remove" about={agent.name} verb="Remove agent" isPending={remove.isPending} onConfirm={() => remove.mutate()}>
       {agent.keyCount === 0 ? (
-        <p>{strings.itHasNoActiveKeys}</p>
+        <p>It has no active keys, so no program stops working.</p>
       ) : (
         <p>
-          {strings.itsKeysStopWorking(agent.keyCount)} {strings.immediatelyAndItsOpenConnections} <Time at={agent.lastUsedAt} />.
+          {agent.keyCount === 1 ? 'Its key stops working' : `Its ${count(agent.keyCount, 'key')} stop working`} immediately, and its open
+          connections close. Last call: <Time at={agent.lastUsedAt} />.
         </p>
       )}
-      <p>{strings.whatItDidStaysIn}</p>
+      <p>Its changes stay in version histories, and its calls stay in the log. This can't be undone.</p>
     </Confirm>
   );
 }

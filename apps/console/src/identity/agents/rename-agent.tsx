@@ -8,7 +8,6 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { renameAgent as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import type { AgentRow } from './use-agents.ts';
 
@@ -20,7 +19,7 @@ export function AgentNameField({ agent }: { agent: AgentRow }) {
     <span className={styles.renamed}>
       <span>{agent.name}</span>
       <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setOpen(true)}>
-        {strings.rename}
+        Rename
       </Button>
     </span>
   );
@@ -32,7 +31,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
   const form = useForm({ name: agent.name }, async ({ name }) => {
     if (name.trim() !== agent.name) {
       await rename(queries, orgId, agent.id, name);
-      sayDone(strings.renamed(agent.name, name.trim()), () => {
+      sayDone(`${agent.name} renamed to ${name.trim()}.`, () => {
         rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error), error));
       });
     }
@@ -49,7 +48,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
       }}
     >
       <TextInput
-        aria-label={strings.name}
+        aria-label="Name"
         required
         maxLength={maxAgentName}
         autoFocus
@@ -59,10 +58,10 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
       <Fault text={form.fault} />
       <span className={styles.renamed}>
         <Button type="submit" size="compact-xs" loading={form.isSending}>
-          {strings.save}
+          Save
         </Button>
         <Button variant="subtle" size="compact-xs" onClick={onClose}>
-          {strings.cancel}
+          Cancel
         </Button>
       </span>
     </form>

@@ -5,7 +5,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { revokeKey as strings } from '../strings.ts';
 import { type AgentRow, calledKey, type Key } from './use-agents.ts';
 
 /** Asks once, because it cannot be taken back, and says what stops. */
@@ -15,7 +14,7 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const name = calledKey(key);
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
-    onSuccess: () => sayDone(strings.keyRevoked(name, agent.name)),
+    onSuccess: () => sayDone(`Key ${name} of ${agent.name} revoked.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
@@ -23,12 +22,12 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
     },
   });
   return (
-    <Confirm label={strings.revoke} about={name} verb={strings.revokeKey} isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
+    <Confirm label="Revoke" about={name} verb="Revoke key" isPending={revoke.isPending} onConfirm={() => revoke.mutate()}>
       <p>
-        {strings.stopsWorkingImmediatelyAndIts(name)} {key.replacedBy !== null && strings.keyThatReplacedItKeeps} {strings.lastCall}{' '}
-        <Time at={key.lastUsedAt} />.
+        {name} stops working immediately, and its open connections close.{' '}
+        {key.replacedBy !== null && 'The key that replaced it keeps working.'} Last call: <Time at={key.lastUsedAt} />.
       </p>
-      <p>{strings.thisCantBeUndone}</p>
+      <p>This can't be undone.</p>
     </Confirm>
   );
 }

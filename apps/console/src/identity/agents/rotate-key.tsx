@@ -6,17 +6,16 @@ import styles from '../../kernel/forms/forms.module.css';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { rotateKey as strings } from '../strings.ts';
 import type { Key } from './use-agents.ts';
 
 export type RotatedKey = OutputOf<'rotate_key'>;
 
 /** In minutes, as the gateway takes it. */
 const overlaps = [
-  { value: '0', label: strings.stopNow },
-  { value: '60', label: strings.oneHour },
-  { value: '1440', label: strings.oneDay },
-  { value: '10080', label: strings.sevenDays },
+  { value: '0', label: 'Stop now' },
+  { value: '60', label: '1 hour' },
+  { value: '1440', label: '1 day' },
+  { value: '10080', label: '7 days' },
 ];
 
 /** Makes a new key of the same access and limits; the old one goes on for a while, so that its program can be changed. */
@@ -40,16 +39,16 @@ export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: Rotated
   return (
     <Popover width={320} position="bottom-start" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
       <Popover.Target>
-        <Button variant="default" aria-label={strings.rotate(key.keyPrefix ?? '')} onClick={() => setOpen(!isOpen)}>
-          {strings.rotate2}
+        <Button variant="default" aria-label={`Rotate ${key.keyPrefix ?? ''}…`} onClick={() => setOpen(!isOpen)}>
+          Rotate
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <div className={styles.ask}>
-          <p>{strings.newKeyHasSameAccess}</p>
-          <SegmentedControl fullWidth aria-label={strings.keepOldKeyWorking} value={overlap} onChange={setOverlap} data={overlaps} />
+          <p>The new key has the same access and limits. How long should the old key keep working?</p>
+          <SegmentedControl fullWidth aria-label="Keep the old key working" value={overlap} onChange={setOverlap} data={overlaps} />
           <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-            {strings.createKey}
+            Create key
           </Button>
         </div>
       </Popover.Dropdown>

@@ -6,7 +6,6 @@ import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { whyNot as strings } from '../strings.ts';
 import styles from './agents.module.css';
 import { calledKey, type Key } from './use-agents.ts';
 
@@ -23,25 +22,19 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
     <form onSubmit={form.onSubmit} className={styles.ask}>
       {keys.length > 1 && (
         <Select
-          label={strings.key}
+          label="Key"
           data={keys.map((key) => ({ value: key.keyId, label: `${calledKey(key)} ${key.name ?? ''}`.trim() }))}
           value={form.values.keyId}
           onChange={(keyId) => form.set('keyId', keyId ?? '')}
         />
       )}
-      <TextInput
-        label={strings.tool}
-        placeholder={strings.editDocOrServiceTool}
-        list="why-not-tools"
-        maxLength={maxToolName}
-        {...form.text('tool')}
-      />
+      <TextInput label="Tool" placeholder="edit_doc or service__tool" list="why-not-tools" maxLength={maxToolName} {...form.text('tool')} />
       <datalist id="why-not-tools">
         {agentToolNames.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <TextInput label={strings.item} placeholder={strings.doc} {...form.text('itemId')} />
+      <TextInput label="Item" placeholder="doc_…, file_…, task_…, folder_…" {...form.text('itemId')} />
       <Fault text={form.fault} />
       <Button
         type="submit"
@@ -49,7 +42,7 @@ export function WhyNot({ keys }: { keys: readonly Key[] }) {
         loading={form.isSending}
         disabled={form.values.tool.trim() === '' && form.values.itemId.trim() === ''}
       >
-        {strings.checkAccess}
+        Check access
       </Button>
       {said && <Explanation of={said} />}
     </form>

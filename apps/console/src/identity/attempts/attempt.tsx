@@ -1,16 +1,15 @@
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
-import { attempt as strings } from '../strings.ts';
 import styles from './attempts.module.css';
 import { sayAttempt } from './say-attempt.ts';
 
 export type ConnectAttempt = OutputOf<'list_connect_attempts'>['attempts'][number];
 
 const states: Record<ConnectAttempt['state'], { dot: 'on' | 'off' | 'waiting'; words: string }> = {
-  connected: { dot: 'on', words: strings.connected },
-  under_way: { dot: 'waiting', words: strings.inProgress },
-  stopped: { dot: 'off', words: strings.stopped },
+  connected: { dot: 'on', words: 'Connected' },
+  under_way: { dot: 'waiting', words: 'In progress' },
+  stopped: { dot: 'off', words: 'Stopped' },
 };
 
 /** One attempt of a client: how far it came and what to change; its steps when they are opened. */
@@ -22,7 +21,7 @@ export function Attempt({ of: attempt }: { of: ConnectAttempt }) {
     <article className={styles.attempt}>
       <h2>
         <StateDot state={dot} />
-        <span className={styles.name}>{client ?? userAgent ?? strings.unknownClient}</span>
+        <span className={styles.name}>{client ?? userAgent ?? 'Unknown client'}</span>
         <span className={styles.dim}>
           {words} · {email !== null && `${email} · `}
           <Time at={lastAt} />
@@ -31,7 +30,7 @@ export function Attempt({ of: attempt }: { of: ConnectAttempt }) {
       <p>{why}</p>
       {change !== undefined && <p className={styles.change}>{change}</p>}
       <details>
-        <summary>{strings.steps}</summary>
+        <summary>Steps</summary>
         <ol>
           {steps.map((step) => (
             <li key={`${step.at} ${step.step} ${step.status}`}>

@@ -4,7 +4,6 @@ import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { attemptsPage as strings } from '../strings.ts';
 import { Attempt } from './attempt.tsx';
 import styles from './attempts.module.css';
 
@@ -15,12 +14,13 @@ export function AttemptsPage() {
   const { orgId } = useMembership();
   const { data, error, refetch } = useQuery({ ...toolQuery(orgId, 'list_connect_attempts', { limit: 100 }), refetchInterval: everyMs });
   return (
-    <Page title={strings.connectDoctor} crumbs={[{ title: strings.agents, to: `/${orgId}/agents` }]}>
+    <Page title="Connect doctor" crumbs={[{ title: 'Agents', to: `/${orgId}/agents` }]}>
       <ListStates
         of={{ rows: data?.attempts, error, refetch }}
         empty={
-          <Empty title={strings.noSignInAttempts}>
-            {strings.signInAttemptsOfClients} <code>gatehouse connect-doctor</code>.
+          <Empty title="No sign-in attempts">
+            Sign-in attempts of clients are kept for a day. Your administrator can see earlier steps with{' '}
+            <code>gatehouse connect-doctor</code>.
           </Empty>
         }
       >

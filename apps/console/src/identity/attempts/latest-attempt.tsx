@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { latestAttempt as strings } from '../strings.ts';
 import { Attempt } from './attempt.tsx';
 import styles from './attempts.module.css';
 
@@ -17,12 +16,12 @@ export function LatestAttempt() {
   const latest = data?.attempts.find(({ lastAt }) => lastAt >= shownAt);
   return (
     <div role="status">
-      {latest ? <Attempt of={latest} /> : <p className={styles.waiting}>{strings.waitingForClientToSign}</p>}
+      {latest ? <Attempt of={latest} /> : <p className={styles.waiting}>Waiting for the client to sign in…</p>}
       <p className={styles.waiting}>
         <Link to="/$orgId/agents/attempts" params={{ orgId }}>
-          {strings.connectDoctor}
+          Connect doctor
         </Link>{' '}
-        {strings.listsEveryAttemptFromLast}
+        lists every attempt from the last day.
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { attemptWords } from '../strings.ts';
-import { sayAttempt } from './say-attempt.ts';
+import { attemptWords, sayAttempt } from './say-attempt.ts';
 
 const step = { at: 1, asked: {}, answered: {} };
 const refused = { step: 'token' as const, steps: [{ ...step, step: 'token' as const, status: 400, answered: { error: 'invalid_grant' } }] };

@@ -1,4 +1,3 @@
-import { clientGuides as strings } from '../strings.ts';
 /** How a client that signs in is connected. */
 export interface ClientGuide {
   id: string;
@@ -11,65 +10,65 @@ export interface ClientGuide {
   steps: (url: string) => { text: string; paste?: string }[];
 }
 
-const allow = { text: strings.gatehousePageOpens };
+const allow = { text: 'A Gatehouse page opens. Choose the organization and access, and click Allow.' };
 
 export const clientGuides: readonly ClientGuide[] = [
   {
     id: 'claude',
-    title: strings.claude,
+    title: 'Claude',
     isHosted: true,
     steps: (url) => [
       {
-        text: strings.inClaudeWeb,
+        text: 'In Claude (web, desktop or phone), go to Settings → Connectors → Add custom connector. Enter this server address:',
         paste: url,
       },
-      { text: strings.leaveClientIdAndSecret },
+      { text: 'Leave the client ID and secret empty. Click Add, then Connect.' },
       allow,
       {
-        text: strings.forClaudeCode,
-        paste: strings.claudeMcpAddTransportHttp(url),
+        text: 'For Claude Code, run this in a shell. Then type /mcp and choose Authenticate:',
+        paste: `claude mcp add --transport http gatehouse ${url}`,
       },
     ],
   },
   {
     id: 'chatgpt',
-    title: strings.chatgpt,
+    title: 'ChatGPT',
     isHosted: true,
     steps: (url) => [
       {
-        text: strings.inChatgptOnWeb,
+        text: 'In ChatGPT on the web, go to Settings → Apps & Connectors → Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
         paste: url,
       },
-      { text: strings.chooseOauthForAuthentication },
+      { text: 'Choose OAuth for authentication. Leave the client ID and secret empty, and click Create.' },
       allow,
     ],
   },
   {
     id: 'cursor',
-    title: strings.cursor,
+    title: 'Cursor',
     isHosted: false,
     open: (url) =>
       `cursor://anysphere.cursor-deeplink/mcp/install?name=gatehouse&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
     steps: (url) => [
       {
-        text: strings.clickOpenCursor,
+        text: 'Click Open Cursor, then Install. Or add this to ~/.cursor/mcp.json:',
         paste: json({ mcpServers: { gatehouse: { url } } }),
       },
-      { text: strings.inCursor },
+      { text: 'In Cursor, go to Settings → MCP and click Connect (Needs authentication) next to gatehouse.' },
       allow,
     ],
   },
   {
     id: 'vs-code',
-    title: strings.vsCode,
+    title: 'VS Code',
     isHosted: false,
     open: (url) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'gatehouse', type: 'http', url }))}`,
     steps: (url) => [
       {
-        text: strings.clickOpenVsCode,
+        text: 'Click Open VS Code, then Install. Or add this to .vscode/mcp.json:',
         paste: json({ servers: { gatehouse: { type: 'http', url } } }),
       },
-      { text: strings.startServer },
+      { text: 'Start the server. When VS Code asks to sign in, click Allow.' },
       allow,
     ],
   },

@@ -6,7 +6,6 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { connectPage as strings } from '../strings.ts';
 import { clientGuides } from './client-guides.ts';
 import { ClientSteps } from './client-steps.tsx';
 import styles from './connect-page.module.css';
@@ -24,8 +23,8 @@ function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
   if (signInUrl === null) return form;
   return (
     <Tabs defaultValue="program" variant="pills" keepMounted={false} className={styles.tabs ?? ''}>
-      <Tabs.List aria-label={strings.typeOfAgent}>
-        <Tabs.Tab value="program">{strings.program}</Tabs.Tab>
+      <Tabs.List aria-label="Type of agent">
+        <Tabs.Tab value="program">Program</Tabs.Tab>
         {clientGuides.map(({ id, title }) => (
           <Tabs.Tab key={id} value={id}>
             {title}
@@ -52,10 +51,7 @@ export function ConnectPage() {
   const pages = useQuery({ ...allPagesQuery(orgId, 'list_agents', {}), enabled: agentId !== undefined });
   const agent = pages.data?.flatMap(({ agents }) => agents).find(({ id }) => id === agentId);
   return (
-    <Page
-      title={agentId === undefined ? strings.connectAgent : strings.createKey}
-      crumbs={[{ title: strings.agents, to: `/${orgId}/agents` }]}
-    >
+    <Page title={agentId === undefined ? 'Connect agent' : 'Create key'} crumbs={[{ title: 'Agents', to: `/${orgId}/agents` }]}>
       <div className={styles.place}>
         {made && <NewKey name={made.name} made={made.key} />}
         {/* A new key of an agent waits for its name. */}

@@ -1,13 +1,12 @@
 import { dayMs } from '@gatehouse/domain';
-import { expiries as strings } from '../strings.ts';
 
 export const expiries = [
-  { value: '1', label: strings.oneDay },
-  { value: '7', label: strings.sevenDays },
-  { value: '30', label: strings.thirtyDays },
-  { value: '90', label: strings.ninetyDays },
-  { value: '365', label: strings.oneYear },
-  { value: 'never', label: strings.never },
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'never', label: 'Never' },
 ];
 
 /** When a key ends that was made to work for so many days; undefined where it does not end. */

@@ -8,7 +8,6 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { AgentRow } from '../agents/use-agents.ts';
 import { usePeopleToMakeKeysFor } from '../agents/use-key-making.ts';
-import { keyForm as strings } from '../strings.ts';
 import { limitArguments, noLimits } from './chosen-limits.ts';
 import styles from './connect-page.module.css';
 import { expiries, expiryOf } from './expiries.ts';
@@ -44,42 +43,39 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
   });
   return (
     <form onSubmit={form.onSubmit} className={styles.form}>
-      <p className={styles.lead}>{agent ? strings.anotherKeyFor(agent.name, agent.ownerName) : strings.createKeyForProgramOr}</p>
+      <p className={styles.lead}>
+        {agent
+          ? `Another key for ${agent.name}. It sees what ${agent.ownerName} sees, within these limits.`
+          : 'Create a key for a program or an assistant. It sees what its person sees, and the activity log shows every call under its name.'}
+      </p>
       {agent ? (
-        <TextInput label={strings.keyName} description={strings.whereYouUseIt} maxLength={maxKeyName} autoFocus {...form.text('name')} />
+        <TextInput label="Key name" description="Where you use it" maxLength={maxKeyName} autoFocus {...form.text('name')} />
       ) : (
-        <TextInput
-          label={strings.name}
-          placeholder={strings.releaseBot}
-          required
-          maxLength={maxAgentName}
-          autoFocus
-          {...form.text('name')}
-        />
+        <TextInput label="Name" placeholder="release-bot" required maxLength={maxAgentName} autoFocus {...form.text('name')} />
       )}
       {!agent && <OwnerField value={form.values.ownerEmail} onChange={(email) => form.set('ownerEmail', email)} />}
       <div className={styles.pair}>
         <fieldset className={styles.field}>
-          <legend>{strings.access}</legend>
+          <legend>Access</legend>
           <SegmentedControl
             fullWidth
-            aria-label={strings.access}
+            aria-label="Access"
             className={styles.access ?? ''}
             value={form.values.access}
             onChange={(access) => form.set('access', access)}
             data={[
-              { value: 'read', label: strings.read },
-              { value: 'write', label: strings.readAndWrite },
+              { value: 'read', label: 'Read' },
+              { value: 'write', label: 'Read and write' },
             ]}
           />
         </fieldset>
-        <Select label={strings.expires} data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
+        <Select label="Expires" data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
       </div>
       <LimitsField access={form.values.access} limits={form.values.limits} onChange={(limits) => form.set('limits', limits)} />
       <Fault text={form.fault} />
       <div>
         <Button type="submit" loading={form.isSending}>
-          {strings.createKey}
+          Create key
         </Button>
       </div>
     </form>
@@ -92,8 +88,8 @@ function OwnerField({ value, onChange }: { value: string | undefined; onChange: 
   if (!self || people.length < 2) return null;
   return (
     <Select
-      label={strings.worksFor}
-      description={strings.agentSeesWhatTheySee}
+      label="Works for"
+      description="The agent sees what they see."
       searchable
       data={people.map(({ email, name }) => ({ value: email, label: name === email ? name : `${name} · ${email}` }))}
       value={value ?? self.email}

@@ -1,7 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { CopyButton } from '../../kernel/forms/code-block.tsx';
-import { keyGuard as strings } from '../strings.ts';
 
 /** Asks before somebody leaves the page of a key that they have not copied: it is shown this once. */
 export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe: boolean; onCopied: () => void }) {
@@ -14,17 +13,17 @@ export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe:
     <Modal
       opened={status === 'blocked'}
       onClose={() => reset?.()}
-      title={strings.leaveWithoutCopyingKey}
-      closeButtonProps={{ 'aria-label': strings.close }}
+      title="Leave without copying the key?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p style={{ margin: '0 0 16px' }}>{strings.youWontSeeThisKey}</p>
+      <p style={{ margin: '0 0 16px' }}>You won't see this key again. Without it you need a new one.</p>
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={() => reset?.()} data-autofocus>
-          {strings.stay}
+          Stay
         </Button>
-        <CopyButton text={secret} what={strings.key} onCopied={onCopied} />
+        <CopyButton text={secret} what="the key" onCopied={onCopied} />
         <Button color="red" onClick={() => proceed?.()}>
-          {strings.leave}
+          Leave
         </Button>
       </Group>
     </Modal>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { workspaceTools } from '../agents/workspace-tools.ts';
-import { limitsField as strings } from '../strings.ts';
 import { CheckGroup } from './check-group.tsx';
 import type { ChosenLimits } from './chosen-limits.ts';
 import styles from './limits-field.module.css';
@@ -26,18 +26,18 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
   return (
     <details className={styles.limits}>
       <summary>
-        {strings.limits} <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
+        Limits: <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
       </summary>
       <div className={styles.open}>
         <fieldset className={styles.part}>
-          <legend>{strings.workspaceTools}</legend>
+          <legend>Workspace tools</legend>
           <SegmentedControl
-            aria-label={strings.workspaceTools}
+            aria-label="Workspace tools"
             value={limits.tools ? 'some' : 'all'}
             onChange={(value) => onChange({ ...limits, tools: value === 'all' ? undefined : new Set() })}
             data={[
-              { value: 'all', label: strings.all },
-              { value: 'some', label: strings.selected },
+              { value: 'all', label: 'All' },
+              { value: 'some', label: 'Selected' },
             ]}
           />
           {limits.tools &&
@@ -52,18 +52,18 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
             ))}
         </fieldset>
         <fieldset className={styles.part}>
-          <legend>{strings.services}</legend>
+          <legend>Services</legend>
           <SegmentedControl
-            aria-label={strings.services}
+            aria-label="Services"
             value={limits.services}
             onChange={(services) => onChange({ ...limits, services })}
             data={[
-              { value: 'all', label: strings.all },
-              { value: 'some', label: strings.selected, disabled: connections.length === 0 },
-              { value: 'none', label: strings.none },
+              { value: 'all', label: 'All' },
+              { value: 'some', label: 'Selected', disabled: connections.length === 0 },
+              { value: 'none', label: 'None' },
             ]}
           />
-          {connections.length === 0 && <p className={styles.dim}>{strings.noServicesAreConnectedYet}</p>}
+          {connections.length === 0 && <p className={styles.dim}>No services are connected yet.</p>}
           {limits.services === 'some' &&
             connections.map((connection) => (
               <ConnectionChoice key={connection.connectionId} access={access} of={connection} limits={limits} onChange={onChange} />
@@ -75,9 +75,9 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
 }
 
 function sayLimits({ tools, services, connections }: ChosenLimits, known: number): string {
-  const ofTools = tools ? strings.ofTools(tools.size, known) : strings.allTools;
-  if (services === 'some') return `${ofTools} · ${strings.servicesServices(connections.size)}`;
-  return `${ofTools} · ${services === 'all' ? strings.allServices : strings.noServices}`;
+  const ofTools = tools ? `${tools.size} of ${count(known, 'tool')}` : 'all tools';
+  if (services === 'some') return `${ofTools} · ${count(connections.size, 'service')}`;
+  return `${ofTools} · ${services === 'all' ? 'all services' : 'no services'}`;
 }
 
 /** A connection, and of one that was chosen its tools. */
@@ -96,7 +96,7 @@ function ConnectionChoice({ access, of: connection, limits, onChange }: LimitsFi
         onChange={() => set((connections) => (isChosen ? connections.delete(id) : connections.set(id, undefined)))}
         label={
           <>
-            {name} <span className={styles.dim}>{[service, label, strings.tools(toolsCount)].filter(Boolean).join(' · ')}</span>
+            {name} <span className={styles.dim}>{[service, label, count(toolsCount, 'tool')].filter(Boolean).join(' · ')}</span>
           </>
         }
       />
@@ -128,7 +128,7 @@ function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPi
   const all = new Set(entries.map(({ value }) => value));
   return (
     <CheckGroup
-      title={strings.allTools2}
+      title="All tools"
       entries={entries}
       checked={picked ?? all}
       onChange={(next) => onPick(next.size === all.size ? undefined : next)}

@@ -8,12 +8,13 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Access } from '../../kernel/signs/access.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
 import { FirstCall } from '../agents/first-call.tsx';
-import { newKey as strings } from '../strings.ts';
 import styles from './connect-page.module.css';
 import { KeyGuard } from './key-guard.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { snippetsFor } from './snippets.ts';
 import { useSignInUrl } from './use-sign-in-url.ts';
+
+const keyOf = (name: string) => `${name}'s key`;
 
 /** A key that was just made: itself, shown this once, what to paste where, and its first call when that comes. */
 export function NewKey({ name, made }: { name: string; made: OutputOf<'create_key'> }) {
@@ -27,17 +28,18 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
   return (
     <div className={styles.made} onCopy={beSafe}>
       <KeyGuard secret={made.key} isSafe={isSafe} onCopied={beSafe} />
-      <div {...news} role="group" aria-label={strings.keyOf(name)}>
+      <div {...news} role="group" aria-label={keyOf(name)}>
         <h2>
-          {strings.keyOf(name)} <Access access={made.access} />
+          {keyOf(name)} <Access access={made.access} />
         </h2>
         <p className={styles.lead}>
-          {strings.copyItNow} {made.expiresAt ? strings.itWorksUntil(exactTime(made.expiresAt)) : ''}
+          Copy it now. We store only a hash, so you won't see it again.{' '}
+          {made.expiresAt ? `It works until ${exactTime(made.expiresAt)}.` : ''}
         </p>
       </div>
       <div className={styles.key}>
         <code data-secret>{made.key}</code>
-        <CopyButton text={made.key} what={strings.key} isMain onCopied={beSafe} />
+        <CopyButton text={made.key} what="the key" isMain onCopied={beSafe} />
       </div>
       <Tabs defaultValue="curl" variant="pills" className={styles.tabs ?? ''}>
         <Tabs.List>
@@ -58,7 +60,7 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
       <NextSteps keyId={made.keyId} agentId={made.agentId} />
       <div>
         <Button component={Link} to={`/${orgId}/agents`} variant="default">
-          {strings.backToAgents}
+          Back to agents
         </Button>
       </div>
     </div>

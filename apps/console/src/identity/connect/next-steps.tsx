@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { useFirstCall } from '../agents/use-first-call.ts';
-import { nextSteps as strings } from '../strings.ts';
 import styles from './connect-page.module.css';
 
 const shownBefore = 'gatehouse next steps were shown';
@@ -20,21 +19,21 @@ export function NextSteps({ keyId, agentId }: { keyId: string; agentId: string }
   if (!isWorking || !isNew) return null;
   return (
     <p className={styles.next}>
-      <b>{strings.itWorks}</b> {strings.nextSteps}{' '}
+      <b>It works.</b> Next steps:{' '}
       <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId }}>
-        {strings.viewActivity}
+        View activity
       </Link>
       {actsForAll(membership) && (
         <>
           {' · '}
           <Link to="/$orgId/people" params={{ orgId }}>
-            {strings.inviteSomeone}
+            Invite someone
           </Link>
         </>
       )}
       {' · '}
       <Link to="/$orgId/agents" params={{ orgId }} search={{ agent: agentId }}>
-        {strings.viewKeys}
+        View keys
       </Link>
     </p>
   );

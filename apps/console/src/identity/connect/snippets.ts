@@ -1,5 +1,3 @@
-import { snippets as strings } from '../strings.ts';
-
 export interface Snippet {
   id: string;
   title: string;
@@ -19,16 +17,16 @@ interface Given {
 /** What makes a first call with a key, for each kind of caller; each works as it is pasted. */
 export function snippetsFor(given: Given): Snippet[] {
   return [
-    { id: 'curl', title: 'curl', into: strings.shell, text: curl(given) },
-    { id: 'typescript', title: 'TypeScript', into: strings.typescript, text: typeScript(given) },
-    { id: 'python', title: 'Python', into: strings.python, text: python(given) },
-    { id: 'claude-code', title: 'Claude Code', into: strings.shell, text: claudeCode(given) },
-    { id: 'claude-desktop', title: 'Claude Desktop', into: strings.claudeDesktop, text: claudeDesktop(given) },
-    { id: 'cursor', title: 'Cursor', into: strings.cursor, text: cursor(given) },
-    { id: 'vs-code', title: 'VS Code', into: strings.vsCode, text: vsCode(given) },
-    { id: 'gemini', title: 'Gemini CLI', into: strings.shell, text: gemini(given) },
-    { id: 'codex', title: 'Codex', into: strings.shell, text: codex(given) },
-    { id: 'mcp', title: 'MCP JSON', into: strings.other, text: mcpJson(given) },
+    { id: 'curl', title: 'curl', into: 'Run in a shell', text: curl(given) },
+    { id: 'typescript', title: 'TypeScript', into: 'For Node, Deno or Bun', text: typeScript(given) },
+    { id: 'python', title: 'Python', into: 'For Python 3, no packages needed', text: python(given) },
+    { id: 'claude-code', title: 'Claude Code', into: 'Run in a shell', text: claudeCode(given) },
+    { id: 'claude-desktop', title: 'Claude Desktop', into: 'Add to claude_desktop_config.json', text: claudeDesktop(given) },
+    { id: 'cursor', title: 'Cursor', into: 'Add to ~/.cursor/mcp.json, or to .cursor/mcp.json in a project', text: cursor(given) },
+    { id: 'vs-code', title: 'VS Code', into: 'Add to .vscode/mcp.json. VS Code asks for the key once and stores it.', text: vsCode(given) },
+    { id: 'gemini', title: 'Gemini CLI', into: 'Run in a shell', text: gemini(given) },
+    { id: 'codex', title: 'Codex', into: 'Run in a shell', text: codex(given) },
+    { id: 'mcp', title: 'MCP JSON', into: 'For any other client', text: mcpJson(given) },
   ];
 }
 
@@ -68,7 +66,7 @@ const cursor = ({ origin, key, mcpPath }: Given) =>
 
 const vsCode = ({ origin, mcpPath }: Given) =>
   json({
-    inputs: [{ type: 'promptString', id: 'gatehouse-key', description: strings.gatehouseKey, password: true }],
+    inputs: [{ type: 'promptString', id: 'gatehouse-key', description: 'Gatehouse key', password: true }],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code puts the key in
     servers: { gatehouse: { type: 'http', url: `${origin}${mcpPath}`, headers: { Authorization: 'Bearer ${input:gatehouse-key}' } } },
   });

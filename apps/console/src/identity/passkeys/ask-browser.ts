@@ -1,5 +1,4 @@
 import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
-import { askBrowser as strings } from '../strings.ts';
 import { PasskeyFault } from './passkey-fault.ts';
 
 // Loaded with the first use of a passkey: the first page needs none of it (D52).
@@ -25,9 +24,11 @@ export async function signWithPasskey(
 
 function faultOf(error: unknown, host: string): PasskeyFault {
   const { name, code } = error as Error & { code?: unknown };
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return new PasskeyFault(strings.thisDeviceAlreadyHasPasskey, { cause: error });
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return new PasskeyFault('This device already has a passkey for your account.', { cause: error });
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
-    return new PasskeyFault(strings.passkeysWorkOnlyAt(host), { cause: error });
-  if (name === 'NotAllowedError' || name === 'AbortError') return new PasskeyFault(strings.noPasskeyWasUsed, { cause: error });
-  return new PasskeyFault(strings.yourBrowserCouldntUsePasskey, { cause: error });
+    return new PasskeyFault(`Passkeys work only at ${host}. Open this page there.`, { cause: error });
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return new PasskeyFault('No passkey was used. You may have canceled, or it took too long. Try again.', { cause: error });
+  return new PasskeyFault("Your browser couldn't use a passkey. Try another browser or device.", { cause: error });
 }

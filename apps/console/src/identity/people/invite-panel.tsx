@@ -6,7 +6,6 @@ import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { invitePanel as strings } from '../strings.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
 import { rolesGivenBy } from './roles.ts';
@@ -26,24 +25,24 @@ export function InvitePanel() {
         <MadeLink {...made} to={made.email} />
         <div className={styles.stack}>
           <Button variant="default" onClick={() => setMade(undefined)}>
-            {strings.inviteAnother}
+            Invite another
           </Button>
         </div>
       </>
     );
   return (
     <form onSubmit={form.onSubmit} className={styles.stack}>
-      <TextInput label={strings.eMail} type="email" required autoFocus {...form.text('email')} />
-      <TextInput label={strings.name} description={strings.theyCanChangeItLater} maxLength={maxPersonName} {...form.text('name')} />
+      <TextInput label="E-mail" type="email" required autoFocus {...form.text('email')} />
+      <TextInput label="Name" description="They can change it later." maxLength={maxPersonName} {...form.text('name')} />
       <Select
-        label={strings.role}
+        label="Role"
         data={rolesGivenBy(role)}
         value={form.values.role}
         onChange={(value) => form.set('role', (value ?? 'member') as Role)}
       />
       <Fault text={form.fault} />
       <Button type="submit" loading={form.isSending}>
-        {strings.createInviteLink}
+        Create invite link
       </Button>
     </form>
   );

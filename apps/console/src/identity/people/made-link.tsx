@@ -1,7 +1,6 @@
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
 import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { madeLink as strings } from '../strings.ts';
 import styles from './people.module.css';
 
 interface MadeLinkProps {
@@ -18,14 +17,15 @@ export function MadeLink({ link, expiresAt, to, mailed, mailFault }: MadeLinkPro
   const news = useFocusHere<HTMLDivElement>();
   return (
     <div {...news} className={styles.stack} role="status">
-      {mailed && <p className={styles.text}>{strings.linkSentTo(to)}</p>}
-      {mailFault !== null && <p className={styles.text}>{strings.eMailCouldntBeSent}</p>}
+      {mailed && <p className={styles.text}>Link sent to {to}.</p>}
+      {mailFault !== null && <p className={styles.text}>The e-mail couldn't be sent. Check the address, or send the link yourself.</p>}
       {link !== null && (
         <>
           <p className={styles.text}>
-            {mailed ? strings.youCanAlsoSendLink : strings.sendThisLinkTo(to)} {strings.copyItNow} <Time at={expiresAt} />.
+            {mailed ? 'You can also send the link yourself.' : `Send this link to ${to}.`} Copy it now: you won't see it again. It works
+            once and expires <Time at={expiresAt} />.
           </p>
-          <CodeBlock text={link} what={strings.link} />
+          <CodeBlock text={link} what="the link" />
         </>
       )}
     </div>

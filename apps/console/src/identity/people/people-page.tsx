@@ -16,7 +16,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { peoplePage as strings } from '../strings.ts';
 import { InvitePanel } from './invite-panel.tsx';
 import styles from './people.module.css';
 import { InvitationPanel, PersonPanel } from './person-panel.tsx';
@@ -47,18 +46,18 @@ export function PeoplePage() {
   );
   const close = useCallback(() => setOpen(), [setOpen]);
   const invite = () => setInviting(true);
-  useBindings(strings.people, mayInvite ? [{ keys: 'c', does: strings.invitePerson, run: invite }] : []);
+  useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: invite }] : []);
   const known = useMemo(() => people.rows && rowsOf(people.rows, invitations.data?.invitations), [people.rows, invitations.data]);
   const opened = isInviting ? undefined : known?.find(({ key }) => key === openKey);
   // What the address names may be further down.
   usePagesAhead(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
-    <Page title={strings.people} isFilled actions={mayInvite && <CreateButton label={strings.invitePerson} onClick={invite} />}>
+    <Page title="People" isFilled actions={mayInvite && <CreateButton label="Invite person" onClick={invite} />}>
       <ListStates of={{ ...people, rows: known }}>
         {(rows) => (
           <Split>
             <List
-              label={strings.people}
+              label="People"
               rows={rows}
               columns={columns}
               keyOf={keyOf}
@@ -68,7 +67,7 @@ export function PeoplePage() {
               onEndNear={people.more}
             />
             {isInviting && (
-              <SidePanel title={strings.invitePerson} isForm onClose={close}>
+              <SidePanel title="Invite person" isForm onClose={close}>
                 <InvitePanel />
               </SidePanel>
             )}
@@ -106,40 +105,33 @@ const versionOf = (row: Row) => (row.kind === 'person' ? `${row.person.name} ${r
 const columns: Column<Row>[] = [
   {
     id: 'name',
-    title: strings.person,
+    title: 'Person',
     width: 'minmax(140px, 2fr)',
     cell: (row) => (row.kind === 'person' ? <Person {...row.person} /> : <Person name={row.invitation.name ?? row.invitation.email} />),
   },
   {
     id: 'email',
-    title: strings.eMail,
+    title: 'E-mail',
     width: 'minmax(140px, 2fr)',
     from: 640,
     cell: (row) => <Email of={row.kind === 'person' ? row.person.email : row.invitation.email} />,
   },
   {
     id: 'role',
-    title: strings.role,
+    title: 'Role',
     width: '72px',
     cell: (row) => roleNames[row.kind === 'person' ? row.person.role : row.invitation.role],
   },
   {
     id: 'state',
-    title: strings.account,
+    title: 'Account',
     width: '96px',
     from: 480,
-    cell: (row) =>
-      row.kind === 'invitation' ? (
-        strings.invited
-      ) : row.person.hasAccount ? (
-        strings.active
-      ) : (
-        <span className={styles.dim}>{strings.none}</span>
-      ),
+    cell: (row) => (row.kind === 'invitation' ? 'Invited' : row.person.hasAccount ? 'Active' : <span className={styles.dim}>None</span>),
   },
   {
     id: 'since',
-    title: strings.added,
+    title: 'Added',
     width: '104px',
     align: 'end',
     cell: (row) => <Time at={row.kind === 'person' ? row.person.createdAt : row.invitation.createdAt} />,

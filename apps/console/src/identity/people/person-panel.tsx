@@ -8,7 +8,7 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { personPanel as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
 import { RemovePerson } from './remove-person.tsx';
@@ -23,23 +23,23 @@ export function PersonPanel({ person, onClose }: { person: PersonRow; onClose: (
   const mayChange = !isSelf && mayManage(membership.role, person.role);
   return (
     <SidePanel title={<Person name={person.name} email={person.email} />} onClose={onClose}>
-      <Section title={strings.person}>
+      <Section title="Person">
         <Facts>
-          <Fact name={strings.eMail}>{person.email}</Fact>
-          <Fact name={strings.role}>{mayChange ? <RoleSelect person={person} /> : roleNames[person.role]}</Fact>
-          <Fact name={strings.account}>{person.hasAccount ? strings.active : strings.none}</Fact>
-          <Fact name={strings.added}>
+          <Fact name="E-mail">{person.email}</Fact>
+          <Fact name="Role">{mayChange ? <RoleSelect person={person} /> : roleNames[person.role]}</Fact>
+          <Fact name="Account">{person.hasAccount ? 'Active' : 'None'}</Fact>
+          <Fact name="Added">
             <Time at={person.createdAt} />
           </Fact>
         </Facts>
       </Section>
       {mayChange && (
-        <Section title={strings.signIn}>
+        <Section title="Sign-in">
           <Access person={person} />
         </Section>
       )}
       {mayChange && (
-        <Section title={strings.remove}>
+        <Section title="Remove">
           <RemovePerson person={person} onRemoved={onClose} />
         </Section>
       )}
@@ -53,13 +53,13 @@ function RoleSelect({ person }: { person: PersonRow }) {
   const change = useMutation({
     mutationFn: (wanted: Role) => call(orgId, 'set_person_role', { email: person.email, role: wanted }),
     onSuccess: (_, wanted) =>
-      sayDone(strings.roleChanged(person.name, roleNames[wanted]), () => wanted !== person.role && change.mutate(person.role)),
+      sayDone(`${person.name}'s role changed to ${roleNames[wanted]}.`, () => wanted !== person.role && change.mutate(person.role)),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_people'] }),
   });
   return (
     <Select
-      aria-label={strings.role}
+      aria-label="Role"
       data={rolesGivenBy(role)}
       value={change.isPending ? change.variables : person.role}
       onChange={(wanted) => wanted && wanted !== person.role && change.mutate(wanted as Role)}
@@ -80,7 +80,7 @@ function Access({ person }: { person: PersonRow }) {
   });
   const end = useMutation({
     mutationFn: () => call(orgId, 'end_person_sessions', { email: person.email }),
-    onSuccess: ({ ended }) => sayDone(strings.wasSignedOutOfBrowsers(person.name, ended)),
+    onSuccess: ({ ended }) => sayDone(`${person.name} was signed out of ${count(ended, 'browser')}.`),
     onError: (error) => sayFailed(messageOf(error), error),
   });
   const made = invite.data ?? reset.data;
@@ -89,16 +89,16 @@ function Access({ person }: { person: PersonRow }) {
       <div className={styles.buttons}>
         {!person.hasAccount && (
           <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
-            {strings.createInviteLink}
+            Create invite link
           </Button>
         )}
         {person.hasAccount && (
           <>
             <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
-              {strings.createResetLink}
+              Create reset link
             </Button>
             <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-              {strings.signOutEverywhere}
+              Sign out everywhere
             </Button>
           </>
         )}
@@ -114,7 +114,7 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_invitation', { invitationId: invitation.id }),
     onSuccess: () => {
-      sayDone(strings.invitationForRevoked(invitation.email));
+      sayDone(`Invitation for ${invitation.email} revoked. Its link no longer works.`);
       onClose();
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -126,23 +126,23 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
   });
   return (
     <SidePanel title={invitation.email} onClose={onClose}>
-      <Section title={strings.invitation}>
+      <Section title="Invitation">
         <Facts>
-          <Fact name={strings.role}>{roleNames[invitation.role]}</Fact>
-          <Fact name={strings.created}>
+          <Fact name="Role">{roleNames[invitation.role]}</Fact>
+          <Fact name="Created">
             <Time at={invitation.createdAt} />
           </Fact>
-          <Fact name={strings.expires}>
+          <Fact name="Expires">
             <Time at={invitation.expiresAt} />
           </Fact>
         </Facts>
         <div className={styles.stack}>
           <div className={styles.buttons}>
             <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-              {strings.createNewLink}
+              Create new link
             </Button>
             <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              {strings.revoke}
+              Revoke
             </Button>
           </div>
         </div>

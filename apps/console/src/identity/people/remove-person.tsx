@@ -8,7 +8,7 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
-import { removePerson as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './people.module.css';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
@@ -26,14 +26,14 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
   const ownEmail = known.find(({ id }) => id === personId)?.email;
   const form = useForm({ chosenEmail: undefined as string | undefined }, async ({ chosenEmail }) => {
     await call(orgId, 'remove_person', { email: person.email, successorEmail: chosenEmail ?? ownEmail });
-    sayDone(strings.removed(person.name));
+    sayDone(`${person.name} removed.`);
     onRemoved();
     await queries.invalidateQueries({ queryKey: [orgId, 'list_people'] });
   });
   if (!isAsked)
     return (
       <Button variant="default" onClick={() => setAsked(true)}>
-        {strings.remove(person.name)}
+        Remove {person.name}…
       </Button>
     );
   return (
@@ -41,7 +41,7 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
       {belongings.data && <p className={styles.text}>{sayWhatEnds(person, belongings.data)}</p>}
       {belongings.data && hasAnything(belongings.data) && (
         <Select
-          label={strings.newOwnerOf(sayWhatStays(belongings.data))}
+          label={`New owner of ${sayWhatStays(belongings.data)}`}
           data={others}
           value={form.values.chosenEmail ?? ownEmail ?? null}
           onChange={(email) => form.set('chosenEmail', email ?? undefined)}
@@ -49,25 +49,28 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
       )}
       <Fault text={form.fault} />
       <Button type="submit" color="red" loading={form.isSending} disabled={!belongings.data}>
-        {strings.removeName(person.name)}
+        Remove {person.name}
       </Button>
     </form>
   );
 }
 
 function sayWhatEnds({ name }: PersonRow, { goodKeys, privateConnections }: Belongings): string {
-  const keys = goodKeys === 0 ? '' : strings.keysStop(goodKeys);
-  const connections = privateConnections === 0 ? '' : strings.connectionsEnd(privateConnections);
-  return strings.losesAccessImmediately(name, keys, connections);
+  const keys = goodKeys === 0 ? '' : ` ${count(goodKeys, 'key')} of their agents ${goodKeys === 1 ? 'stops' : 'stop'} working.`;
+  const connections =
+    privateConnections === 0
+      ? ''
+      : ` ${count(privateConnections, 'private connection')} ${privateConnections === 1 ? 'is' : 'are'} disconnected.`;
+  return `${name} loses access immediately.${keys}${connections} Everything they created stays.`;
 }
 
 const hasAnything = ({ folders, openTasks, connections }: Belongings) => folders + openTasks + connections > 0;
 
 function sayWhatStays({ folders, openTasks, connections }: Belongings): string {
   const parts = [
-    folders > 0 && strings.folders(folders),
-    openTasks > 0 && strings.tasks(openTasks),
-    connections > 0 && strings.connections(connections),
+    folders > 0 && count(folders, 'folder'),
+    openTasks > 0 && count(openTasks, 'task'),
+    connections > 0 && count(connections, 'connection'),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,9 +1,12 @@
 import { mayManage, type Role, roles } from '@gatehouse/domain';
-import { roles as strings } from '../strings.ts';
 
-export const roleNames: Record<Role, string> = strings.roleNames;
+export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' };
 
-const words: Record<Role, string> = strings.words;
+const words: Record<Role, string> = {
+  owner: 'Owner: full access',
+  admin: 'Admin: full access except to owners',
+  member: 'Member: the workspace and their own agents',
+};
 
 /** The roles that somebody of this role can give, the least first. */
 export function rolesGivenBy(role: Role): { value: Role; label: string }[] {

@@ -8,7 +8,6 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { allowedDomains as strings } from '../strings.ts';
 
 /** Whose addresses let them join by company sign-in. No section where no company is set up and none is allowed. */
 export function AllowedDomains({ domains }: { domains: string[] }) {
@@ -23,26 +22,29 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
   });
   const disallow = useMutation({
     mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
-    onSuccess: (_, domain) => sayDone(strings.removed(domain)),
+    onSuccess: (_, domain) => sayDone(`${domain} removed. People who already joined stay.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   if (!options.data?.companyHost && domains.length === 0) return null;
   return (
-    <SettingsSection title={strings.companyDomains} lead={strings.peopleWhoSignInWith}>
+    <SettingsSection
+      title="Company domains"
+      lead="People who sign in with the company and have a verified address in one of these domains join as members."
+    >
       {domains.map((domain) => (
         <div key={domain}>
           {domain}{' '}
-          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={strings.remove(domain)}>
-            {strings.remove2}
+          <Button variant="subtle" onClick={() => disallow.mutate(domain)} aria-label={`Remove ${domain}`}>
+            Remove
           </Button>
         </div>
       ))}
       <form onSubmit={form.onSubmit}>
-        <TextInput label={strings.domain} placeholder={strings.exampleCom} required {...form.text('domain')} />
+        <TextInput label="Domain" placeholder="example.com" required {...form.text('domain')} />
         <Fault text={form.fault} />
         <Button type="submit" variant="default" loading={form.isSending}>
-          {strings.addDomain}
+          Add domain
         </Button>
       </form>
     </SettingsSection>

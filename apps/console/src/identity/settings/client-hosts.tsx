@@ -8,7 +8,6 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { clientHosts as strings } from '../strings.ts';
 
 /** Whose clients people may let act for them. No section where clients cannot sign in and no list was made. */
 export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: boolean }) {
@@ -22,29 +21,41 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
   });
   const remove = useMutation({
     mutationFn: (host: string) => call(orgId, 'set_client_hosts', { hosts: hosts.filter((one) => one !== host) }),
-    onSuccess: ({ clientHosts }, host) => sayDone(clientHosts.length === 0 ? strings.peopleCanNowAllowAny : strings.removed(host)),
+    onSuccess: ({ clientHosts }, host) =>
+      sayDone(
+        clientHosts.length === 0 ? 'People can now allow any client.' : `${host} removed. Clients that were already allowed keep working.`,
+      ),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
   if (!isOffered && hosts.length === 0) return null;
   return (
     <SettingsSection
-      title={strings.clientsThatSignIn}
-      lead={hosts.length === 0 ? strings.peopleCanLetAnyClient : strings.peopleCanLetClientsFrom}
+      title="Clients that sign in"
+      lead={
+        hosts.length === 0
+          ? 'People can let any client act for them. Add hosts to allow only clients from there.'
+          : 'People can let clients from these hosts act for them.'
+      }
     >
       {hosts.map((host) => (
         <div key={host}>
           {host}{' '}
-          <Button variant="subtle" onClick={() => remove.mutate(host)} aria-label={strings.remove(host)}>
-            {strings.remove2}
+          <Button variant="subtle" onClick={() => remove.mutate(host)} aria-label={`Remove ${host}`}>
+            Remove
           </Button>
         </div>
       ))}
       <form onSubmit={form.onSubmit}>
-        <TextInput label={strings.host} description={strings.forExampleClaudeAi} required {...form.text('host')} />
+        <TextInput
+          label="Host"
+          description="For example claude.ai, chatgpt.com, localhost for programs on the person's own machine, or a scheme such as cursor:"
+          required
+          {...form.text('host')}
+        />
         <Fault text={form.fault} />
         <Button type="submit" variant="default" loading={form.isSending}>
-          {strings.addHost}
+          Add host
         </Button>
       </form>
     </SettingsSection>

@@ -8,8 +8,15 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { openForm } from '../../kernel/keyboard/bindings.ts';
 import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { webhooks as strings } from '../strings.ts';
 import styles from './settings.module.css';
+
+const eventNames = {
+  'item.changed': 'Documents, files and skills',
+  'folder.changed': 'Folders',
+  'task.changed': 'Tasks',
+  'call.refused': 'Refused calls',
+  'tool.held': 'Held tools',
+};
 
 /** Asks where to send which events, and shows the secret once. */
 export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
@@ -30,7 +37,7 @@ export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown>
   return (
     <div>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {strings.createWebhook}
+        Create webhook
       </Button>
     </div>
   );
@@ -54,20 +61,20 @@ function WebhookForm({ onSecret, onClose }: WebhookFormProps) {
     );
   return (
     <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()} {...{ [openForm]: true }}>
-      <TextInput label={strings.webhookName} required autoFocus maxLength={maxWebhookName} {...form.text('name')} />
+      <TextInput label="Webhook name" required autoFocus maxLength={maxWebhookName} {...form.text('name')} />
       <TextInput
-        label={strings.address}
-        description={strings.anHttpsAddress}
+        label="Receiver address"
+        description="For example https://hooks.example.com/gatehouse"
         type="url"
         required
         maxLength={maxServiceAddress}
         {...form.text('url')}
       />
-      <div role="group" aria-label={strings.events} className={styles.events}>
+      <div role="group" aria-label="Events" className={styles.events}>
         {webhookEvents.map((event) => (
           <Checkbox
             key={event}
-            label={strings.eventNames[event]}
+            label={eventNames[event]}
             checked={form.values.events.includes(event)}
             onChange={({ currentTarget }) => choose(event, currentTarget.checked)}
           />
@@ -76,10 +83,10 @@ function WebhookForm({ onSecret, onClose }: WebhookFormProps) {
       <Fault text={form.fault} />
       <div className={styles.actions}>
         <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.events.length === 0}>
-          {strings.create}
+          Create
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          {strings.cancel}
+          Cancel
         </Button>
       </div>
     </form>
@@ -90,10 +97,10 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const news = useFocusHere<HTMLDivElement>();
   return (
     <div {...news} role="status">
-      <p className={styles.note}>{strings.copyTheSecret}</p>
-      <CodeBlock text={secret} what={strings.secret} />
+      <p className={styles.note}>Copy the secret now. You won't see it again.</p>
+      <CodeBlock text={secret} what="Secret" />
       <Button variant="default" onClick={onDone}>
-        {strings.done}
+        Done
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { call } from '../../kernel/calls/call.ts';
 import { useExport } from '../../kernel/export/use-export.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { exportOrganization as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 
 /** Everything that is in the organization, as a file of JSON lines (D53). */
 export function ExportOrganization() {
@@ -15,7 +15,7 @@ export function ExportOrganization() {
   return (
     <div>
       <Button variant="default" onClick={rows === undefined ? save : stop}>
-        {rows === undefined ? strings.exportEverything : strings.stopLines(rows)}
+        {rows === undefined ? 'Export everything' : `Stop (${count(rows, 'line')})`}
       </Button>
     </div>
   );

@@ -9,7 +9,6 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
-import { houseRules as strings } from '../strings.ts';
 import styles from './settings.module.css';
 
 /** What every agent is told on connecting: everybody reads it, owners and admins change it. */
@@ -20,11 +19,11 @@ export function HouseRules({ canChange }: { canChange: boolean }) {
   if (!identity.data) return null;
   const { houseRules } = identity.data;
   return (
-    <SettingsSection title={strings.houseRules} lead={strings.everyAgentGetsThem}>
+    <SettingsSection title="House rules" lead="Every agent of the organization gets this text when it connects.">
       {canChange ? (
         <RulesForm key={houseRules} before={houseRules ?? ''} />
       ) : (
-        <p className={`${styles.note} ${styles.rules}`}>{houseRules ?? strings.none}</p>
+        <p className={`${styles.note} ${styles.rules}`}>{houseRules ?? 'None.'}</p>
       )}
     </SettingsSection>
   );
@@ -39,15 +38,15 @@ function RulesForm({ before }: { before: string }) {
   };
   const form = useForm({ houseRules: before }, async ({ houseRules }) => {
     await save(houseRules);
-    sayDone(houseRules.trim() === '' ? strings.removed : strings.saved, () => {
+    sayDone(houseRules.trim() === '' ? 'House rules removed.' : 'House rules saved. Agents get them when they connect next.', () => {
       save(before).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   });
   return (
     <form onSubmit={form.onSubmit}>
       <Textarea
-        label={strings.text}
-        description={strings.upToBytes(maxHouseRulesBytes)}
+        label="Text"
+        description={`Plain text, up to ${maxHouseRulesBytes} bytes. Leave it empty for no rules.`}
         autosize
         minRows={3}
         maxRows={12}
@@ -55,7 +54,7 @@ function RulesForm({ before }: { before: string }) {
       />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.houseRules === before}>
-        {strings.save}
+        Save house rules
       </Button>
     </form>
   );

@@ -1,10 +1,11 @@
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { Fact, Facts } from '../../kernel/layout/side-panel.tsx';
-import { bytes, number } from '../../kernel/words/count-words.ts';
+import { bytes, count, number } from '../../kernel/words/count-words.ts';
 import { exactTime } from '../../kernel/words/time-words.ts';
-import { inForce as strings } from '../strings.ts';
 import styles from './settings.module.css';
+
+const callsPerMinute = (calls: string) => `${calls} calls per minute`;
 
 type Settings = OutputOf<'organization_settings'>;
 
@@ -12,30 +13,30 @@ type Settings = OutputOf<'organization_settings'>;
 export function InForce({ settings: { organization, limits, retention, storage, about } }: { settings: Settings }) {
   return (
     <>
-      <SettingsSection title={strings.limits} lead={strings.setByYourAdministrator}>
+      <SettingsSection title="Limits" lead="Set by your administrator.">
         <Facts>
-          <Fact name={strings.key}>{strings.callsPerMinute(number(limits.callsPerMinute))}</Fact>
-          <Fact name={strings.session}>{strings.callsPerMinute(number(limits.sessionCallsPerMinute))}</Fact>
-          <Fact name={strings.document}>{bytes(limits.documentBytes)}</Fact>
-          <Fact name={strings.file}>{bytes(limits.fileBytes)}</Fact>
+          <Fact name="Key">{callsPerMinute(number(limits.callsPerMinute))}</Fact>
+          <Fact name="Session">{callsPerMinute(number(limits.sessionCallsPerMinute))}</Fact>
+          <Fact name="Document">{bytes(limits.documentBytes)}</Fact>
+          <Fact name="File">{bytes(limits.fileBytes)}</Fact>
           {limits.serviceTimeoutSeconds !== null && (
-            <Fact name={strings.service}>{strings.timesOutAfterSeconds(limits.serviceTimeoutSeconds)}</Fact>
+            <Fact name="Service">Times out after {count(limits.serviceTimeoutSeconds, 'second')}</Fact>
           )}
         </Facts>
       </SettingsSection>
-      <SettingsSection title={strings.retention} lead={strings.howLongDataIsKept}>
+      <SettingsSection title="Retention" lead="How long data is kept.">
         <Facts>
-          <Fact name={strings.activity}>{sayDays(retention.activityDays)}</Fact>
-          <Fact name={strings.trash}>{sayDays(retention.trashDays)}</Fact>
+          <Fact name="Activity">{sayDays(retention.activityDays)}</Fact>
+          <Fact name="Trash">{sayDays(retention.trashDays)}</Fact>
         </Facts>
       </SettingsSection>
-      <SettingsSection title={strings.storage} lead={storage.isWhole ? strings.currentVersionsOnly : strings.countsOnlyNewest10}>
+      <SettingsSection title="Storage" lead={storage.isWhole ? 'Current versions only.' : 'Counts only the newest 10,000 of each type.'}>
         <table className={styles.use}>
           <thead>
             <tr>
-              <th scope="col">{strings.type}</th>
-              <th scope="col">{strings.items}</th>
-              <th scope="col">{strings.size}</th>
+              <th scope="col">Type</th>
+              <th scope="col">Items</th>
+              <th scope="col">Size</th>
             </tr>
           </thead>
           <tbody>
@@ -49,24 +50,24 @@ export function InForce({ settings: { organization, limits, retention, storage, 
           </tbody>
         </table>
       </SettingsSection>
-      <SettingsSection title={strings.about} lead={strings.aboutThisGateway}>
+      <SettingsSection title="About" lead="About this gateway.">
         <Facts>
-          {about.version !== null && <Fact name={strings.gatehouse}>{about.version}</Fact>}
-          <Fact name={strings.database}>{about.engine === 'sqlite' ? strings.sqlite : strings.postgresql}</Fact>
-          {about.baseUrl !== null && <Fact name={strings.address}>{about.baseUrl}</Fact>}
-          <Fact name={strings.organization}>
+          {about.version !== null && <Fact name="Gatehouse">{about.version}</Fact>}
+          <Fact name="Database">{about.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}</Fact>
+          {about.baseUrl !== null && <Fact name="Address">{about.baseUrl}</Fact>}
+          <Fact name="Organization">
             <code>{organization.id}</code>
           </Fact>
-          <Fact name={strings.created}>{exactTime(organization.createdAt)}</Fact>
+          <Fact name="Created">{exactTime(organization.createdAt)}</Fact>
         </Facts>
       </SettingsSection>
     </>
   );
 }
 
-const storageNames = strings.storageNames;
+const storageNames = { documents: 'Documents', files: 'Files', skills: 'Skills', trash: 'Trash' };
 
 function sayDays(days: number | null): string {
-  if (days === null) return strings.unknown;
-  return days === 0 ? strings.forever : strings.days(days);
+  if (days === null) return 'Unknown';
+  return days === 0 ? 'Forever' : count(days, 'day');
 }

@@ -12,7 +12,6 @@ import { accountQuery } from '../../kernel/membership/account.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
-import { settingsPage as strings } from '../strings.ts';
 import { AllowedDomains } from './allowed-domains.tsx';
 import { ClientHosts } from './client-hosts.tsx';
 import { ExportOrganization } from './export-organization.tsx';
@@ -29,15 +28,15 @@ export function SettingsPage() {
   const isOwner = ownsOrganization(membership);
   const settings = useQuery({ ...toolQuery(orgId, 'organization_settings', {}), enabled: isAdmin });
   return (
-    <Page title={strings.settings}>
+    <Page title="Settings">
       <SettingsSections>
-        <SettingsSection title={strings.organization} lead={strings.nameThatEveryoneSees}>
+        <SettingsSection title="Organization" lead="The name that everyone sees.">
           {isAdmin ? <NameForm key={name} /> : <p className={styles.note}>{name}</p>}
         </SettingsSection>
-        <SettingsSection title={strings.people} lead={strings.yourRole(role)}>
+        <SettingsSection title="People" lead={`Your role: ${role}.`}>
           <div>
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/people" params={{ orgId }} />}>
-              {isAdmin ? strings.peopleAndInvitations : strings.people}
+              {isAdmin ? 'People and invitations' : 'People'}
             </Button>
           </div>
         </SettingsSection>
@@ -48,7 +47,10 @@ export function SettingsPage() {
         {isOwner && settings.data && <ClientHosts hosts={settings.data.clientHosts} isOffered={settings.data.about.signsClientsIn} />}
         {isAdmin && <Webhooks />}
         {isOwner && (
-          <SettingsSection title={strings.export} lead={strings.currentPeople}>
+          <SettingsSection
+            title="Export"
+            lead="Current people, agents, folders, tasks, documents, files and skills as JSON lines. Keys and credentials aren't included."
+          >
             <ExportOrganization />
           </SettingsSection>
         )}
@@ -66,16 +68,16 @@ function NameForm() {
   };
   const form = useForm({ name: before }, async ({ name }) => {
     await rename(name);
-    sayDone(strings.organizationRenamedTo(name.trim()), () => {
+    sayDone(`Organization renamed to ${name.trim()}.`, () => {
       rename(before).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   });
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} required maxLength={maxOrganizationName} {...form.text('name')} />
+      <TextInput label="Name" required maxLength={maxOrganizationName} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name === before}>
-        {strings.saveName}
+        Save name
       </Button>
     </form>
   );

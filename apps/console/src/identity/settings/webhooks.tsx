@@ -1,3 +1,4 @@
+import type { WebhookStatus, WebhookStop } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
@@ -8,9 +9,46 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
-import { webhooks as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import styles from './settings.module.css';
+
+const stoppedWebhooks = {
+  failing: 'Stopped: the receiver failed for 5 days. Repair it, then resume.',
+  gone: 'Stopped: the receiver answered 410, which says that it no longer exists.',
+  no_creator: 'Stopped: its creator left the organization. Create another webhook.',
+};
+
+interface WebhookState {
+  status: WebhookStatus;
+  stopReason: WebhookStop | null;
+  failures: number;
+  lastError: string | null;
+}
+
+const webhookErrors: Record<string, string> = {
+  timeout: "it didn't answer within 15 seconds",
+  unreachable: "it can't be reached. It needs an https address that isn't in a private network, unless your administrator allows it",
+  no_answer: 'it closed the connection without an answer',
+};
+
+function webhookError(error: string | null): string {
+  return webhookErrors[error ?? ''] ?? `it answered ${(error ?? '').replace('status_', '')}`;
+}
+
+const stateOf = ({ status, stopReason, failures, lastError }: WebhookState) => {
+  if (status === 'stopped') return stoppedWebhooks[stopReason ?? 'failing'];
+  if (status === 'paused') return 'Paused. Events wait until you resume it.';
+  return failures === 0 ? 'Active.' : `Failing: ${webhookError(lastError)}. It is tried again.`;
+};
+
+const eventNames = {
+  'item.changed': 'Documents, files and skills',
+  'folder.changed': 'Folders',
+  'task.changed': 'Tasks',
+  'call.refused': 'Refused calls',
+  'tool.held': 'Held tools',
+};
 
 type Webhook = OutputOf<'list_webhooks'>['webhooks'][number];
 
@@ -22,7 +60,7 @@ export function Webhooks() {
   const { data, error, refetch } = useQuery(query);
   const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
   return (
-    <SettingsSection title={strings.webhooks} lead={strings.tellAnAddress}>
+    <SettingsSection title="Webhooks" lead="Tell an address of yours what happens. Events are signed and have no contents.">
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data?.webhooks.map((webhook) => (
         <OneWebhook key={webhook.id} webhook={webhook} onChanged={refresh} />
@@ -39,7 +77,7 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
   const test = useMutation({
     mutationFn: () => call(orgId, 'test_webhook', { webhookId }),
     onSuccess: ({ delivered, error }) =>
-      delivered ? sayDone(strings.testDelivered(name)) : sayFailed(strings.testFailed(strings.errorWords(error))),
+      delivered ? sayDone(`${name} took the test event.`) : sayFailed(`The test event wasn't taken: ${webhookError(error)}.`),
     onError,
   });
   const change = useMutation({
@@ -49,7 +87,7 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
   });
   const remove = useMutation({
     mutationFn: () => call(orgId, 'remove_webhook', { webhookId }),
-    onSuccess: () => sayDone(strings.removed(name)),
+    onSuccess: () => sayDone(`${name} removed.`),
     onError,
     onSettled: onChanged,
   });
@@ -59,35 +97,29 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
         <strong>{name}</strong> <span className={styles.note}>{webhook.url}</span>
       </div>
       <p className={styles.note} role={webhook.status === 'stopped' ? 'alert' : undefined}>
-        {strings.stateOf(webhook)} {webhook.deliveredAt !== null && <LastDelivered at={webhook.deliveredAt} />}
+        {stateOf(webhook)} {webhook.deliveredAt !== null && <LastDelivered at={webhook.deliveredAt} />}
       </p>
       {webhook.skippedAt !== null && (
         <p className={styles.note}>
-          {strings.skipped(webhook.skippedEvents)} <Time at={webhook.skippedAt} />.
+          {count(webhook.skippedEvents, 'event')} skipped: the receiver refused them for a day. The last: <Time at={webhook.skippedAt} />.
         </p>
       )}
-      <p className={styles.note}>{webhook.events.map((event) => strings.eventNames[event]).join(', ')}</p>
+      <p className={styles.note}>{webhook.events.map((event) => eventNames[event]).join(', ')}</p>
       <div className={styles.actions}>
-        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()} aria-label={strings.sendTestEventTo(name)}>
-          {strings.sendTestEvent}
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()} aria-label={`Send test event to ${name}`}>
+          Send test event
         </Button>
         {webhook.status === 'active' ? (
-          <Button variant="subtle" onClick={() => change.mutate('pause_webhook')} aria-label={strings.pauseNamed(name)}>
-            {strings.pause}
+          <Button variant="subtle" onClick={() => change.mutate('pause_webhook')} aria-label={`Pause ${name}`}>
+            Pause
           </Button>
         ) : (
-          <Button variant="subtle" onClick={() => change.mutate('resume_webhook')} aria-label={strings.resumeNamed(name)}>
-            {strings.resume}
+          <Button variant="subtle" onClick={() => change.mutate('resume_webhook')} aria-label={`Resume ${name}`}>
+            Resume
           </Button>
         )}
-        <Confirm
-          label={strings.remove}
-          about={name}
-          verb={strings.removeWebhook}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-        >
-          <p>{strings.nothingMoreIsSent}</p>
+        <Confirm label="Remove" about={name} verb="Remove webhook" isPending={remove.isPending} onConfirm={() => remove.mutate()}>
+          <p>Nothing more is sent to its address, and its secret is deleted.</p>
         </Confirm>
       </div>
     </article>
@@ -97,7 +129,7 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
 function LastDelivered({ at }: { at: number }) {
   return (
     <>
-      {strings.lastDelivered} <Time at={at} />.
+      Last delivered <Time at={at} />.
     </>
   );
 }

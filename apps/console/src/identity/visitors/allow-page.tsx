@@ -8,7 +8,6 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { expiries } from '../connect/expiries.ts';
-import { allowPage as strings } from '../strings.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -17,8 +16,8 @@ const route = getRouteApi('/allow/$requestId');
 type Request = OutputOf<'read_client_request'>;
 
 const accesses = [
-  { value: 'read', label: strings.read },
-  { value: 'write', label: strings.readAndWrite },
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and write' },
 ];
 
 /** Asks the signed-in person whether a client may act for them (D46). */
@@ -26,7 +25,7 @@ export function AllowPage() {
   const { requestId } = route.useParams();
   const asked = useQuery({ ...toolQuery(undefined, 'read_client_request', { requestId }), retry: false });
   if (asked.isPending) return null;
-  if (asked.isError) return <VisitorPage title={strings.thisSignInCantContinue} lead={messageOf(asked.error)} />;
+  if (asked.isError) return <VisitorPage title="This sign-in can't continue" lead={messageOf(asked.error)} />;
   return <Consent requestId={requestId} request={asked.data} />;
 }
 
@@ -43,26 +42,29 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
     const { continueAt } = await call(undefined, 'refuse_client', { requestId });
     window.location.assign(continueAt);
   });
-  const who = clientHost === null ? strings.itsNameIsntVerified : strings.itsPublishedBy(clientHost);
+  const who = clientHost === null ? "Its name isn't verified" : `It's published by ${clientHost}`;
   return (
-    <VisitorPage title={strings.letActForYou(clientName)} lead={strings.youAreSignedInAs(account.name, account.email, who, redirectTo)}>
+    <VisitorPage
+      title={`Let ${clientName} act for you?`}
+      lead={`You are signed in as ${account.name} (${account.email}). ${who}, and you'll return to ${redirectTo}.`}
+    >
       <form onSubmit={form.onSubmit}>
         <Select
-          label={strings.organization}
+          label="Organization"
           data={organizations.map(({ orgId, name }) => ({ value: orgId, label: name }))}
           value={form.values.orgId}
           onChange={(orgId) => form.set('orgId', orgId ?? first)}
           allowDeselect={false}
         />
         <Select
-          label={strings.access}
+          label="Access"
           data={access === 'read' ? accesses.slice(0, 1) : accesses}
           value={form.values.access}
           onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}
           allowDeselect={false}
         />
         <Select
-          label={strings.expiresAfter}
+          label="Expires after"
           data={expiries}
           value={form.values.days}
           onChange={(days) => form.set('days', days ?? '90')}
@@ -70,16 +72,17 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
         />
         <Fault text={form.fault ?? refusing.fault} />
         <Button type="submit" loading={form.isSending} disabled={first === ''}>
-          {strings.allow(clientName)}
+          Allow {clientName}
         </Button>
       </form>
       <form onSubmit={refusing.onSubmit}>
         <Button type="submit" variant="default" loading={refusing.isSending}>
-          {strings.deny}
+          Deny
         </Button>
       </form>
       <p className={styles.aside}>
-        {strings.itSeesWhatYouSee} <Link to="/">{strings.openGatehouse}</Link>
+        It sees what you see, and the activity log shows every call it makes. You can revoke it at any time under Agents.{' '}
+        <Link to="/">Open Gatehouse</Link>
       </p>
     </VisitorPage>
   );

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useEnter } from '../../kernel/session/enter.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { companyPage as strings } from '../strings.ts';
 import { pageAfterCompany } from './go-to-company.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
@@ -26,10 +25,10 @@ export function CompanyPage() {
   }, [data]);
   if (!finished.isError) return null;
   return (
-    <VisitorPage title={strings.companySignInFailed} lead={messageOf(finished.error)}>
+    <VisitorPage title="Company sign-in failed" lead={messageOf(finished.error)}>
       <p className={styles.aside}>
         <Link to="/sign-in" replace>
-          {strings.signIn}
+          Sign in
         </Link>
       </p>
     </VisitorPage>

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { Time } from '../../kernel/signs/time.tsx';
-import { endedAgents as strings } from '../strings.ts';
 import type { Told } from './use-link.tsx';
 import styles from './visitor-page.module.css';
 
@@ -17,14 +16,14 @@ export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
   return (
     <div className={styles.kept}>
       <Checkbox
-        label={strings.revokeProgramsAndClientsThat}
-        description={strings.chooseThisIfSomeoneElse}
+        label="Revoke the programs and clients that act as me"
+        description="Choose this if someone else may have used your account. Each of them sees what you see until it's revoked."
         checked={kept !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? [] : undefined)}
       />
       <Checkbox.Group
-        label={strings.programsAndClientsThatAct}
-        description={kept ? strings.selectOnesToKeep : strings.allOfThemAreKept}
+        label="Programs and clients that act as you"
+        description={kept ? 'Select the ones to keep. The others are revoked.' : 'All of them are kept.'}
         value={kept ?? agents.map(({ id }) => id)}
         onChange={onChange}
       >
@@ -36,8 +35,8 @@ export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
               disabled={kept === undefined}
               label={
                 <>
-                  {name}, {kind === 'mcp' ? strings.client : strings.program} {strings.in(organization)}{' '}
-                  {lastUsedAt === null ? strings.created : strings.used} <Time at={lastUsedAt ?? createdAt} />
+                  {name}, {kind === 'mcp' ? 'a client' : 'a program'} in {organization}, {lastUsedAt === null ? 'created' : 'used'}{' '}
+                  <Time at={lastUsedAt ?? createdAt} />
                 </>
               }
             />

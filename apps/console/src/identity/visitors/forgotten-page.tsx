@@ -1,10 +1,10 @@
+import { durationWords, linkLifetimeMs } from '@gatehouse/domain';
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
-import { forgottenPage as strings } from '../strings.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -17,23 +17,26 @@ export function ForgottenPage() {
   });
   if (asked !== undefined)
     return (
-      <VisitorPage title={strings.checkYourEMail} lead={strings.ifHasAccountWeveSent(asked)}>
+      <VisitorPage
+        title="Check your e-mail"
+        lead={`If ${asked} has an account, we've sent a link to it. It works once and expires in ${durationWords(linkLifetimeMs.reset)}.`}
+      >
         <p className={styles.aside}>
-          <Link to="/sign-in">{strings.signIn}</Link>
+          <Link to="/sign-in">Sign in</Link>
         </p>
       </VisitorPage>
     );
   return (
-    <VisitorPage title={strings.forgotYourPassword} lead={strings.wellEMailYouLink}>
+    <VisitorPage title="Forgot your password?" lead="We'll e-mail you a link to choose a new one.">
       <form onSubmit={form.onSubmit}>
-        <TextInput label={strings.eMail} type="email" autoComplete="username" required autoFocus {...form.text('email')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" required autoFocus {...form.text('email')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          {strings.sendLink}
+          Send link
         </Button>
       </form>
       <p className={styles.aside}>
-        <Link to="/sign-in">{strings.signIn}</Link>
+        <Link to="/sign-in">Sign in</Link>
       </p>
     </VisitorPage>
   );

@@ -7,12 +7,13 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { accountQuery, type SignedIn } from '../../kernel/membership/account.ts';
 import { useEnter } from '../../kernel/session/enter.ts';
-import { invitationPage as strings } from '../strings.ts';
 import { CompanyButton } from './company-button.tsx';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
+
+const invitedYouAs = (invitedBy: string, role: string) => `${invitedBy} invited you as ${role === 'member' ? 'a' : 'an'} ${role}.`;
 
 /** Joining an organization: with the account that is signed in, or with a new one. */
 export function InvitationPage() {
@@ -27,8 +28,8 @@ export function InvitationPage() {
   );
 }
 
-const titleOf = ({ organization }: Told) => strings.join(organization ?? strings.organization);
-const leadOf = ({ invitedBy, role }: Told) => strings.invitedYouAs(invitedBy ?? strings.yourAdministrator, role ?? '');
+const titleOf = ({ organization }: Told) => `Join ${organization ?? 'the organization'}`;
+const leadOf = ({ invitedBy, role }: Told) => invitedYouAs(invitedBy ?? 'Your administrator', role ?? '');
 
 function Join({ link, secret, account }: { link: Told; secret: string; account: SignedIn['account'] }) {
   const enter = useEnter();
@@ -37,11 +38,11 @@ function Join({ link, secret, account }: { link: Told; secret: string; account: 
     await enter();
   });
   return (
-    <VisitorPage title={titleOf(link)} lead={strings.youAreSignedInAs(leadOf(link), account.name, account.email)}>
+    <VisitorPage title={titleOf(link)} lead={`${leadOf(link)} You are signed in as ${account.name} (${account.email}).`}>
       <form onSubmit={form.onSubmit}>
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          {strings.joinAs(account.name)}
+          Join as {account.name}
         </Button>
       </form>
     </VisitorPage>
@@ -58,19 +59,19 @@ function JoinAsNew({ link, secret }: { link: Told; secret: string }) {
   return (
     <VisitorPage title={titleOf(link)} lead={leadOf(link)}>
       <form onSubmit={form.onSubmit}>
-        <TextInput label={strings.eMail} type="email" autoComplete="username" readOnly value={link.email ?? ''} />
-        <TextInput label={strings.yourName} autoComplete="name" maxLength={maxPersonName} required autoFocus {...form.text('name')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
+        <TextInput label="Your name" autoComplete="name" maxLength={maxPersonName} required autoFocus {...form.text('name')} />
         <NewPassword {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          {strings.join2}
+          Join
         </Button>
       </form>
-      <CompanyButton label={strings.joinWith} input={{ secret }} />
+      <CompanyButton label="Join with" input={{ secret }} />
       <p className={styles.aside}>
-        {strings.alreadyHaveAccount}{' '}
+        Already have an account?{' '}
         <Link to="/sign-in" search={{ next: here }}>
-          {strings.signInToJoin}
+          Sign in to join
         </Link>
         .
       </p>

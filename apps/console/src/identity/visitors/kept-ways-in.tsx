@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { Time } from '../../kernel/signs/time.tsx';
-import { keptWaysIn as strings } from '../strings.ts';
 import type { Told } from './use-link.tsx';
 import styles from './visitor-page.module.css';
 
@@ -14,7 +13,12 @@ interface KeptWaysInProps {
 export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChange }: KeptWaysInProps) {
   if (passkeys.length + companyIdentities.length === 0) return null;
   return (
-    <Checkbox.Group label={strings.otherWaysToSignIn} description={strings.selectOnesToKeep} value={kept} onChange={onChange}>
+    <Checkbox.Group
+      label="Other ways to sign in to this account"
+      description="Select the ones to keep. The others are removed."
+      value={kept}
+      onChange={onChange}
+    >
       <div className={styles.kept}>
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
           <Checkbox
@@ -22,7 +26,7 @@ export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChan
             value={id}
             label={
               <>
-                {strings.passkey(name)} {lastUsedAt === null ? strings.created : strings.used} <Time at={lastUsedAt ?? createdAt} />
+                {name}, a passkey {lastUsedAt === null ? 'created' : 'used'} <Time at={lastUsedAt ?? createdAt} />
               </>
             }
           />
@@ -33,7 +37,7 @@ export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChan
             value={id}
             label={
               <>
-                {email ?? id} {strings.atLinked(new URL(issuer).host)} <Time at={createdAt} />
+                {email ?? id} at {new URL(issuer).host}, linked <Time at={createdAt} />
               </>
             }
           />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useAccount } from '../../kernel/membership/membership.ts';
 import { useSignOut } from '../../kernel/session/sign-out.ts';
 import { SignOutDialog } from '../../kernel/session/sign-out-dialog.tsx';
-import { noOrganizationPage as strings } from '../strings.ts';
 import { VisitorPage } from './visitor-page.tsx';
 
 /** An account that belongs to no organization (any more). */
@@ -10,7 +9,10 @@ export function NoOrganizationPage() {
   const { account } = useAccount();
   const { signOut } = useSignOut();
   return (
-    <VisitorPage title={strings.noOrganization} lead={strings.doesntBelongToOrganization(account.email)}>
+    <VisitorPage
+      title="No organization"
+      lead={`${account.email} doesn't belong to an organization. Ask an owner or admin for an invite link.`}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -18,7 +20,7 @@ export function NoOrganizationPage() {
         }}
       >
         <Button type="submit" variant="default">
-          {strings.signOut}
+          Sign out
         </Button>
       </form>
       <SignOutDialog />

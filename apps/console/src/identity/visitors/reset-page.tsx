@@ -3,7 +3,6 @@ import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useEnter } from '../../kernel/session/enter.ts';
-import { resetPage as strings } from '../strings.ts';
 import { EndedAgents } from './ended-agents.tsx';
 import { EndedServices } from './ended-services.tsx';
 import { KeptWaysIn } from './kept-ways-in.tsx';
@@ -24,16 +23,16 @@ function Reset({ link, secret }: { link: Told; secret: string }) {
     await enter();
   });
   return (
-    <VisitorPage title={strings.chooseNewPassword} lead={strings.everyOtherBrowserWillBe}>
+    <VisitorPage title="Choose a new password" lead="Every other browser will be signed out. This one will be signed in.">
       <form onSubmit={form.onSubmit}>
-        <TextInput label={strings.eMail} type="email" autoComplete="username" readOnly value={link.email ?? ''} />
-        <NewPassword label={strings.newPassword} autoFocus {...form.text('newPassword')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={link.email ?? ''} />
+        <NewPassword label="New password" autoFocus {...form.text('newPassword')} />
         <KeptWaysIn link={link} kept={form.values.keep} onChange={(keep) => form.set('keep', keep)} />
         <EndedAgents agents={link.agents} kept={form.values.keepAgents} onChange={(kept) => form.set('keepAgents', kept)} />
         <EndedServices services={link.services} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          {strings.savePassword}
+          Save password
         </Button>
       </form>
     </VisitorPage>

@@ -4,7 +4,6 @@ import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useEnter } from '../../kernel/session/enter.ts';
-import { setUpPage as strings } from '../strings.ts';
 import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
 import { VisitorPage } from './visitor-page.tsx';
@@ -20,13 +19,15 @@ function SetUp({ link, secret }: { link: Told; secret: string }) {
     await call(undefined, 'set_up', { secret, ...account, ...(link.isUnnamed && { organizationName }) });
     await enter();
   });
-  const lead = link.isUnnamed ? strings.youllBeFirstOwner : strings.youllBeFirstToSign(link.organization ?? '');
+  const lead = link.isUnnamed
+    ? "You'll be the first owner. Existing content is kept."
+    : `You'll be the first to sign in to ${link.organization ?? ''}, as its owner.`;
   return (
-    <VisitorPage title={strings.setUpYourWorkspace} lead={lead}>
+    <VisitorPage title="Set up your workspace" lead={lead}>
       <form onSubmit={form.onSubmit}>
         {link.isUnnamed && (
           <TextInput
-            label={strings.organization}
+            label="Organization"
             autoComplete="organization"
             maxLength={maxOrganizationName}
             required
@@ -34,12 +35,12 @@ function SetUp({ link, secret }: { link: Told; secret: string }) {
             {...form.text('organizationName')}
           />
         )}
-        <TextInput label={strings.yourName} autoComplete="name" maxLength={maxPersonName} required {...form.text('name')} />
-        <TextInput label={strings.eMail} type="email" autoComplete="username" required {...form.text('email')} />
+        <TextInput label="Your name" autoComplete="name" maxLength={maxPersonName} required {...form.text('name')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" required {...form.text('email')} />
         <NewPassword {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          {strings.createWorkspace}
+          Create workspace
         </Button>
       </form>
     </VisitorPage>

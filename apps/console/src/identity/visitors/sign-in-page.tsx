@@ -7,7 +7,6 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useEnter } from '../../kernel/session/enter.ts';
 import { signWithPasskey } from '../passkeys/ask-browser.ts';
-import { signInPage as strings } from '../strings.ts';
 import { CompanyButton } from './company-button.tsx';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
@@ -23,24 +22,25 @@ export function SignInPage() {
     await enter(next);
   });
   return (
-    <VisitorPage title={strings.signIn}>
+    <VisitorPage title="Sign in">
       <form onSubmit={form.onSubmit}>
-        <TextInput label={strings.eMail} type="email" autoComplete="username" required autoFocus {...form.text('email')} />
-        <PasswordInput label={strings.password} autoComplete="current-password" required {...form.text('password')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" required autoFocus {...form.text('email')} />
+        <PasswordInput label="Password" autoComplete="current-password" required {...form.text('password')} />
         <Fault text={form.fault} />
         <Button type="submit" loading={form.isSending}>
-          {strings.signIn}
+          Sign in
         </Button>
       </form>
-      <CompanyButton label={strings.signInWith} next={next} />
+      <CompanyButton label="Sign in with" next={next} />
       {options.data?.noPasskeys === null && <PasskeyForm next={next} />}
       {options.data?.mailsResets && (
         <p className={styles.aside}>
-          <Link to="/forgotten">{strings.forgotYourPassword}</Link>
+          <Link to="/forgotten">Forgot your password?</Link>
         </p>
       )}
       <p className={styles.aside}>
-        {strings.noAccount} <code>gatehouse people reset-link</code>.
+        No account, or forgot your password? Ask an owner or admin for a link. Administrators can create one with{' '}
+        <code>gatehouse people reset-link</code>.
       </p>
     </VisitorPage>
   );
@@ -56,7 +56,7 @@ function PasskeyForm({ next }: { next: string | undefined }) {
   return (
     <form onSubmit={form.onSubmit}>
       <Button type="submit" variant="default" loading={form.isSending}>
-        {strings.usePasskey}
+        Use a passkey
       </Button>
       <Fault text={form.fault} />
     </form>

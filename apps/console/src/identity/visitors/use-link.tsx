@@ -4,7 +4,6 @@ import { type ReactNode, useRef } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { link as strings } from '../strings.ts';
 import { VisitorPage } from './visitor-page.tsx';
 
 export type Told = OutputOf<'read_link'>;
@@ -15,8 +14,9 @@ export function LinkPage({ kind, children }: { kind: Told['kind']; children: (li
   const secret = useSecret(hash);
   const link = useQuery({ ...toolQuery(undefined, 'read_link', { secret }), retry: false, staleTime: Number.POSITIVE_INFINITY });
   if (link.isPending) return null;
-  if (link.isError) return <VisitorPage title={strings.thisLinkDoesntWork} lead={messageOf(link.error)} />;
-  if (link.data.kind !== kind) return <VisitorPage title={strings.thisLinkDoesntWork} lead={strings.itsForAnotherPage} />;
+  if (link.isError) return <VisitorPage title="This link doesn't work" lead={messageOf(link.error)} />;
+  if (link.data.kind !== kind)
+    return <VisitorPage title="This link doesn't work" lead="It's for another page. Open it exactly as you received it." />;
   return children(link.data, secret);
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import mark from '../../mark.svg';
-import { visitorPage as strings } from '../strings.ts';
 import styles from './visitor-page.module.css';
 
 /** A page for who is not signed in: one column, one thing to do. */
@@ -13,7 +12,7 @@ export function VisitorPage({ title, lead, children }: { title: string; lead?: R
       <div className={styles.column}>
         <p className={styles.brand}>
           <img src={mark} alt="" width={20} height={20} />
-          {strings.gatehouse}
+          Gatehouse
         </p>
         <h1>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { sayDone, sayFailed } from '../notices/notices.ts';
-import { exportFile as strings } from '../shell-strings.ts';
 import { messageOf } from '../states/failed.tsx';
 import { type CollectOptions, collectParts } from './collect-parts.ts';
 
@@ -28,10 +27,10 @@ export function useExport(): Export {
       setRows(0);
       try {
         save(new Blob(await collectParts({ ask, signal, onRows: setRows })), fileName);
-        sayDone(strings.isInYourDownloads(fileName));
+        sayDone(`${fileName} is in your downloads.`);
       } catch (error) {
-        if (!signal.aborted) sayFailed(strings.wasNotSaved(fileName, messageOf(error)), error);
-        else if (signal.reason === leftPage) sayFailed(strings.pageLeft(fileName));
+        if (!signal.aborted) sayFailed(`${fileName} was not saved. ${messageOf(error)}`, error);
+        else if (signal.reason === leftPage) sayFailed(`${fileName} was not saved because you left the page.`);
       }
       running.current = undefined;
       setRows(undefined);

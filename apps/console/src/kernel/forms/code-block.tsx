@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Check, Copy } from '../icons/icons.ts';
 import { copyToClipboard } from '../notices/copy-to-clipboard.ts';
-import { codeBlock as strings } from '../words/strings.ts';
 import styles from './code-block.module.css';
 
 const saidForMs = 2000;
@@ -25,8 +24,8 @@ export function CopyButton({ text, what, isMain = false, onCopied }: CopyButtonP
   };
   const icon = isCopied ? <Check size={14} /> : <Copy size={14} />;
   return (
-    <Button variant={isMain ? 'filled' : 'default'} leftSection={icon} onClick={() => void copy()} aria-label={strings.copy(what)}>
-      {isCopied ? strings.copied : strings.copy2}
+    <Button variant={isMain ? 'filled' : 'default'} leftSection={icon} onClick={() => void copy()} aria-label={`Copy ${what}`}>
+      {isCopied ? 'Copied' : 'Copy'}
     </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
-import { lineForm as strings } from '../shell-strings.ts';
 import { Fault } from './fault.tsx';
 import styles from './forms.module.css';
 import { useForm } from './use-form.ts';
@@ -23,7 +22,7 @@ export function LineForm({ label, initial = '', verb, maxLength, send, onClose }
     await send(text);
     onClose();
   });
-  useBindings(strings.form, [{ keys: 'Escape', does: strings.cancel, run: onClose, isQuiet: true }]);
+  useBindings('Form', [{ keys: 'Escape', does: 'Cancel', run: onClose, isQuiet: true }]);
   return (
     <form
       onSubmit={form.onSubmit}
@@ -49,7 +48,7 @@ export function LineForm({ label, initial = '', verb, maxLength, send, onClose }
         {verb}
       </Button>
       <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-        {strings.cancel}
+        Cancel
       </Button>
       <Fault text={form.fault} />
     </form>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { bindings as strings } from '../shell-strings.ts';
 
 /** A key that does something on the page that is open. */
 export interface Binding {
@@ -113,11 +112,11 @@ function isTextInput(target: HTMLElement): boolean {
 export function shownKeys(keys: string): string[] {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   const names: Record<string, string> = {
-    mod: isMac ? '⌘' : strings.ctrl,
-    Escape: strings.esc,
+    mod: isMac ? '⌘' : 'Ctrl',
+    Escape: 'Esc',
     ArrowDown: '↓',
     ArrowUp: '↑',
-    ' ': strings.space,
+    ' ': 'Space',
   };
   return keys.split(/[ +]/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import { keysHelp as strings } from '../shell-strings.ts';
 import { useAllBindings } from './bindings.ts';
 import styles from './keyboard.module.css';
 import { Keys } from './keys.tsx';
@@ -8,7 +7,7 @@ import { Keys } from './keys.tsx';
 export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const groups = useAllBindings().map(({ title, bindings }) => ({ title, bindings: bindings.filter(({ isQuiet }) => !isQuiet) }));
   return (
-    <Modal opened={isOpen} onClose={onClose} title={strings.keyboardShortcuts} size="lg" closeButtonProps={{ 'aria-label': strings.close }}>
+    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.list}>
         {groups
           .filter(({ bindings }) => bindings.length > 0)

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { choices as strings } from '../shell-strings.ts';
 import styles from './choices.module.css';
 
 export interface Choice {
@@ -74,7 +73,7 @@ export function Choices<One extends Choice>({
         }}
       />
       <div className={styles.sides}>
-        <div className={styles.list} role="listbox" id={`${id}-list`} aria-label={strings.results} aria-busy={isBusy}>
+        <div className={styles.list} role="listbox" id={`${id}-list`} aria-label="Results" aria-busy={isBusy}>
           {choices.map((one, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
             <div

@@ -1,6 +1,5 @@
 import type { Icon } from '../icons/icon.tsx';
 import { Activity, Bot, FileText, House, Plug, Settings, Sparkles, SquareCheck, UserRound, Users } from '../icons/icons.ts';
-import { navigation as strings } from '../shell-strings.ts';
 
 export interface Place {
   title: string;
@@ -21,16 +20,16 @@ export interface Place {
 }
 
 export const places: readonly Place[] = [
-  { title: strings.home, path: '/$orgId/home', icon: House, keys: 'g h' },
-  { title: strings.documents, path: '/$orgId/documents', icon: FileText, keys: 'g d' },
-  { title: strings.tasks, path: '/$orgId/tasks', icon: SquareCheck, keys: 'g t' },
-  { title: strings.agents, path: '/$orgId/agents', icon: Bot, keys: 'g a' },
-  { title: strings.skills, path: '/$orgId/skills', icon: Sparkles, keys: 'g k' },
-  { title: strings.services, path: '/$orgId/services', icon: Plug, keys: 'g v' },
-  { title: strings.activity, path: '/$orgId/activity', icon: Activity, keys: 'g l' },
-  { title: strings.people, path: '/$orgId/people', icon: Users, keys: 'g p' },
+  { title: 'Home', path: '/$orgId/home', icon: House, keys: 'g h' },
+  { title: 'Documents', path: '/$orgId/documents', icon: FileText, keys: 'g d' },
+  { title: 'Tasks', path: '/$orgId/tasks', icon: SquareCheck, keys: 'g t' },
+  { title: 'Agents', path: '/$orgId/agents', icon: Bot, keys: 'g a' },
+  { title: 'Skills', path: '/$orgId/skills', icon: Sparkles, keys: 'g k' },
+  { title: 'Services', path: '/$orgId/services', icon: Plug, keys: 'g v' },
+  { title: 'Activity', path: '/$orgId/activity', icon: Activity, keys: 'g l' },
+  { title: 'People', path: '/$orgId/people', icon: Users, keys: 'g p' },
 ];
 export const placesBelow: readonly Place[] = [
-  { title: strings.settings, path: '/$orgId/settings', icon: Settings, keys: 'g s' },
-  { title: strings.account, path: '/$orgId/account', icon: UserRound, keys: 'g m' },
+  { title: 'Settings', path: '/$orgId/settings', icon: Settings, keys: 'g s' },
+  { title: 'Account', path: '/$orgId/account', icon: UserRound, keys: 'g m' },
 ];

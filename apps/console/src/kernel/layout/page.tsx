@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ChevronLeft, Search } from '../icons/icons.ts';
 import { Keys } from '../keyboard/keys.tsx';
-import { page as strings } from '../shell-strings.ts';
 import styles from './page.module.css';
 import { openPalette } from './palette-state.ts';
 
@@ -56,7 +55,7 @@ export function Page({ title, crumbs = [], actions, toolbar, isFilled = false, c
             leftSection={<Search size={14} strokeWidth={1.75} />}
             rightSection={<Keys keys="mod+k" />}
           >
-            <span className={styles.word}>{strings.search}</span>
+            <span className={styles.word}>Search</span>
           </Button>
         </div>
       </header>

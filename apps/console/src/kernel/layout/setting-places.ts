@@ -1,5 +1,4 @@
 import { actsForAll, ownsOrganization, type Role } from '@gatehouse/domain';
-import { settingPlaces as strings } from '../shell-strings.ts';
 
 /** A section of a page of settings, which stands under the same title there. */
 export interface SettingPlace {
@@ -11,20 +10,20 @@ export interface SettingPlace {
 
 /** Those that are always there for somebody. */
 export const settingPlaces: readonly SettingPlace[] = [
-  { title: strings.organization, page: '/$orgId/settings' },
-  { title: strings.webhooks, page: '/$orgId/settings', isFor: actsForAll },
-  { title: strings.limits, page: '/$orgId/settings', isFor: actsForAll },
-  { title: strings.retention, page: '/$orgId/settings', isFor: actsForAll },
-  { title: strings.storage, page: '/$orgId/settings', isFor: actsForAll },
-  { title: strings.about, page: '/$orgId/settings', isFor: actsForAll },
-  { title: strings.export, page: '/$orgId/settings', isFor: ownsOrganization },
-  { title: strings.name, page: '/$orgId/account' },
-  { title: strings.eMail, page: '/$orgId/account' },
-  { title: strings.password, page: '/$orgId/account' },
-  { title: strings.passkeys, page: '/$orgId/account' },
-  { title: strings.sessions, page: '/$orgId/account' },
-  { title: strings.organizations, page: '/$orgId/account' },
-  { title: strings.deleteAccount, page: '/$orgId/account' },
+  { title: 'Organization', page: '/$orgId/settings' },
+  { title: 'Webhooks', page: '/$orgId/settings', isFor: actsForAll },
+  { title: 'Limits', page: '/$orgId/settings', isFor: actsForAll },
+  { title: 'Retention', page: '/$orgId/settings', isFor: actsForAll },
+  { title: 'Storage', page: '/$orgId/settings', isFor: actsForAll },
+  { title: 'About', page: '/$orgId/settings', isFor: actsForAll },
+  { title: 'Export', page: '/$orgId/settings', isFor: ownsOrganization },
+  { title: 'Name', page: '/$orgId/account' },
+  { title: 'E-mail', page: '/$orgId/account' },
+  { title: 'Password', page: '/$orgId/account' },
+  { title: 'Passkeys', page: '/$orgId/account' },
+  { title: 'Sessions', page: '/$orgId/account' },
+  { title: 'Organizations', page: '/$orgId/account' },
+  { title: 'Delete account', page: '/$orgId/account' },
 ];
 
 /** What stands behind # in the address of a section. */

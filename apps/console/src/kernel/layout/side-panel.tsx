@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { X } from '../icons/icons.ts';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
-import { sidePanel as strings } from '../shell-strings.ts';
 import styles from './side-panel.module.css';
 
 /** A list, and what is open of it at its right. */
@@ -25,7 +24,7 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
   const place = useRef<HTMLElement>(null);
   // Asked before a field in the panel takes the focus itself.
   const [before] = useState(() => document.activeElement);
-  useBindings(strings.panel, [{ keys: 'Escape', does: strings.close, run: onClose }]);
+  useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
   useEffect(() => {
     if (!place.current?.contains(document.activeElement)) place.current?.focus({ preventScroll: true });
     return () => {
@@ -38,13 +37,13 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
       className={styles.panel}
       data-wide={isWide || undefined}
       tabIndex={-1}
-      aria-label={strings.details}
+      aria-label="Details"
       onKeyDown={stayInside}
       {...(isForm && { [openForm]: true })}
     >
       <div className={styles.head}>
         <h2>{title}</h2>
-        <ActionIcon aria-label={strings.close} onClick={onClose}>
+        <ActionIcon aria-label="Close" onClick={onClose}>
           <X size={16} />
         </ActionIcon>
       </div>

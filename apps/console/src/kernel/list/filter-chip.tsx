@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { X } from '../icons/icons.ts';
-import { filterChip as strings } from '../shell-strings.ts';
 import styles from './filter-chip.module.css';
 
 /** What a list is narrowed to, with its way out. */
@@ -10,7 +9,7 @@ export function FilterChip({ name, value, onRemove }: { name: string; value: str
       <span>
         <span className={styles.name}>{name}</span> {value}
       </span>
-      <ActionIcon size={24} aria-label={strings.removeFilter(name)} onClick={onRemove}>
+      <ActionIcon size={24} aria-label={`Remove filter: ${name}`} onClick={onRemove}>
         <X size={12} />
       </ActionIcon>
     </span>

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useBindings } from '../keyboard/bindings.ts';
-import { list as strings } from '../shell-strings.ts';
 import { useChangedRows } from './changed-rows.ts';
 import type { Column } from './column.ts';
 import styles from './list.module.css';
@@ -119,11 +118,11 @@ export function List<Entry>(props: ListProps<Entry>) {
   };
   const active = rows[activeIndex];
 
-  useBindings(strings.list, [
-    { keys: 'j', does: strings.nextRow, run: () => activate(before + 1) },
-    { keys: 'k', does: strings.previousRow, run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
-    ...(onOpen ? [{ keys: 'Enter', does: strings.openRow, run: () => active && onOpen(active) }] : []),
-    ...(isSelectable ? [{ keys: 'x', does: strings.selectRow, run: () => choose(activeIndex, false), isForRows: true }] : []),
+  useBindings('List', [
+    { keys: 'j', does: 'Next row', run: () => activate(before + 1) },
+    { keys: 'k', does: 'Previous row', run: () => activate(activeIndex < 0 ? before : activeIndex - 1) },
+    ...(onOpen ? [{ keys: 'Enter', does: 'Open row', run: () => active && onOpen(active) }] : []),
+    ...(isSelectable ? [{ keys: 'x', does: 'Select row', run: () => choose(activeIndex, false), isForRows: true }] : []),
   ]);
   const selectedRows = rows.filter((row) => selected.has(keyOf(row)));
   const meant = selectedRows.length > 0 ? selectedRows : active ? [active] : [];
@@ -155,7 +154,7 @@ export function List<Entry>(props: ListProps<Entry>) {
         <div className={styles.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
           {isSelectable && (
             <span role="columnheader">
-              <VisuallyHidden>{strings.selected}</VisuallyHidden>
+              <VisuallyHidden>Selected</VisuallyHidden>
             </span>
           )}
           {visible.map(({ id, title, align }) => (
@@ -200,6 +199,6 @@ export function List<Entry>(props: ListProps<Entry>) {
 
 /** Esc goes back by one step: first out of the selection, then off the row. */
 function useLeave(isIn: boolean, leave: () => void): void {
-  const bindings = isIn ? [{ keys: 'Escape', does: strings.clearSelection, run: leave }] : [];
-  useBindings(strings.list, bindings);
+  const bindings = isIn ? [{ keys: 'Escape', does: 'Clear selection', run: leave }] : [];
+  useBindings('List', bindings);
 }

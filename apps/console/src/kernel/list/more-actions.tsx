@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Ellipsis } from '../icons/icons.ts';
-import { moreActions as strings } from '../shell-strings.ts';
 
 interface MoreActionsProps {
   /** Pixels that the longest item needs. */
@@ -17,7 +16,7 @@ export function MoreActions({ width, returnsFocus, children }: MoreActionsProps)
   return (
     <Menu position="bottom-end" width={width} returnFocus={returnsFocus}>
       <Menu.Target>
-        <ActionIcon aria-label={strings.moreActions}>
+        <ActionIcon aria-label="More actions">
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>

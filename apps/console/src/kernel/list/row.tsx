@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { row as strings } from '../shell-strings.ts';
 import type { Column } from './column.ts';
 import styles from './list.module.css';
 
@@ -53,7 +52,7 @@ export function Row<Entry>(props: RowProps<Entry>) {
           <Checkbox
             checked={isSelected}
             onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
-            aria-label={strings.select}
+            aria-label="Select"
             tabIndex={-1}
           />
         </span>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { codeMissing as strings } from '../shell-strings.ts';
 import { Empty } from '../states/empty.tsx';
 import { BarePage } from './bare-page.tsx';
 import { mayReload, reload } from './reload-once.ts';
@@ -15,14 +14,14 @@ export function CodeMissing() {
   return (
     <BarePage>
       <Empty
-        title={strings.thereIsNewVersionOf}
+        title="There is a new version of Gatehouse"
         action={
           <Button variant="default" onClick={reload}>
-            {strings.reload}
+            Reload
           </Button>
         }
       >
-        {strings.reloadToOpenThisPage}
+        Reload to open this page. Your drafts are kept.
       </Empty>
     </BarePage>
   );

@@ -1,10 +1,9 @@
-import { copyToClipboard as strings } from '../shell-strings.ts';
 import { sayFailed } from './notices.ts';
 
 /** Copies a text and resolves to whether it was copied. Where the browser lets nothing be copied, a notice says so. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   const isCopied = (await copyByClipboard(text)) || copyByCommand(text);
-  if (!isCopied) sayFailed(strings.couldntCopy);
+  if (!isCopied) sayFailed("This browser doesn't let pages copy. Select the text and copy it with the keyboard.");
   return isCopied;
 }
 

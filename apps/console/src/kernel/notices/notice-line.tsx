@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { WifiOff, X } from '../icons/icons.ts';
 import { useConnection } from '../live/gateway-connection.ts';
-import { noticeLine as strings } from '../shell-strings.ts';
 import styles from './notice-line.module.css';
 import { dismiss, useNotices } from './notices.ts';
 
@@ -14,7 +13,7 @@ export function NoticeLine() {
       {!isOnline && (
         <div className={styles.notice} data-kind="offline">
           <WifiOff size={14} aria-hidden="true" />
-          <span>{strings.cantReachGatehouse}</span>
+          <span>Can't reach Gatehouse. Nothing was lost; retrying…</span>
         </div>
       )}
       {notices.map(({ id, text, kind, undo }) => (
@@ -28,10 +27,10 @@ export function NoticeLine() {
                 undo();
               }}
             >
-              {strings.undo}
+              Undo
             </Button>
           )}
-          <ActionIcon aria-label={strings.dismiss} onClick={() => dismiss(id)}>
+          <ActionIcon aria-label="Dismiss" onClick={() => dismiss(id)}>
             <X size={14} />
           </ActionIcon>
         </div>

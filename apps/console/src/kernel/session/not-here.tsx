@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../membership/membership.ts';
-import { notHere as strings } from '../shell-strings.ts';
 import { Empty } from '../states/empty.tsx';
 
 /** Where a document or folder was, or never was: nobody is told which. */
@@ -9,14 +8,14 @@ export function NotHere() {
   const { orgId } = useMembership();
   return (
     <Empty
-      title={strings.documentNotFound}
+      title="Document not found"
       action={
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
-          {strings.openTrash}
+          Open trash
         </Button>
       }
     >
-      {strings.itWasDeleted}
+      It was deleted, or you no longer have access to it.
     </Empty>
   );
 }

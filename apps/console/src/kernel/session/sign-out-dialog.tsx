@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { signOutDialog as strings } from '../shell-strings.ts';
+import { count } from '../words/count-words.ts';
 import styles from './sign-out.module.css';
 import { cancelSignOut, useAskedDrafts, useSignOut } from './sign-out.ts';
 
@@ -11,21 +11,21 @@ export function SignOutDialog() {
     <Modal
       opened={drafts !== undefined}
       onClose={cancelSignOut}
-      title={strings.discardUnsavedDrafts(drafts?.length ?? 0)}
-      closeButtonProps={{ 'aria-label': strings.close }}
+      title={`Discard ${count(drafts?.length ?? 0, 'unsaved draft')}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={styles.lead}>{strings.signingOutRemovesDraftsThat}</p>
+      <p className={styles.lead}>Signing out removes the drafts that this browser keeps:</p>
       <ul className={styles.names}>
         {drafts?.map(({ itemId, item }) => (
-          <li key={itemId}>{item?.name ?? strings.untitled}</li>
+          <li key={itemId}>{item?.name ?? 'Untitled'}</li>
         ))}
       </ul>
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={cancelSignOut} data-autofocus>
-          {strings.cancel}
+          Cancel
         </Button>
         <Button color="red" onClick={() => void discardAndSignOut()}>
-          {strings.discardAndSignOut}
+          Discard and sign out
         </Button>
       </Group>
     </Modal>

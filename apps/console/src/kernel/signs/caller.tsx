@@ -1,5 +1,4 @@
 import type { Names } from '../session/use-names.ts';
-import { who as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 import { Agent, Person } from './who.tsx';
 
@@ -12,7 +11,7 @@ interface Caller {
 export function Who({ row: { agentId, personId }, names }: { row: Caller; names: Pick<Names, 'person' | 'agent'> }) {
   const person = names.person(personId);
   const agent = names.agent(agentId);
-  if (agentId !== null) return <Agent name={agent ?? strings.removedAgent} person={person} />;
-  if (personId !== null) return <Person name={person ?? strings.removedPerson} />;
-  return <span className={styles.dim}>{strings.operator}</span>;
+  if (agentId !== null) return <Agent name={agent ?? 'Removed agent'} person={person} />;
+  if (personId !== null) return <Person name={person ?? 'Removed person'} />;
+  return <span className={styles.dim}>Operator</span>;
 }

@@ -1,10 +1,9 @@
 import type { OutputOf } from '../calls/call.ts';
-import { entrance as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 
 export type EntranceName = OutputOf<'list_activity'>['activity'][number]['entrance'];
 
-const names: Record<EntranceName, string> = { http: 'HTTP', mcp: 'MCP', console: strings.console, cli: 'CLI' };
+const names: Record<EntranceName, string> = { http: 'HTTP', mcp: 'MCP', console: 'Console', cli: 'CLI' };
 
 /** How a call came in: told by its word, and by the line of its frame, never by colour. */
 export function Entrance({ entrance }: { entrance: EntranceName }) {

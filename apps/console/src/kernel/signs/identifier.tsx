@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { copyToClipboard } from '../notices/copy-to-clipboard.ts';
-import { identifier as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 
 const shownCharacters = 8;
@@ -16,8 +15,8 @@ export function Identifier({ id, shown }: { id: string; shown?: string | undefin
     setTimeout(() => setCopied(false), saidForMs);
   };
   return (
-    <button type="button" className={styles.identifier} title={strings.clickToCopy(id)} onClick={() => void copy()}>
-      {isCopied ? strings.copied : text}
+    <button type="button" className={styles.identifier} title={`${id} · Click to copy`} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : text}
     </button>
   );
 }

@@ -1,11 +1,10 @@
 import { minuteMs } from '@gatehouse/domain';
-import { time as strings } from '../words/strings.ts';
 import { exactTime, relativeTime } from '../words/time-words.ts';
 import { useNow } from './now.ts';
 import styles from './signs.module.css';
 
 /** "3 min ago", exact on hover. */
-export function Time({ at, never = strings.never }: { at: number | null | undefined; never?: string }) {
+export function Time({ at, never = 'Never' }: { at: number | null | undefined; never?: string }) {
   const now = useNow();
   if (at === null || at === undefined) return <span className={styles.dim}>{never}</span>;
   return (

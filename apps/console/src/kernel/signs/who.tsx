@@ -1,5 +1,4 @@
 import { Bot } from '../icons/icons.ts';
-import { who as strings } from '../words/strings.ts';
 import styles from './signs.module.css';
 
 /** A person: initials in a circle, and the name. */
@@ -20,7 +19,7 @@ export function Initials({ name }: { name: string }) {
 /** An agent: a square with its glyph. Its work always shows its person on hover. */
 export function Agent({ name, person }: { name: string; person: string | undefined }) {
   return (
-    <span className={styles.who} title={person === undefined ? name : strings.worksFor(name, person)}>
+    <span className={styles.who} title={person === undefined ? name : `${name} · Works for ${person}`}>
       <AgentGlyph />
       <span className={styles.name}>{name}</span>
     </span>

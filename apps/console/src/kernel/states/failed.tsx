@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { CallError } from '../calls/call.ts';
-import { failed as strings } from '../shell-strings.ts';
 import { refusalWords } from '../words/refusals.ts';
 import { Told } from '../words/told.ts';
 import styles from './states.module.css';
@@ -13,7 +12,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       <p>{messageOf(error)}</p>
       {onRetry && !isBeforeHistory(error) && (
         <Button variant="default" onClick={onRetry}>
-          {strings.tryAgain}
+          Try again
         </Button>
       )}
     </div>
@@ -24,22 +23,22 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 const isBeforeHistory = (error: unknown): boolean => error instanceof CallError && error.reason === 'no_history';
 
 function titleOf(error: unknown): string {
-  if (!(error instanceof CallError)) return strings.somethingWentWrong;
-  if (isBeforeHistory(error)) return strings.nothingRecordedYet;
+  if (!(error instanceof CallError)) return 'Something went wrong';
+  if (isBeforeHistory(error)) return 'Before the history began';
   switch (error.code) {
     case 'offline':
-      return strings.noConnection;
+      return 'No connection';
     case 'forbidden':
-      return strings.noAccess;
+      return 'No access';
     case 'rate_limited':
-      return strings.tooManyRequests;
+      return 'Too many requests';
     default:
-      return strings.couldntLoadThis;
+      return "Couldn't load this";
   }
 }
 
 /** What somebody is told of an error: never the gateway's own sentence, which is written for models. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallError) return refusalWords(error);
-  return error instanceof Told ? error.message : strings.reloadPage;
+  return error instanceof Told ? error.message : 'Reload the page. Still broken? Contact your administrator.';
 }

@@ -1,4 +1,3 @@
-import { firstRows as strings } from '../shell-strings.ts';
 import styles from './states.module.css';
 
 const rows = Array.from({ length: 6 }, (_, index) => 60 - index * 7);
@@ -6,7 +5,7 @@ const rows = Array.from({ length: 6 }, (_, index) => 60 - index * 7);
 /** Where rows will be, on the first visit alone: afterwards what is known is shown at once. */
 export function FirstRows() {
   return (
-    <div className={styles.rows} role="status" aria-label={strings.loading}>
+    <div className={styles.rows} role="status" aria-label="Loading">
       {rows.map((width) => (
         <div key={width} className={styles.row}>
           <span style={{ width: `${width}%` }} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { noneFit as strings } from '../shell-strings.ts';
 import { Empty } from './empty.tsx';
 
 interface NoneFitProps {
@@ -12,7 +11,7 @@ interface NoneFitProps {
 }
 
 /** A list of which the filters leave nothing. */
-export function NoneFit({ title, verb = strings.clearFilters, onClear, children }: NoneFitProps) {
+export function NoneFit({ title, verb = 'Clear filters', onClear, children }: NoneFitProps) {
   return (
     <Empty
       title={title}

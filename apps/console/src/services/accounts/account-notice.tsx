@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { accountNotice as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import { accountToConnect } from './account-words.ts';
 import styles from './accounts.module.css';
@@ -11,10 +10,10 @@ export function AccountNotice({ connection }: { connection: ConnectionDetails })
   const { connectionId, name, accounts } = connection;
   const todo = accountToConnect(connection);
   if (todo === undefined) return null;
-  const whose = accounts === 'organization' ? strings.allCalls : strings.callsByYouAndYour;
+  const whose = accounts === 'organization' ? 'All calls' : 'Calls by you and your agents';
   return (
     <p className={styles.notice}>
-      {strings.toAreRefusedUntilAccount(whose, name)}{' '}
+      {whose} to {name} are refused until an account is connected:{' '}
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
         {todo}
       </Link>

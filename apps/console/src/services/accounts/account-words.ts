@@ -1,11 +1,10 @@
-import { accountWords as strings } from '../strings.ts';
 import type { Connection, ConnectionDetails } from '../use-connections.ts';
 
 /** What is to be done before calls of this person reach the service; undefined where nothing is. */
 export function accountToConnect({ accounts, mine }: Pick<Connection, 'accounts' | 'mine'>): string | undefined {
   if (accounts === null || mine === 'connected') return undefined;
-  if (accounts === 'organization') return mine === 'ended' ? strings.reconnectAccount : strings.connectAccount;
-  return mine === 'ended' ? strings.reconnectYourAccount : strings.connectYourAccount;
+  if (accounts === 'organization') return mine === 'ended' ? 'Reconnect the account' : 'Connect the account';
+  return mine === 'ended' ? 'Reconnect your account' : 'Connect your account';
 }
 
 /** An account of the organization is connected by a manager of the connection. */

@@ -8,8 +8,8 @@ import { CallError, call } from '../../kernel/calls/call.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { Told } from '../../kernel/words/told.ts';
-import { callbackPage as strings } from '../strings.ts';
 import { type BegunSignIn, readBegun } from './begun-sign-ins.ts';
 
 /** Where a service sends a browser back to. What it brings works once, and leads to the page of the service; why it did not is said here. */
@@ -32,27 +32,25 @@ export function ServiceCallbackPage() {
   useEffect(() => {
     if (!data || !begun) return;
     const { connectionId, label, toolsCount, message } = data;
-    sayDone(strings.accountAtConnected(begun.name, label === null ? '' : strings.as(label), toolsCount));
-    if (message !== null) sayFailed(strings.couldntListToolsOf(begun.name));
+    sayDone(`Account at ${begun.name} connected${label === null ? '' : ` as ${label}`}: ${count(toolsCount, 'tool')}.`);
+    if (message !== null) sayFailed(`Couldn't list the tools of ${begun.name}. Test the service to try again.`);
     queries.removeQueries({ queryKey: [begun.orgId], type: 'inactive' });
     const params = { orgId: begun.orgId, connectionId };
     void navigate({ to: '/$orgId/services/$connectionId', params, search: { tab: 'account' }, replace: true });
   }, [data]);
   if (!finished.isError)
     return (
-      <VisitorPage title={strings.finishingSignIn}>
-        <p role="status">
-          {strings.connectingYourAccountAt} {begun?.name ?? strings.service}…
-        </p>
+      <VisitorPage title="Finishing sign-in">
+        <p role="status">Connecting your account at {begun?.name ?? 'the service'}…</p>
       </VisitorPage>
     );
   const isSignedOut = finished.error instanceof CallError && finished.error.code === 'unauthorized';
   return (
-    <VisitorPage title={strings.yourAccountIsntConnected} lead={isSignedOut ? signedOut : messageOf(finished.error)}>
+    <VisitorPage title="Your account isn't connected" lead={isSignedOut ? signedOut : messageOf(finished.error)}>
       {isSignedOut ? (
         <p className={styles.aside}>
           <Link to="/sign-in" search={begun ? { next: pageOf(begun) } : {}} replace>
-            {strings.signIn}
+            Sign in
           </Link>
         </p>
       ) : (
@@ -62,13 +60,13 @@ export function ServiceCallbackPage() {
   );
 }
 
-const signedOut = strings.yourGatehouseSessionEndedIn;
+const signedOut = 'Your Gatehouse session ended in the meantime, so no account was connected. Sign in and connect it again.';
 
 const pageOf = ({ orgId, connectionId }: BegunSignIn) => `/${orgId}/services/${connectionId}?tab=account`;
 
 /** In the organization that the tab began it in. */
 async function finish(begun: BegunSignIn | undefined, query: string, connectionId: string | undefined) {
-  if (!begun) throw new Told(strings.thisSignInWasStarted);
+  if (!begun) throw new Told('This sign-in was started in another tab. Open the service under Services and connect your account there.');
   return await call(begun.orgId, 'finish_service_account', { query, ...(connectionId !== undefined && { connectionId }) });
 }
 
@@ -85,12 +83,12 @@ function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
       <>
         <div className={styles.kept}>
           <Button loading={again.isPending} onClick={() => again.mutate(begun)}>
-            {strings.tryAgain}
+            Try again
           </Button>
         </div>
         <p className={styles.aside}>
           <Link to="/$orgId/services/$connectionId" params={begun} search={{ tab: 'account' }} replace>
-            {strings.backTo(begun.name)}
+            Back to {begun.name}
           </Link>
         </p>
       </>
@@ -99,11 +97,11 @@ function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
     <p className={styles.aside}>
       {orgId === undefined ? (
         <Link to="/" replace>
-          {strings.openGatehouse}
+          Open Gatehouse
         </Link>
       ) : (
         <Link to="/$orgId/services" params={{ orgId }} replace>
-          {strings.openServices}
+          Open services
         </Link>
       )}
     </p>

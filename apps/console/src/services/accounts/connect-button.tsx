@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { connectButton as strings } from '../strings.ts';
 import type { Connection } from '../use-connections.ts';
 import { useConnectAccount } from './use-accounts.ts';
 
@@ -13,10 +12,10 @@ export interface ConnectButtonProps {
 export function ConnectButton({ connection, isAside = false }: ConnectButtonProps) {
   const { accounts, mine } = connection;
   const connect = useConnectAccount(connection);
-  const whose = accounts === 'organization' ? strings.account : strings.yourAccount;
+  const whose = accounts === 'organization' ? 'the account' : 'your account';
   return (
     <Button variant={isAside ? 'default' : 'filled'} loading={connect.isPending} onClick={() => connect.mutate()}>
-      {mine === 'ended' ? strings.reconnect(whose) : mine === 'connected' ? strings.connectDifferentAccount : strings.connect(whose)}
+      {mine === 'ended' ? `Reconnect ${whose}` : mine === 'connected' ? 'Connect a different account' : `Connect ${whose}`}
     </Button>
   );
 }

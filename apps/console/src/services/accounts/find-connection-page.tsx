@@ -5,7 +5,6 @@ import { VisitorPage } from '../../identity/visitors/visitor-page.tsx';
 import { call, isNotFound } from '../../kernel/calls/call.ts';
 import { useAccount } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
-import { findConnectionPage as strings } from '../strings.ts';
 
 const route = getRouteApi('/services/$connectionId');
 
@@ -27,10 +26,13 @@ export function FindConnectionPage() {
   if (data !== null)
     return <Navigate to="/$orgId/services/$connectionId" params={{ orgId: data, connectionId }} search={{ tab: 'account' }} replace />;
   return (
-    <VisitorPage title={strings.serviceNotFound} lead={strings.itWasDisconnected}>
+    <VisitorPage
+      title="Service not found"
+      lead="It was disconnected, or you don't have access to it. Ask the person who sent you the link."
+    >
       <p className={styles.aside}>
         <Link to="/" replace>
-          {strings.openGatehouse}
+          Open Gatehouse
         </Link>
       </p>
     </VisitorPage>

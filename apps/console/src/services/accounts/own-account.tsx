@@ -1,6 +1,5 @@
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
-import { ownAccount as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import { hostOf, mayConnect } from './account-words.ts';
 import styles from './accounts.module.css';
@@ -17,30 +16,36 @@ export interface OwnAccountProps {
 export function OwnAccount({ connection, account }: OwnAccountProps) {
   const { accounts, name } = connection;
   const isShared = accounts === 'organization';
-  const title = isShared ? strings.organizationsAccount : strings.yourAccount;
+  const title = isShared ? "The organization's account" : 'Your account';
   return (
     <section aria-label={title} className={styles.own}>
       <h2>{title}</h2>
       {account?.status === 'connected' ? (
         <>
           <p>
-            {strings.connected}
+            Connected
             {account.label !== null && (
               <>
                 {' '}
-                {strings.as} <b>{account.label}</b>
+                as <b>{account.label}</b>
               </>
             )}{' '}
-            {strings.since} <time dateTime={new Date(account.connectedAt).toISOString()}>{exactTime(account.connectedAt)}</time>.{' '}
-            <span className={styles.dim}>{isShared ? strings.allCallsToUseThis(name) : strings.callsToByYouAnd(name)}</span>
+            since <time dateTime={new Date(account.connectedAt).toISOString()}>{exactTime(account.connectedAt)}</time>.{' '}
+            <span className={styles.dim}>
+              {isShared ? `All calls to ${name} use this account.` : `Calls to ${name} by you and your agents use this account.`}
+            </span>
           </p>
           {mayConnect(connection) && <Connected connection={connection} />}
         </>
       ) : (
         <>
           <p>
-            {account ? strings.expired(name) : strings.notConnected}
-            <span className={styles.dim}>{isShared ? strings.untilItsConnected(name) : strings.untilItsConnectedName(name)}</span>
+            {account ? `Expired: ${name} no longer accepts it. ` : 'Not connected. '}
+            <span className={styles.dim}>
+              {isShared
+                ? `Until it's connected, all calls to ${name} are refused.`
+                : `Until it's connected, calls to ${name} by your agents are refused. Other people aren't affected.`}
+            </span>
           </p>
           {mayConnect(connection) ? (
             <div className={styles.buttons}>
@@ -48,7 +53,7 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
               <Where connection={connection} />
             </div>
           ) : (
-            <p>{strings.askOwnerOrAdminTo}</p>
+            <p>Ask an owner or admin to connect it.</p>
           )}
         </>
       )}
@@ -58,22 +63,21 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
 
 /** Nobody should be sent to a page of somebody else without knowing where. */
 function Where({ connection: { access } }: { connection: ConnectionDetails }) {
-  return access.type === 'oauth' && <span className={styles.dim}>{strings.youllSignInAtAnd(hostOf(access.authorizationUrl))}</span>;
+  return (
+    access.type === 'oauth' && <span className={styles.dim}>You'll sign in at {hostOf(access.authorizationUrl)} and then return here.</span>
+  );
 }
 
 function Connected({ connection }: { connection: ConnectionDetails }) {
   const { name, accounts } = connection;
   const disconnect = useDisconnectAccount(connection);
-  const whose = accounts === 'organization' ? strings.allCalls : strings.callsByYourAgents;
+  const whose = accounts === 'organization' ? 'all calls' : 'calls by your agents';
   return (
     <div className={styles.buttons}>
-      <Confirm
-        label={strings.disconnectAccount}
-        verb={strings.disconnect}
-        isPending={disconnect.isPending}
-        onConfirm={() => disconnect.mutate(null)}
-      >
-        <p>{strings.isAskedToRevokeIts(name, whose)}</p>
+      <Confirm label="Disconnect account" verb="Disconnect" isPending={disconnect.isPending} onConfirm={() => disconnect.mutate(null)}>
+        <p>
+          {name} is asked to revoke its tokens, and {whose} are refused until you reconnect.
+        </p>
       </Confirm>
       <ConnectButton connection={connection} isAside />
     </div>

@@ -4,7 +4,6 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { accounts as strings } from '../strings.ts';
 import { type Connection, useRefreshConnections } from '../use-connections.ts';
 import { keepBegun } from './begun-sign-ins.ts';
 
@@ -36,7 +35,12 @@ export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'c
   return useMutation({
     mutationFn: (personId: string | null) =>
       call(orgId, 'disconnect_service_account', { connectionId, ...(personId !== null && { personId }) }),
-    onSuccess: ({ isRevoked }) => sayDone(isRevoked ? strings.accountAtDisconnected(name) : strings.accountAtDisconnectedHere(name)),
+    onSuccess: ({ isRevoked }) =>
+      sayDone(
+        isRevoked
+          ? `Account at ${name} disconnected. ${name} revoked its tokens.`
+          : `Account at ${name} disconnected here. ${name} didn't confirm that it revoked the tokens.`,
+      ),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });

@@ -1,7 +1,7 @@
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
-import { whoHasConnected as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 import styles from './accounts.module.css';
 import { type ServiceAccount, useDisconnectAccount } from './use-accounts.ts';
@@ -15,25 +15,24 @@ export interface WhoHasConnectedProps {
 export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) {
   const ended = accounts.filter(({ status }) => status === 'ended').length;
   return (
-    <section aria-label={strings.connectedAccounts} className={styles.who}>
-      <h2>{strings.connectedAccounts}</h2>
+    <section aria-label="Connected accounts" className={styles.who}>
+      <h2>Connected accounts</h2>
       {accounts.length === 0 ? (
-        <p className={styles.dim}>{strings.noneYet}</p>
+        <p className={styles.dim}>None yet. Each person connects their own account on this page.</p>
       ) : (
         <>
           <p className={styles.dim}>
-            {strings.people(accounts.length)}
-            {ended > 0 && strings.ofWhomMustReconnect(ended)}
-            {strings.end}
+            {count(accounts.length, 'person', 'people')}
+            {ended > 0 && `, ${ended} must reconnect`}. Tokens are never shown.
           </p>
           <table className={styles.people}>
             <thead>
               <tr>
-                <th>{strings.person}</th>
-                <th>{strings.atService}</th>
-                <th>{strings.connected}</th>
+                <th>Person</th>
+                <th>At the service</th>
+                <th>Connected</th>
                 <th>
-                  <span className={styles.spoken}>{strings.actions}</span>
+                  <span className={styles.spoken}>Actions</span>
                 </th>
               </tr>
             </thead>
@@ -52,7 +51,7 @@ export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) 
 function Row({ connection, account }: { connection: ConnectionDetails; account: ServiceAccount }) {
   const { person, personId, label, status, connectedAt } = account;
   const disconnect = useDisconnectAccount(connection);
-  const who = person ?? strings.removedPerson;
+  const who = person ?? 'a removed person';
   return (
     <tr>
       <td>
@@ -62,23 +61,23 @@ function Row({ connection, account }: { connection: ConnectionDetails; account: 
         </span>
       </td>
       <td>
-        {label ?? <span className={styles.dim}>{strings.unknown}</span>}
-        {status === 'ended' && <span className={styles.ended}>{strings.expired}</span>}
+        {label ?? <span className={styles.dim}>Unknown</span>}
+        {status === 'ended' && <span className={styles.ended}>Expired</span>}
       </td>
       <td>
         <Time at={connectedAt} />
       </td>
       <td>
         <Confirm
-          label={strings.disconnect}
-          about={strings.accountOf(who)}
-          verb={strings.disconnect}
+          label="Disconnect"
+          about={`the account of ${who}`}
+          verb="Disconnect"
           isSmall
           isPending={disconnect.isPending}
           onConfirm={() => disconnect.mutate(personId)}
         >
           <p>
-            {strings.isAskedToRevokeIts(connection.name)} {who} {strings.andTheirAgentsAreRefused}
+            {connection.name} is asked to revoke its tokens. Calls by {who} and their agents are refused until they reconnect.
           </p>
         </Confirm>
       </td>

@@ -1,7 +1,6 @@
 import { maxCredential } from '@gatehouse/domain';
 import { ActionIcon, Button, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { X } from '../../kernel/icons/icons.ts';
-import { accessFields as strings } from '../strings.ts';
 import { type AccessType, type AccessValues, secretName } from './access-values.ts';
 import styles from './connect.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
@@ -14,13 +13,13 @@ export interface AccessFieldsProps {
 }
 
 const types: { value: AccessType; label: string }[] = [
-  { value: 'none', label: strings.none },
-  { value: 'oauth', label: strings.signInOauth },
-  { value: 'bearer', label: strings.tokenBearer },
-  { value: 'api-key', label: strings.apiKey },
-  { value: 'basic', label: strings.userNameAndPassword },
-  { value: 'headers', label: strings.customHeaders },
-  { value: 'client-credentials', label: strings.oauthClientCredentials },
+  { value: 'none', label: 'None' },
+  { value: 'oauth', label: 'Sign in (OAuth)' },
+  { value: 'bearer', label: 'Token (bearer)' },
+  { value: 'api-key', label: 'API key' },
+  { value: 'basic', label: 'User name and password' },
+  { value: 'headers', label: 'Custom headers' },
+  { value: 'client-credentials', label: 'OAuth client credentials' },
 ];
 
 /** How a service wants to be asked. What is secret is typed once and never shown again. */
@@ -31,8 +30,8 @@ export function AccessFields({ values, onChange, onlySecrets = false }: AccessFi
     <div className={styles.fields}>
       {!onlySecrets && (
         <Select
-          label={strings.credentials}
-          description={strings.storedEncrypted}
+          label="Credentials"
+          description="Stored encrypted, sent only to this service."
           data={types}
           value={type}
           onChange={(next) => set({ type: (next ?? 'none') as AccessType })}
@@ -62,22 +61,22 @@ interface PartProps {
 function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clientId, scope }, set }: PartProps) {
   switch (type) {
     case 'basic':
-      return <TextInput label={strings.userName} value={username} onChange={(event) => set({ username: event.currentTarget.value })} />;
+      return <TextInput label="User name" value={username} onChange={(event) => set({ username: event.currentTarget.value })} />;
     case 'api-key':
       return (
         <>
           <SegmentedControl
-            aria-label={strings.keyLocation}
+            aria-label="Key location"
             value={keyIn}
             onChange={(next) => set({ keyIn: next })}
             data={[
-              { value: 'header', label: strings.inHeader },
-              { value: 'query', label: strings.inUrl },
+              { value: 'header', label: 'In a header' },
+              { value: 'query', label: 'In the URL' },
             ]}
           />
           <TextInput
-            label={keyIn === 'header' ? strings.headerName : strings.parameterName}
-            placeholder={keyIn === 'header' ? strings.xApiKey : strings.apiKey2}
+            label={keyIn === 'header' ? 'Header name' : 'Parameter name'}
+            placeholder={keyIn === 'header' ? 'X-Api-Key' : 'api_key'}
             value={keyName}
             onChange={(event) => set({ keyName: event.currentTarget.value })}
           />
@@ -87,13 +86,13 @@ function PlainFields({ values: { type, username, keyIn, keyName, tokenUrl, clien
       return (
         <>
           <TextInput
-            label={strings.tokenUrl}
-            placeholder={strings.httpsOauthToken}
+            label="Token URL"
+            placeholder="https://…/oauth/token"
             value={tokenUrl}
             onChange={(event) => set({ tokenUrl: event.currentTarget.value })}
           />
-          <TextInput label={strings.clientId} value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
-          <TextInput label={strings.scope} value={scope} onChange={(event) => set({ scope: event.currentTarget.value })} />
+          <TextInput label="Client ID" value={clientId} onChange={(event) => set({ clientId: event.currentTarget.value })} />
+          <TextInput label="Scope" value={scope} onChange={(event) => set({ scope: event.currentTarget.value })} />
         </>
       );
     default:
@@ -106,28 +105,25 @@ function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { o
     set({ headers: headers.map((header, index) => (index === at ? { ...header, ...part } : header)) });
   return (
     <fieldset className={styles.headers}>
-      <legend>{strings.headers}</legend>
+      <legend>Headers</legend>
       {headers.map(({ name, value }, at) => (
         <div key={at} className={styles.header}>
           <TextInput
-            aria-label={strings.nameOfHeader(at + 1)}
-            placeholder={strings.name}
+            aria-label={`Name of header ${at + 1}`}
+            placeholder="Name"
             readOnly={onlySecrets}
             value={name}
             onChange={(event) => change(at, { name: event.currentTarget.value })}
           />
           <PasswordInput
-            aria-label={strings.valueOfHeader(at + 1)}
-            placeholder={strings.value}
+            aria-label={`Value of header ${at + 1}`}
+            placeholder="Value"
             autoComplete="new-password"
             value={value}
             onChange={(event) => change(at, { value: event.currentTarget.value })}
           />
           {!onlySecrets && headers.length > 1 && (
-            <ActionIcon
-              aria-label={strings.removeHeader(at + 1)}
-              onClick={() => set({ headers: headers.filter((_, index) => index !== at) })}
-            >
+            <ActionIcon aria-label={`Remove header ${at + 1}`} onClick={() => set({ headers: headers.filter((_, index) => index !== at) })}>
               <X size={14} />
             </ActionIcon>
           )}
@@ -135,7 +131,7 @@ function HeaderFields({ values: { headers }, set, onlySecrets }: PartProps & { o
       ))}
       {!onlySecrets && headers.length < 20 && (
         <Button variant="subtle" size="compact-xs" onClick={() => set({ headers: [...headers, { name: '', value: '' }] })}>
-          {strings.addHeader}
+          Add header
         </Button>
       )}
     </fieldset>

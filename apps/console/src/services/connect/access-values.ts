@@ -1,44 +1,5 @@
 import type { InputOf } from '../../kernel/calls/call.ts';
-import { accessValues as strings } from '../strings.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
-
-type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
-export type AccessType = AccessInput['type'];
-
-/** What is typed of how a service wants to be asked. Its secrets are nowhere else, and gone with the form. */
-export interface AccessValues {
-  type: AccessType;
-  /** The token, password, key or client secret. */
-  secret: string;
-  username: string;
-  keyIn: 'header' | 'query';
-  keyName: string;
-  headers: readonly { name: string; value: string }[];
-  tokenUrl: string;
-  clientId: string;
-  scope: string;
-  /** Whose account calls use, where people sign in. */
-  accounts: 'person' | 'organization';
-  issuer: string;
-  authorizationUrl: string;
-  revocationUrl: string;
-}
-
-export const noAccess: AccessValues = {
-  type: 'none',
-  secret: '',
-  username: '',
-  keyIn: 'header',
-  keyName: '',
-  headers: [{ name: '', value: '' }],
-  tokenUrl: '',
-  clientId: '',
-  scope: '',
-  accounts: 'person',
-  issuer: '',
-  authorizationUrl: '',
-  revocationUrl: '',
-};
 
 /** As the gateway takes it. */
 export function accessArgument(values: AccessValues): AccessInput {
@@ -102,4 +63,47 @@ export function isGiven({ type, secret, headers }: AccessValues): boolean {
 }
 
 /** What the one secret of a kind is called; `oauth` has one in a part of its own. */
-export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'>, string> = strings.secretName;
+export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'>, string> = {
+  bearer: 'Token',
+  basic: 'Password',
+  'api-key': 'Key',
+  'client-credentials': 'Client secret',
+};
+
+type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
+export type AccessType = AccessInput['type'];
+
+/** What is typed of how a service wants to be asked. Its secrets are nowhere else, and gone with the form. */
+export interface AccessValues {
+  type: AccessType;
+  /** The token, password, key or client secret. */
+  secret: string;
+  username: string;
+  keyIn: 'header' | 'query';
+  keyName: string;
+  headers: readonly { name: string; value: string }[];
+  tokenUrl: string;
+  clientId: string;
+  scope: string;
+  /** Whose account calls use, where people sign in. */
+  accounts: 'person' | 'organization';
+  issuer: string;
+  authorizationUrl: string;
+  revocationUrl: string;
+}
+
+export const noAccess: AccessValues = {
+  type: 'none',
+  secret: '',
+  username: '',
+  keyIn: 'header',
+  keyName: '',
+  headers: [{ name: '', value: '' }],
+  tokenUrl: '',
+  clientId: '',
+  scope: '',
+  accounts: 'person',
+  issuer: '',
+  authorizationUrl: '',
+  revocationUrl: '',
+};

@@ -6,7 +6,7 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
-import { connectForm as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { useRefreshConnections } from '../use-connections.ts';
 import { Waiting } from '../waiting.tsx';
 import styles from './connect.module.css';
@@ -49,44 +49,49 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
     );
     await refresh();
     const isSignIn = made.connectAt !== undefined;
-    sayDone(isSignIn ? strings.added(name) : strings.connected(name, made.toolsCount));
+    sayDone(isSignIn ? `${name} added. Next, connect an account.` : `${name} connected: ${count(made.toolsCount, 'tool')}.`);
     onConnected(made.connectionId, isSignIn);
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} description={strings.shownToPeople} required maxLength={maxConnectionName} {...form.text('name')} />
+      <TextInput label="Name" description="Shown to people" required maxLength={maxConnectionName} {...form.text('name')} />
       <TextInput
-        label={strings.shortName}
-        description={strings.prefixOfItsTools(form.values.service || strings.shortName2)}
+        label="Short name"
+        description={`Prefix of its tools: ${form.values.service || 'short-name'}__tool`}
         required
         maxLength={maxServiceSlug}
         {...form.text('service')}
       />
-      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maxConnectionName} {...form.text('label')} />
+      <TextInput
+        label="Label"
+        description="Account or purpose, if you connect it more than once"
+        maxLength={maxConnectionName}
+        {...form.text('label')}
+      />
       <fieldset className={styles.field}>
-        <legend>{strings.whoCanUseIt}</legend>
+        <legend>Who can use it</legend>
         <SegmentedControl
-          aria-label={strings.whoCanUseIt}
+          aria-label="Who can use it"
           value={form.values.visibility}
           onChange={(visibility) => form.set('visibility', visibility)}
           data={[
-            { value: 'private', label: strings.onlyMyAgents },
-            { value: 'organization', label: strings.everyoneHere, disabled: !isForAll },
+            { value: 'private', label: 'Only my agents' },
+            { value: 'organization', label: 'Everyone here', disabled: !isForAll },
           ]}
         />
-        {!isForAll && <p className={styles.lead}>{strings.ownersAndAdminsCanConnect}</p>}
+        {!isForAll && <p className={styles.lead}>Owners and admins can connect services for everyone.</p>}
       </fieldset>
       <Checkbox
-        label={strings.putToolsItAddsLater}
+        label="Put new tools on hold until someone approves them"
         checked={form.values.holdNew}
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />
       <Fault text={form.fault} />
       {form.isSending ? (
-        <Waiting what={strings.connecting} progress={progress} onCancel={() => abort.current?.abort()} />
+        <Waiting what="Connecting…" progress={progress} onCancel={() => abort.current?.abort()} />
       ) : (
         <div>
-          <Button type="submit">{strings.connect}</Button>
+          <Button type="submit">Connect</Button>
         </div>
       )}
     </form>

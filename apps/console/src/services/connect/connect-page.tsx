@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { connectPage as strings } from '../strings.ts';
 import styles from './connect.module.css';
 import { ConnectForm } from './connect-form.tsx';
 import { KnownServices } from './known-list.tsx';
@@ -43,10 +42,10 @@ export function ConnectServicePage() {
     change(next ? placeOfKnown(next) : noPlace);
   };
   return (
-    <Page title={strings.connectService} crumbs={[{ title: strings.services, to: `/${orgId}/services` }]}>
+    <Page title="Connect service" crumbs={[{ title: 'Services', to: `/${orgId}/services` }]}>
       <div className={styles.place}>
-        <section className={styles.step} aria-label={strings.connection}>
-          <h2>{strings.connection}</h2>
+        <section className={styles.step} aria-label="Connection">
+          <h2>Connection</h2>
           <KnownServices chosen={known} onChoose={choose} />
           <PlaceForm
             key={known?.service ?? ''}
@@ -59,8 +58,8 @@ export function ConnectServicePage() {
         </section>
         {checked && (
           <>
-            <section ref={showOffer} tabIndex={-1} className={styles.step} aria-label={strings.tools}>
-              <h2>{strings.tools}</h2>
+            <section ref={showOffer} tabIndex={-1} className={styles.step} aria-label="Tools">
+              <h2>Tools</h2>
               <Offer
                 offer={checked.offer}
                 hasAccess={checked.place.access.type !== 'none'}
@@ -68,8 +67,8 @@ export function ConnectServicePage() {
                 onConfirm={setConfirmed}
               />
             </section>
-            <section className={styles.step} aria-label={strings.name}>
-              <h2>{strings.name}</h2>
+            <section className={styles.step} aria-label="Name">
+              <h2>Name</h2>
               <ConnectForm
                 place={checked.place}
                 known={known}

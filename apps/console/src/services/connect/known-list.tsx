@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { knownList as strings } from '../strings.ts';
 import styles from './connect.module.css';
 import { type KnownService, knownServices } from './known-services.ts';
 
@@ -24,19 +23,19 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
       <p className={styles.lead}>
         <b>{chosen.title}</b>: {chosen.does}.{' '}
         <Button variant="subtle" size="compact-xs" onClick={() => onChoose(undefined)}>
-          {strings.chooseAnother}
+          Choose another
         </Button>
       </p>
     );
   return (
     <div className={styles.known}>
       <TextInput
-        aria-label={strings.findWellKnownService}
-        placeholder={strings.findWellKnownServiceOrEnter}
+        aria-label="Find a well-known service"
+        placeholder="Find a well-known service, or enter an address below"
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      <ul aria-label={strings.wellKnownServices}>
+      <ul aria-label="Well-known services">
         {shown.map((known) => (
           <li key={known.service}>
             <button type="button" onClick={() => onChoose(known)}>
@@ -49,11 +48,11 @@ export function KnownServices({ chosen, onChoose }: KnownServicesProps) {
       {found.length > shown.length && (
         <div>
           <Button variant="subtle" size="compact-xs" ml={-8} onClick={() => setWhole(true)}>
-            {strings.showAll(found.length)}
+            Show all {found.length}
           </Button>
         </div>
       )}
-      {shown.length === 0 && <p className={styles.lead}>{strings.noMatch}</p>}
+      {shown.length === 0 && <p className={styles.lead}>No match. Enter the address below.</p>}
     </div>
   );
 }

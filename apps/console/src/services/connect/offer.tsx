@@ -4,10 +4,9 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { Access } from '../../kernel/signs/access.tsx';
-import { number } from '../../kernel/words/count-words.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
 import { hostOf } from '../accounts/account-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
-import { offer as strings } from '../strings.ts';
 import styles from './connect.module.css';
 
 type OfferedTool = OutputOf<'check_service'>['tools'][number];
@@ -41,21 +40,24 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
     <div className={styles.offer}>
       {signIn && (
         <p className={styles.lead}>
-          {strings.peopleSignInAt} <b>{hostOf(signIn.authorizationUrl)}</b>
-          {signIn.scope !== null && strings.withScope(signIn.scope)}.{' '}
-          {signIn.registers ? strings.connectingRegistersGatehouseThere : strings.gatehouseUsesClientThatYou}
+          People sign in at <b>{hostOf(signIn.authorizationUrl)}</b>
+          {signIn.scope !== null && ` with the scope ${signIn.scope}`}.{' '}
+          {signIn.registers ? 'Connecting registers Gatehouse there.' : 'Gatehouse uses the client that you entered.'}
         </p>
       )}
-      {needsAccount && <p className={styles.lead}>{strings.itListsItsToolsOnly}</p>}
+      {needsAccount && (
+        <p className={styles.lead}>It lists its tools only after sign-in. They appear when the first account is connected.</p>
+      )}
       <p className={styles.lead} hidden={needsAccount}>
-        {strings.tools(toolsCount, number(toolsCount - writing), number(writing), number(listingTokens))}
+        {count(toolsCount, 'tool')}: {number(toolsCount - writing)} read, {number(writing)} write. Listing them costs a model about{' '}
+        {number(listingTokens)} tokens.
         {hasAccess && credentialOrigins.length > 0
-          ? strings.callsAndCredentialsGoTo(credentialOrigins.join(', '))
-          : callOrigins.length > 0 && strings.callsGoTo(callOrigins.join(', '))}
+          ? ` Calls and credentials go to ${credentialOrigins.join(', ')}.`
+          : callOrigins.length > 0 && ` Calls go to ${callOrigins.join(', ')}.`}
       </p>
       {unconfirmedOrigins.length > 0 && (
         <fieldset className={styles.origins}>
-          <legend>{strings.someToolsCallOtherAddresses}</legend>
+          <legend>Some tools call other addresses. They are refused unless you trust them here:</legend>
           {unconfirmedOrigins.map((origin) => (
             <Checkbox
               key={origin}
@@ -74,13 +76,13 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
       {!needsAccount && (
         <>
           <TextInput
-            aria-label={strings.findTool}
-            placeholder={strings.findTool}
+            aria-label="Find a tool"
+            placeholder="Find a tool"
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
           <div className={styles.tools}>
-            <List label={strings.tools2} rows={shown} columns={columns} keyOf={({ name }) => name} />
+            <List label="Tools" rows={shown} columns={columns} keyOf={({ name }) => name} />
           </div>
           <LeftOutList of={leftOut} />
         </>
@@ -92,7 +94,7 @@ export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
 const columns: Column<OfferedTool>[] = [
   {
     id: 'name',
-    title: strings.tool,
+    title: 'Tool',
     width: 'minmax(120px, 1fr)',
     cell: ({ name }) => (
       <code className={styles.cut} title={name}>
@@ -100,10 +102,10 @@ const columns: Column<OfferedTool>[] = [
       </code>
     ),
   },
-  { id: 'mode', title: strings.mode, width: '56px', cell: ({ mode }) => <Access access={mode} /> },
+  { id: 'mode', title: 'Mode', width: '56px', cell: ({ mode }) => <Access access={mode} /> },
   {
     id: 'description',
-    title: strings.description,
+    title: 'Description',
     width: 'minmax(120px, 2fr)',
     from: 480,
     cell: ({ description }) => (

@@ -6,7 +6,6 @@ import { type Progress, watchedCall } from '../../kernel/calls/watched-call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { bytes } from '../../kernel/words/count-words.ts';
-import { placeForm as strings } from '../strings.ts';
 import { serviceFault } from '../try/service-fault.ts';
 import { Waiting } from '../waiting.tsx';
 import { AccessFields } from './access-fields.tsx';
@@ -55,26 +54,26 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
     <form className={styles.form} onSubmit={(event) => void check(event)}>
       {!known && (
         <SegmentedControl
-          aria-label={strings.typeOfService}
+          aria-label="Type of service"
           value={kind}
           onChange={(next) => set({ kind: next, document: undefined })}
           data={[
-            { value: 'mcp-http', label: strings.mcpServer },
-            { value: 'openapi', label: strings.httpApiOpenapi },
+            { value: 'mcp-http', label: 'MCP server' },
+            { value: 'openapi', label: 'HTTP API (OpenAPI)' },
           ]}
         />
       )}
       {document ? (
         <p className={styles.lead}>
-          {strings.documentIsIn} <b>{document.name}</b>, {bytes(document.text.length)}.{' '}
+          The document is in <b>{document.name}</b>, {bytes(document.text.length)}.{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => set({ document: undefined })}>
-            {strings.enterAddressInstead}
+            Enter an address instead
           </Button>
         </p>
       ) : (
         <TextInput
-          label={isApi ? strings.openapiDocumentUrl : strings.mcpServerUrl}
-          placeholder={isApi ? strings.httpsApiExampleComOpenapi : strings.httpsMcpExampleComMcp}
+          label={isApi ? 'OpenAPI document URL' : 'MCP server URL'}
+          placeholder={isApi ? 'https://api.example.com/openapi.json' : 'https://mcp.example.com/mcp'}
           required
           maxLength={maxServiceAddress}
           readOnly={known !== undefined}
@@ -85,9 +84,9 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {isApi && !known && !document && <DocumentFile onFile={(next) => set({ document: next })} onFault={setFault} />}
       {isApi && (
         <TextInput
-          label={strings.baseUrl}
-          description={strings.onlyIfDocumentDoesntSay}
-          placeholder={strings.httpsApiExampleComV1}
+          label="Base URL"
+          description="Only if the document doesn't say"
+          placeholder="https://api.example.com/v1"
           maxLength={maxServiceAddress}
           value={baseUrl}
           onChange={(event) => set({ baseUrl: event.currentTarget.value })}
@@ -97,11 +96,11 @@ export function PlaceForm({ known, values, isChecked, onChange, onChecked }: Pla
       {known?.credentials !== undefined && <p className={styles.lead}>{known.credentials}</p>}
       <Fault text={fault} />
       {asking ? (
-        <Waiting what={strings.loadingTools} progress={progress} onCancel={() => asking.abort()} />
+        <Waiting what="Loading the tools…" progress={progress} onCancel={() => asking.abort()} />
       ) : (
         <div>
           <Button type="submit" variant={isChecked ? 'default' : 'filled'}>
-            {strings.previewTools}
+            Preview tools
           </Button>
         </div>
       )}
@@ -119,7 +118,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
   const read = async (file: File | null) => {
     if (!file) return;
     reset.current?.();
-    if (file.size > maxFile) return onFault(strings.is(file.name, bytes(file.size), bytes(maxFile)));
+    if (file.size > maxFile) return onFault(`${file.name} is ${bytes(file.size)}. A document can be up to ${bytes(maxFile)}.`);
     onFault(undefined);
     onFile({ name: file.name, text: await file.text() });
   };
@@ -128,7 +127,7 @@ function DocumentFile({ onFile, onFault }: DocumentFileProps) {
       {(props) => (
         <div>
           <Button {...props} variant="default">
-            {strings.uploadFileInstead}
+            Upload a file instead
           </Button>
         </div>
       )}

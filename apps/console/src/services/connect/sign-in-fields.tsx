@@ -1,7 +1,6 @@
 import { maxCredential, maxServiceAddress } from '@gatehouse/domain';
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { CopyButton } from '../../kernel/forms/code-block.tsx';
-import { signInFields as strings } from '../strings.ts';
 import type { AccessValues } from './access-values.ts';
 import styles from './connect.module.css';
 
@@ -25,54 +24,57 @@ export function SignInFields({ values, set }: SignInFieldsProps) {
   return (
     <>
       <fieldset className={styles.field}>
-        <legend>{strings.whoseAccount}</legend>
+        <legend>Whose account</legend>
         <SegmentedControl
-          aria-label={strings.whoseAccount}
+          aria-label="Whose account"
           value={accounts}
           onChange={(next) => set({ accounts: next })}
           data={[
-            { value: 'person', label: strings.eachPersonsOwn },
-            { value: 'organization', label: strings.oneForOrganization },
+            { value: 'person', label: "Each person's own" },
+            { value: 'organization', label: 'One for the organization' },
           ]}
         />
-        <p className={styles.lead}>{accounts === 'person' ? strings.agentsActAsTheirPerson : strings.allCallsUseOneAccount}</p>
+        <p className={styles.lead}>
+          {accounts === 'person'
+            ? "Agents act as their person, with that person's permissions. Each person connects their own account."
+            : 'All calls use one account. You connect it after this step.'}
+        </p>
       </fieldset>
       <details className={styles.more}>
-        <summary>{strings.serviceRequiresClientId}</summary>
+        <summary>The service requires a client ID</summary>
         <div className={styles.fields}>
-          <p className={styles.lead}>{strings.mostMcpServersRegisterGatehouse}</p>
+          <p className={styles.lead}>
+            Most MCP servers register Gatehouse automatically. If this one doesn't, create an OAuth app there with this redirect URI and
+            enter its credentials. After connecting, the service's page shows its own redirect URI: register that one instead.
+          </p>
           <div className={styles.copied}>
             <code>{redirectAddress()}</code>
-            <CopyButton text={redirectAddress()} what={strings.redirectUri} />
+            <CopyButton text={redirectAddress()} what="the redirect URI" />
           </div>
-          <TextInput label={strings.clientId} {...text('clientId', clientId)} />
+          <TextInput label="Client ID" {...text('clientId', clientId)} />
           <PasswordInput
-            label={strings.clientSecret}
-            description={strings.ifAppHasOne}
+            label="Client secret"
+            description="If the app has one"
             autoComplete="new-password"
             maxLength={maxCredential}
             value={secret}
             onChange={(event) => set({ secret: event.currentTarget.value })}
           />
-          <TextInput label={strings.scope} description={strings.default} {...text('scope', scope)} />
+          <TextInput label="Scope" description="Default: the scope that the service asks for" {...text('scope', scope)} />
         </div>
       </details>
       <details className={styles.more}>
-        <summary>{strings.serviceDoesntSayWhereTo}</summary>
+        <summary>The service doesn't say where to sign in</summary>
         <div className={styles.fields}>
           <TextInput
-            label={strings.authorizationServer}
-            description={strings.otherAddressesComeFromIts}
-            placeholder={strings.httpsLoginExampleCom}
+            label="Authorization server"
+            description="The other addresses come from its metadata"
+            placeholder="https://login.example.com"
             {...text('issuer', issuer)}
           />
-          <TextInput
-            label={strings.authorizationUrl}
-            placeholder={strings.httpsAuthorize}
-            {...text('authorizationUrl', authorizationUrl)}
-          />
-          <TextInput label={strings.tokenUrl} placeholder={strings.httpsToken} {...text('tokenUrl', tokenUrl)} />
-          <TextInput label={strings.revocationUrl} placeholder={strings.httpsRevoke} {...text('revocationUrl', revocationUrl)} />
+          <TextInput label="Authorization URL" placeholder="https://…/authorize" {...text('authorizationUrl', authorizationUrl)} />
+          <TextInput label="Token URL" placeholder="https://…/token" {...text('tokenUrl', tokenUrl)} />
+          <TextInput label="Revocation URL" placeholder="https://…/revoke" {...text('revocationUrl', revocationUrl)} />
         </div>
       </details>
     </>

@@ -1,5 +1,6 @@
 import { diffLines } from 'diff';
-import { changedLines as strings } from '../strings.ts';
+
+const unchangedLines = (skipped: number) => `${skipped} unchanged lines`;
 
 /** A line of a definition, before and after it was changed. */
 export interface ChangedLine {
@@ -29,7 +30,7 @@ export function changedLines(before: unknown, after: unknown): ChangedLine[] {
   });
   const shown = withoutMost(lines);
   if (shown.length <= maxLines) return shown;
-  return [...shown.slice(0, maxLines), { kind: 'skipped', text: strings.moreLines(shown.length - maxLines) }];
+  return [...shown.slice(0, maxLines), { kind: 'skipped', text: `${shown.length - maxLines} more lines` }];
 }
 
 function asText(value: unknown): string {
@@ -45,11 +46,11 @@ function withoutMost(lines: readonly ChangedLine[]): ChangedLine[] {
   let skipped = 0;
   for (const [at, line] of lines.entries()) {
     if (near.has(at)) {
-      if (skipped > 0) shown.push({ kind: 'skipped', text: strings.unchangedLines(skipped) });
+      if (skipped > 0) shown.push({ kind: 'skipped', text: unchangedLines(skipped) });
       skipped = 0;
       shown.push(line);
     } else skipped++;
   }
-  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'skipped', text: strings.unchangedLines(skipped) });
+  if (skipped > 0 && shown.length > 0) shown.push({ kind: 'skipped', text: unchangedLines(skipped) });
   return shown;
 }

@@ -4,10 +4,10 @@ import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { AccountNotice } from '../accounts/account-notice.tsx';
 import { AccountsTab } from '../accounts/accounts-tab.tsx';
 import { Status } from '../status.tsx';
-import { connectionPage as strings } from '../strings.ts';
 import { type ConnectionDetails, useConnection } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { isConnectionTab } from './connection-tabs.ts';
@@ -24,10 +24,10 @@ export function ConnectionPage() {
   const { orgId } = useMembership();
   const { connectionId } = route.useParams();
   const { data: connection, error, refetch } = useConnection(connectionId);
-  const crumbs = [{ title: strings.services, to: `/${orgId}/services` }];
+  const crumbs = [{ title: 'Services', to: `/${orgId}/services` }];
   if (connection) return <Known key={connectionId} connection={connection} crumbs={crumbs} />;
   return (
-    <Page title={strings.service} crumbs={crumbs}>
+    <Page title="Service" crumbs={crumbs}>
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <FirstRows />}
     </Page>
   );
@@ -61,12 +61,12 @@ function Known({ connection, crumbs }: KnownProps) {
       toolbar={
         <>
           <Tabs value={tab} onChange={open} variant="pills" className={styles.tabs ?? ''}>
-            <Tabs.List aria-label={strings.service}>
-              <Tabs.Tab value="tools">{strings.tools(toolsCount)}</Tabs.Tab>
-              {accounts !== null && <Tabs.Tab value="account">{accounts === 'person' ? strings.accounts : strings.account}</Tabs.Tab>}
-              <Tabs.Tab value="held">{heldCount === 0 ? strings.onHold : strings.onHoldHeldCount(heldCount)}</Tabs.Tab>
-              <Tabs.Tab value="health">{strings.health}</Tabs.Tab>
-              {isManaged && <Tabs.Tab value="settings">{strings.settings}</Tabs.Tab>}
+            <Tabs.List aria-label="Service">
+              <Tabs.Tab value="tools">{count(toolsCount, 'tool')}</Tabs.Tab>
+              {accounts !== null && <Tabs.Tab value="account">{accounts === 'person' ? 'Accounts' : 'Account'}</Tabs.Tab>}
+              <Tabs.Tab value="held">{heldCount === 0 ? 'On hold' : `${heldCount} on hold`}</Tabs.Tab>
+              <Tabs.Tab value="health">Health</Tabs.Tab>
+              {isManaged && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
             </Tabs.List>
           </Tabs>
           <span className={styles.state}>
@@ -89,15 +89,15 @@ function Verbs({ verbs: { test, pause, resume }, isPaused }: { verbs: Connection
   return (
     <>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        {strings.test}
+        Test
       </Button>
       {isPaused ? (
         <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
-          {strings.resume}
+          Resume
         </Button>
       ) : (
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
-          {strings.pause}
+          Pause
         </Button>
       )}
     </>

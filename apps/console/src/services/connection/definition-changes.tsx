@@ -1,9 +1,15 @@
-import { definitionChanges as strings } from '../strings.ts';
 import type { ToolRow } from '../use-connections.ts';
 import { changedLines } from './changed-lines.ts';
 import styles from './connection.module.css';
 
-const fieldNames: Record<string, string> = strings.fieldNames;
+const fieldNames: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  inputSchema: 'Input',
+  outputSchema: 'Output',
+  annotations: 'Annotations',
+  binding: 'Request',
+};
 
 const signs = { same: ' ', removed: '−', added: '+', skipped: '⋯' } as const;
 const spoken = { same: '', removed: 'before: ', added: 'now: ', skipped: '' } as const;

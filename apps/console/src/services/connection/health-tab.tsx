@@ -10,12 +10,12 @@ import { useNames } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { duration, exactTime } from '../../kernel/words/time-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import { noteWords } from '../note-words.ts';
 import { kinds } from '../services-page.tsx';
 import { Status } from '../status.tsx';
-import { healthTab as strings } from '../strings.ts';
 import { type ConnectionDetails, failuresKey } from '../use-connections.ts';
 import styles from './connection.module.css';
 
@@ -40,27 +40,27 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
   } = connection;
   return (
     <div className={styles.page}>
-      <section aria-label={strings.now}>
-        <h2>{strings.now}</h2>
+      <section aria-label="Now">
+        <h2>Now</h2>
         <Facts>
-          <Fact name={strings.status}>
+          <Fact name="Status">
             <Status of={connection} />
           </Fact>
-          {statusNote !== null && <Fact name={strings.lastError}>{noteWords(status, statusNote)}</Fact>}
-          <Fact name={strings.type}>{kinds[kind]}</Fact>
+          {statusNote !== null && <Fact name="Last error">{noteWords(status, statusNote)}</Fact>}
+          <Fact name="Type">{kinds[kind]}</Fact>
           {kind === 'openapi' ? (
             <>
-              <Fact name={strings.document}>{documentUrl ?? strings.uploadedFile}</Fact>
-              {baseUrl !== null && <Fact name={strings.baseUrl}>{baseUrl}</Fact>}
+              <Fact name="Document">{documentUrl ?? 'Uploaded file'}</Fact>
+              {baseUrl !== null && <Fact name="Base URL">{baseUrl}</Fact>}
             </>
           ) : (
-            address !== null && <Fact name={strings.address}>{address}</Fact>
+            address !== null && <Fact name="Address">{address}</Fact>
           )}
-          <Fact name={strings.refreshed}>
+          <Fact name="Refreshed">
             <Time at={catalogueAt} />
           </Fact>
-          <Fact name={strings.tools}>
-            {[strings.toolsTools(toolsCount), heldCount > 0 && strings.onHold(heldCount), offCount > 0 && strings.off(offCount)]
+          <Fact name="Tools">
+            {[count(toolsCount, 'tool'), heldCount > 0 && `${heldCount} on hold`, offCount > 0 && `${offCount} off`]
               .filter(Boolean)
               .join(', ')}
           </Fact>
@@ -80,8 +80,8 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
   // One that was connected before states were kept has none yet.
   if (history.length === 0) return null;
   return (
-    <section aria-label={strings.history}>
-      <h2>{strings.history}</h2>
+    <section aria-label="History">
+      <h2>History</h2>
       <ol className={styles.history}>
         {shown.map(({ at, status, note }) => (
           <li key={at}>
@@ -95,7 +95,7 @@ function History({ of: history }: { of: ConnectionDetails['history'] }) {
       </ol>
       {history.length > shown.length && (
         <Button variant="default" onClick={() => setWhole(true)}>
-          {strings.showAll(history.length)}
+          Show all {history.length}
         </Button>
       )}
     </section>
@@ -117,23 +117,23 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
   const rows = query.data.pages.flatMap(({ activity }) => activity);
   const searchedTo = query.data.pages.at(-1)?.searchedTo ?? null;
   return (
-    <section aria-label={strings.failures}>
-      <h2>{strings.failures}</h2>
+    <section aria-label="Failures">
+      <h2>Failures</h2>
       {rows.length === 0 && (
         <p className={styles.dim}>
-          {strings.noFailedCalls}
-          {searchedTo === null ? '' : strings.since(exactTime(searchedTo))} {strings.inPartOfLogThat}
+          No failed calls
+          {searchedTo === null ? '' : ` since ${exactTime(searchedTo)}`} in the part of the log that you can see.
         </p>
       )}
       {rows.length > 0 && (
         <table className={styles.failures}>
           <thead>
             <tr>
-              <th>{strings.when}</th>
-              <th>{strings.why}</th>
-              <th>{strings.tool}</th>
-              <th>{strings.who}</th>
-              <th>{strings.took}</th>
+              <th>When</th>
+              <th>Why</th>
+              <th>Tool</th>
+              <th>Who</th>
+              <th>Took</th>
             </tr>
           </thead>
           <tbody>
@@ -146,21 +146,21 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
       <div className={styles.buttons}>
         {query.hasNextPage && (
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {strings.showEarlier}
+            Show earlier
           </Button>
         )}
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/activity" params={{ orgId }} search={{ itemId: connectionId }} />}
         >
-          {strings.allCalls}
+          All calls
         </Button>
       </div>
     </section>
   );
 }
 
-const reasons: Record<string, string> = strings.reasons;
+const reasons: Record<string, string> = { service_unreachable: 'Unreachable', service_timeout: 'Timed out', service_failed: 'Failed' };
 
 function Failure({ row, who }: { row: Row; who: React.ReactNode }) {
   const { at, reason, serviceTool, tool, serviceMicros, durationMicros } = row;

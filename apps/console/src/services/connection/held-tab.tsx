@@ -3,7 +3,7 @@ import { useRows } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { heldTab as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { HeldTool } from './held-tool.tsx';
@@ -14,7 +14,14 @@ export function HeldTab({ connection }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const held = useRows(orgId, 'list_connection_tools', { connectionId: connection.connectionId, held: true }, 'tools');
   return (
-    <ListStates of={held} empty={<Empty title={strings.noToolsOnHold}>{strings.whenServiceChangesToolAfter}</Empty>}>
+    <ListStates
+      of={held}
+      empty={
+        <Empty title="No tools on hold">
+          When the service changes a tool after it was approved, the tool is put on hold here with its changes.
+        </Empty>
+      }
+    >
       {(tools) => <HeldTools connection={connection} tools={tools} onMore={held.hasNextPage ? held.more : undefined} />}
     </ListStates>
   );
@@ -33,9 +40,9 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
     <div className={styles.page}>
       {connection.isManaged && tools.length > 1 && (
         <div className={styles.all}>
-          <span>{strings.toolsOnHold(tools.length)}</span>
+          <span>{count(tools.length, 'tool')} on hold.</span>
           <Button loading={approval.isPending} onClick={() => approval.mutate(tools)}>
-            {strings.approveAll}
+            Approve all
           </Button>
         </div>
       )}
@@ -51,7 +58,7 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
       {onMore && (
         <div>
           <Button variant="default" onClick={onMore}>
-            {strings.showMore}
+            Show more
           </Button>
         </div>
       )}

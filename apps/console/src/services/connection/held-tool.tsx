@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { heldTool as strings } from '../strings.ts';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { DefinitionChanges } from './definition-changes.tsx';
@@ -10,12 +9,16 @@ export function HeldTool({ connection, tool }: { connection: ConnectionDetails; 
   const approval = useApproval(connection);
   return (
     <div className={styles.held}>
-      <p className={styles.dim}>{tool.heldFor === 'new' ? strings.thisToolIsNew : strings.serviceChangedThisToolAfter}</p>
+      <p className={styles.dim}>
+        {tool.heldFor === 'new'
+          ? 'This tool is new. Calls are refused until someone approves it.'
+          : 'The service changed this tool after it was approved. Calls are refused until someone approves it again.'}
+      </p>
       <DefinitionChanges of={tool.changes} />
       {connection.isManaged && (
         <div>
           <Button loading={approval.isPending} onClick={() => approval.mutate([tool])}>
-            {strings.approve(tool.name.slice(0, 40))}
+            Approve {tool.name.slice(0, 40)}
           </Button>
         </div>
       )}

@@ -8,9 +8,9 @@ import { SettingsSection, SettingsSections } from '../../kernel/forms/section.ts
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
 import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';
-import { settingsTab as strings } from '../strings.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
 import type { ConnectionVerbs } from './use-connection-verbs.ts';
@@ -25,37 +25,42 @@ export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabPr
   const { name, kind, access, toolsCount, ownerName, updatedAt } = connection;
   return (
     <SettingsSections>
-      <SettingsSection title={strings.nameAndAccess} lead={ownerName === null ? undefined : strings.connectedBy(ownerName)}>
+      <SettingsSection title="Name and access" lead={ownerName === null ? undefined : `Connected by ${ownerName}.`}>
         <NameForm key={updatedAt} connection={connection} />
       </SettingsSection>
-      <SettingsSection title={strings.address} lead={strings.newAddressIsTestedBefore}>
+      <SettingsSection title="Address" lead="A new address is tested before it is saved.">
         {kind === 'mcp-stdio' ? (
-          <p className={styles.dim}>{strings.programOnMachineThatRuns}</p>
+          <p className={styles.dim}>A program on the machine that runs Gatehouse. Your administrator can change it on the command line.</p>
         ) : (
           <AddressForm key={updatedAt} connection={connection} />
         )}
       </SettingsSection>
       {kind !== 'mcp-stdio' && access.type !== 'none' && (
         <SettingsSection
-          title={access.type === 'oauth' ? strings.signIn : strings.credentials}
-          lead={access.type === 'oauth' ? strings.gatehouseLooksUpSignIn : strings.enterNewCredentialsOfSame}
+          title={access.type === 'oauth' ? 'Sign-in' : 'Credentials'}
+          lead={
+            access.type === 'oauth'
+              ? "Gatehouse reads the service's sign-in settings again. If the client or the type of account changes, everyone must reconnect."
+              : 'Enter new credentials of the same type. Stored credentials are never shown.'
+          }
         >
           <CredentialsForm connection={connection} />
         </SettingsSection>
       )}
-      <SettingsSection title={strings.disconnect}>
+      <SettingsSection title="Disconnect">
         <div>
           <Confirm
-            label={strings.disconnect}
+            label="Disconnect"
             about={name}
-            verb={strings.disconnectService}
+            verb="Disconnect service"
             isPending={disconnect.isPending}
             onConfirm={() => disconnect.mutate()}
           >
             <p>
-              {strings.agentsLoseIts} {toolsCount === 1 ? strings.tool : strings.tools(toolsCount)} {strings.immediately}
+              Agents lose its {toolsCount === 1 ? 'tool' : `${toolsCount} tools`} immediately. Its credentials, modes and approvals are
+              deleted.
             </p>
-            <p>{strings.itsCallsStayInLog}</p>
+            <p>Its calls stay in the log. This can't be undone. To stop it for a while, pause it instead.</p>
           </Confirm>
         </div>
       </SettingsSection>
@@ -69,7 +74,7 @@ function useEdit(connection: ConnectionDetails) {
   return async (change: Omit<InputOf<'edit_connection'>, 'connectionId'>) => {
     const edited = await call(orgId, 'edit_connection', { connectionId: connection.connectionId, ...change });
     await refresh();
-    sayDone(edited.held.length > 0 ? strings.saved(edited.held.length) : strings.saved2);
+    sayDone(edited.held.length > 0 ? `Saved. ${count(edited.held.length, 'tool')} on hold.` : 'Saved.');
   };
 }
 
@@ -91,26 +96,31 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
   const isOwn = ownerId === membership.personId;
   return (
     <form onSubmit={form.onSubmit}>
-      <TextInput label={strings.name} required maxLength={maxConnectionName} {...form.text('name')} />
-      <TextInput label={strings.label} description={strings.accountOrPurpose} maxLength={maxConnectionName} {...form.text('label')} />
+      <TextInput label="Name" required maxLength={maxConnectionName} {...form.text('name')} />
+      <TextInput label="Label" description="Account or purpose" maxLength={maxConnectionName} {...form.text('label')} />
       <SegmentedControl
-        aria-label={strings.whoCanUseIt}
+        aria-label="Who can use it"
         value={form.values.visibility}
         onChange={(next) => form.set('visibility', next)}
         data={[
-          { value: 'private', label: ownerName === null ? strings.onlyOnePerson : strings.onlyOwner(ownerName), disabled: !isOwn },
-          { value: 'organization', label: strings.everyoneHere, disabled: !actsForAll(membership) },
+          { value: 'private', label: ownerName === null ? 'Only one person' : `Only ${ownerName}`, disabled: !isOwn },
+          { value: 'organization', label: 'Everyone here', disabled: !actsForAll(membership) },
         ]}
       />
       <Checkbox
-        label={strings.putToolsItAddsLater}
+        label="Put new tools on hold"
         checked={form.values.holdNew}
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />
-      <TextInput label={strings.largestResult} description={strings.inBytes} inputMode="numeric" {...form.text('largestResult')} />
+      <TextInput
+        label="Largest result"
+        description="In bytes. Longer results are saved to a file. Leave empty for no limit."
+        inputMode="numeric"
+        {...form.text('largestResult')}
+      />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending}>
-        {strings.save}
+        Save
       </Button>
     </form>
   );
@@ -133,23 +143,22 @@ function AddressForm({ connection }: { connection: ConnectionDetails }) {
   return (
     <form onSubmit={form.onSubmit}>
       {(!isApi || documentUrl !== null) && (
-        <TextInput
-          label={isApi ? strings.openapiDocument : strings.mcpEndpoint}
-          required
-          maxLength={maxServiceAddress}
-          {...form.text('url')}
-        />
+        <TextInput label={isApi ? 'OpenAPI document' : 'MCP endpoint'} required maxLength={maxServiceAddress} {...form.text('url')} />
       )}
-      {isApi && <TextInput label={strings.baseUrl} maxLength={maxServiceAddress} {...form.text('baseUrl')} />}
+      {isApi && <TextInput label="Base URL" maxLength={maxServiceAddress} {...form.text('baseUrl')} />}
       {isChanged && access.type !== 'none' && (
         <>
-          <p className={styles.dim}>{access.type === 'oauth' ? strings.everyoneMustReconnectTheirAccount : strings.ifNewAddressIsOn}</p>
+          <p className={styles.dim}>
+            {access.type === 'oauth'
+              ? 'Everyone must reconnect their account at the new address.'
+              : 'If the new address is on another host, enter the credentials again.'}
+          </p>
           <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
         </>
       )}
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isChanged}>
-        {strings.changeAddress}
+        Change address
       </Button>
     </form>
   );
@@ -164,15 +173,15 @@ function CredentialsForm({ connection: { connectionId, access, credentialOrigins
     await call(orgId, 'set_connection_credentials', { connectionId, access: accessArgument(credentials) });
     setCredentials(knownAccess(access));
     await refresh();
-    sayDone(isSignIn ? strings.signInUpdated : strings.credentialsReplaced);
+    sayDone(isSignIn ? 'Sign-in updated.' : 'Credentials replaced.');
   });
   return (
     <form onSubmit={form.onSubmit}>
-      {credentialOrigins.length > 0 && <p className={styles.dim}>{strings.sentTo(credentialOrigins.join(', '))}</p>}
+      {credentialOrigins.length > 0 && <p className={styles.dim}>Sent to {credentialOrigins.join(', ')}.</p>}
       <AccessFields values={credentials} onChange={setCredentials} onlySecrets />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={!isGiven(credentials)}>
-        {isSignIn ? strings.lookUpSignInAgain : strings.replaceCredentials}
+        {isSignIn ? 'Refresh sign-in settings' : 'Replace credentials'}
       </Button>
     </form>
   );

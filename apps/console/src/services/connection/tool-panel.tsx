@@ -6,7 +6,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Access } from '../../kernel/signs/access.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { toolPanel as strings } from '../strings.ts';
 import { TryTool } from '../try/try-tool.tsx';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
@@ -24,15 +23,15 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
   const { name, title, description, mode, isOff, heldFor } = tool;
   return (
     <SidePanel title={<code className={styles.toolName}>{name}</code>} onClose={onClose} isWide>
-      <Section title={strings.tool}>
+      <Section title="Tool">
         <Facts>
-          <Fact name={strings.fullName}>
+          <Fact name="Full name">
             <code>
               {service}__{name}
             </code>
           </Fact>
-          {title !== null && title !== name && <Fact name={strings.title}>{title}</Fact>}
-          <Fact name={strings.mode}>
+          {title !== null && title !== name && <Fact name="Title">{title}</Fact>}
+          <Fact name="Mode">
             <Access access={mode} /> {modeReason(tool)}
           </Fact>
         </Facts>
@@ -40,11 +39,11 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
         {isManaged && <Marks connection={connection} tool={tool} />}
       </Section>
       {heldFor && (
-        <Section title={strings.onHold}>
+        <Section title="On hold">
           <HeldTool connection={connection} tool={tool} />
         </Section>
       )}
-      <Section title={strings.tryIt}>
+      <Section title="Try it">
         {isOff || heldFor || status === 'paused' ? (
           <p className={styles.dim}>{whyNotTried(isOff, heldFor !== null)}</p>
         ) : (
@@ -56,14 +55,14 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
 }
 
 function modeReason({ markedMode, heldFor, mode }: ToolRow): string {
-  if (heldFor) return strings.onHold2;
-  if (markedMode !== null) return strings.setByPerson;
-  return mode === 'read' ? strings.asServiceSays : strings.serviceDoesntMarkItRead;
+  if (heldFor) return '(on hold)';
+  if (markedMode !== null) return '(set by a person)';
+  return mode === 'read' ? '(as the service says)' : "(the service doesn't mark it read-only)";
 }
 
 function whyNotTried(isOff: boolean, isHeld: boolean): string {
-  if (isOff) return strings.thisToolIsTurnedOff;
-  return isHeld ? strings.thisToolIsOnHold : strings.serviceIsPaused;
+  if (isOff) return "This tool is turned off. Agents can't see it.";
+  return isHeld ? 'This tool is on hold until someone approves it.' : 'The service is paused.';
 }
 
 type Mark = InputOf<'mark_service_tool'>['mode'];
@@ -79,23 +78,23 @@ function Marks({ connection: { connectionId }, tool: { name, markedMode, isOff }
   });
   const turn = useMutation({
     mutationFn: (on: boolean) => call(orgId, 'switch_service_tool', { connectionId, tool: name, on }),
-    onSuccess: (_, on) => sayDone(on ? strings.turnedOn(name) : strings.turnedOff(name), () => turn.mutate(!on)),
+    onSuccess: (_, on) => sayDone(on ? `${name} turned on.` : `${name} turned off. Agents can't see it.`, () => turn.mutate(!on)),
     ...said,
   });
   return (
     <div className={styles.marks}>
       <SegmentedControl
-        aria-label={strings.mode}
+        aria-label="Mode"
         value={markedMode ?? 'none'}
         onChange={(mode) => mark.mutate(mode as Mark)}
         data={[
-          { value: 'none', label: strings.default },
-          { value: 'read', label: strings.read },
-          { value: 'write', label: strings.write },
+          { value: 'none', label: 'Default' },
+          { value: 'read', label: 'Read' },
+          { value: 'write', label: 'Write' },
         ]}
       />
       <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate(isOff)}>
-        {isOff ? strings.turnOn : strings.turnOff}
+        {isOff ? 'Turn on' : 'Turn off'}
       </Button>
     </div>
   );

@@ -9,9 +9,9 @@ import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Access } from '../../kernel/signs/access.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
 import shared from '../services.module.css';
-import { toolsTab as strings } from '../strings.ts';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { ToolPanel } from './tool-panel.tsx';
@@ -39,15 +39,15 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
     [navigate, orgId, connectionId],
   );
   const isUnlisted = connection.accounts !== null && connection.catalogueAt === null;
-  const none = isUnlisted ? strings.toolsAppearWhenFirstAccount : strings.noMatchingTools;
+  const none = isUnlisted ? 'Tools appear when the first account is connected.' : 'No matching tools.';
   const opened = tools.rows?.find(({ name }) => name === openName);
   return (
     <Split>
       <div className={styles.tools}>
         <div className={styles.search}>
           <TextInput
-            aria-label={strings.findTool}
-            placeholder={strings.findTool}
+            aria-label="Find a tool"
+            placeholder="Find a tool"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -56,7 +56,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
         <ListStates of={tools}>
           {(rows) => (
             <List
-              label={strings.tools}
+              label="Tools"
               rows={rows}
               total={total}
               columns={columns}
@@ -65,7 +65,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
               openKey={opened?.name}
               onOpen={({ name }) => open(name)}
               onEndNear={tools.more}
-              foot={rows.length === 0 ? none : total > rows.length ? strings.toolsInTotal(total) : undefined}
+              foot={rows.length === 0 ? none : total > rows.length ? `${count(total, 'tool')} in total` : undefined}
             />
           )}
         </ListStates>
@@ -81,7 +81,7 @@ const versionOf = ({ definitionHash, mode, isOff }: ToolRow) => `${definitionHas
 const columns: Column<ToolRow>[] = [
   {
     id: 'name',
-    title: strings.tool,
+    title: 'Tool',
     width: 'minmax(140px, 1.4fr)',
     cell: ({ name, isOff }) => (
       <code className={shared.cut} data-off={isOff || undefined} title={name}>
@@ -89,10 +89,10 @@ const columns: Column<ToolRow>[] = [
       </code>
     ),
   },
-  { id: 'mode', title: strings.mode, width: '56px', cell: ({ mode }) => <Access access={mode} /> },
+  { id: 'mode', title: 'Mode', width: '56px', cell: ({ mode }) => <Access access={mode} /> },
   {
     id: 'state',
-    title: strings.state,
+    title: 'State',
     width: '92px',
     cell: (tool) => {
       const state = stateOf(tool);
@@ -105,7 +105,7 @@ const columns: Column<ToolRow>[] = [
   },
   {
     id: 'description',
-    title: strings.description,
+    title: 'Description',
     width: 'minmax(140px, 2fr)',
     from: 620,
     cell: ({ description }) => (
@@ -117,7 +117,7 @@ const columns: Column<ToolRow>[] = [
 ];
 
 function stateOf({ heldFor, isOff, markedMode }: ToolRow): string | undefined {
-  if (heldFor) return heldFor === 'new' ? strings.onHold : strings.onHold2;
-  if (isOff) return strings.off;
-  return markedMode === null ? undefined : strings.custom;
+  if (heldFor) return heldFor === 'new' ? 'On hold: new' : 'On hold';
+  if (isOff) return 'Off';
+  return markedMode === null ? undefined : 'Custom';
 }

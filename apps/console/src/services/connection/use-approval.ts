@@ -3,7 +3,7 @@ import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { approval as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 
 /** Releases held tools as they were shown: nothing where the service has changed one again since. */
@@ -18,7 +18,7 @@ export function useApproval({ connectionId }: ConnectionDetails) {
         seen: Object.fromEntries(shown.map(({ name, definitionHash }) => [name, definitionHash])),
       }),
     onSuccess: ({ approved }) =>
-      sayDone(strings.approved(approved.length === 1 && approved[0] ? approved[0] : strings.tools(approved.length))),
+      sayDone(`${approved.length === 1 && approved[0] ? approved[0] : count(approved.length, 'tool')} approved.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });

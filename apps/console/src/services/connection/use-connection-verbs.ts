@@ -4,8 +4,8 @@ import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { noteWords } from '../note-words.ts';
-import { connectionVerbs as strings } from '../strings.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 
 export type ConnectionVerbs = ReturnType<typeof useConnectionVerbs>;
@@ -18,12 +18,12 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
   const resume = useMutation({
     mutationFn: () => call(orgId, 'resume_connection', { connectionId }),
-    onSuccess: () => sayDone(strings.resumed(name), () => pause.mutate()),
+    onSuccess: () => sayDone(`${name} resumed.`, () => pause.mutate()),
     ...said,
   });
   const pause = useMutation({
     mutationFn: () => call(orgId, 'pause_connection', { connectionId }),
-    onSuccess: () => sayDone(strings.paused(name), () => resume.mutate()),
+    onSuccess: () => sayDone(`${name} paused. Calls are refused until you resume it.`, () => resume.mutate()),
     ...said,
   });
   const test = useMutation({
@@ -31,13 +31,13 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
     onSuccess: (tested) =>
       tested.reachable
         ? sayDone(describeTest(name, tested))
-        : sayFailed(strings.testFailed(name, noteWords('unreachable', tested.message ?? ''))),
+        : sayFailed(`${name} failed the test. ${noteWords('unreachable', tested.message ?? '')}`),
     ...said,
   });
   const disconnect = useMutation({
     mutationFn: () => call(orgId, 'remove_connection', { connectionId }),
     onSuccess: async () => {
-      sayDone(strings.disconnected(name));
+      sayDone(`${name} disconnected.`);
       await navigate({ to: '/$orgId/services', params: { orgId } });
     },
     ...said,
@@ -46,12 +46,12 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
 }
 
 function describeTest(name: string, { toolsCount, added, changed, removed, held, message }: OutputOf<'test_connection'>): string {
-  if (message !== null) return strings.answersButListsItsTools(name);
+  if (message !== null) return `${name} answers, but lists its tools only after sign-in. Connect your account, then test it again.`;
   const news = [
-    added.length > 0 && strings.new(added.length),
-    changed.length > 0 && strings.changed(changed.length),
-    removed.length > 0 && strings.removed(removed.length),
-    held.length > 0 && strings.onHold(held.length),
+    added.length > 0 && `${added.length} new`,
+    changed.length > 0 && `${changed.length} changed`,
+    removed.length > 0 && `${removed.length} removed`,
+    held.length > 0 && `${held.length} on hold`,
   ].filter(Boolean);
-  return strings.isConnected(name, toolsCount, news.length > 0 ? ` (${news.join(', ')})` : '');
+  return `${name} is connected: ${count(toolsCount, 'tool')}${news.length > 0 ? ` (${news.join(', ')})` : ''}.`;
 }

@@ -1,5 +1,4 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { argumentField as strings } from '../strings.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 export interface ArgumentFieldProps {
@@ -19,7 +18,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
   const { name, kind, choices, isRequired, hint } = field;
   const description = shortened(field.description);
   const common = {
-    label: name === '' ? (isOnly ? strings.argumentsJson : strings.otherArgumentsJson) : name,
+    label: name === '' ? (isOnly ? 'Arguments (JSON)' : 'Other arguments (JSON)') : name,
     ...(description !== '' && { description }),
     ...(fault !== undefined && { error: fault }),
     withAsterisk: isRequired,
@@ -32,7 +31,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
     case 'number':
       return <TextInput {...typed} placeholder={hint} inputMode="decimal" />;
     case 'list':
-      return <Textarea {...typed} {...rows} size="xs" placeholder={hint === '' ? strings.onePerLine : hint} />;
+      return <Textarea {...typed} {...rows} size="xs" placeholder={hint === '' ? 'One per line' : hint} />;
     case 'json':
       return (
         <Textarea
@@ -46,7 +45,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
     case 'boolean':
     case 'choice': {
       const values = kind === 'boolean' ? ['true', 'false'] : choices;
-      const data = [{ value: '', label: strings.notSet }, ...[...new Set(values)].map((value) => ({ value, label: labelOf(value) }))];
+      const data = [{ value: '', label: 'Not set' }, ...[...new Set(values)].map((value) => ({ value, label: labelOf(value) }))];
       return <Select {...common} data={data} value={text} onChange={(next) => onChange(next ?? '')} />;
     }
     default:

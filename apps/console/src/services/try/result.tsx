@@ -4,7 +4,6 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';
 import { duration } from '../../kernel/words/time-words.ts';
-import { result as strings } from '../strings.ts';
 import styles from './try.module.css';
 
 type ServiceResult = OutputOf<'execute_service_tool'>;
@@ -21,15 +20,15 @@ export function Result({ of: { content = [], structuredContent }, ms }: { of: Se
   // The form may be longer than the page.
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section ref={place} className={styles.result} aria-label={strings.result}>
+    <section ref={place} className={styles.result} aria-label="Result">
       <p className={styles.dim} role="status">
-        {strings.completedIn(duration(ms * 1000))}
+        Completed in {duration(ms * 1000)}.
       </p>
       {content.map((item, index) => (
         <Part key={index} of={item} />
       ))}
       {structuredContent && !hasText && <Text of={JSON.stringify(structuredContent, undefined, 2)} />}
-      {content.length === 0 && !structuredContent && <p className={styles.dim}>{strings.serviceReturnedNothing}</p>}
+      {content.length === 0 && !structuredContent && <p className={styles.dim}>The service returned nothing.</p>}
     </section>
   );
 }
@@ -38,7 +37,7 @@ function Part({ of: item }: { of: Item }) {
   if (item.type === 'text' && item.text !== undefined) return <Text of={item.text} />;
   const { data, mimeType } = item;
   if (item.type === 'image' && typeof data === 'string' && typeof mimeType === 'string' && images.has(mimeType) && /^[\w+/=]*$/.test(data))
-    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt={strings.resultFromService} />;
+    return <img className={styles.image} src={`data:${mimeType};base64,${data}`} alt="Result from the service" />;
   return <Text of={JSON.stringify(item, undefined, 2)} />;
 }
 
@@ -46,8 +45,12 @@ function Text({ of: text }: { of: string }) {
   const shown = text.slice(0, maxShown);
   return (
     <>
-      <CodeBlock text={pretty(shown)} what={strings.result2} />
-      {text.length > maxShown && <p className={styles.dim}>{strings.showingFirstOf(bytes(maxShown), bytes(text.length))}</p>}
+      <CodeBlock text={pretty(shown)} what="the result" />
+      {text.length > maxShown && (
+        <p className={styles.dim}>
+          Showing the first {bytes(maxShown)} of {bytes(text.length)}.
+        </p>
+      )}
     </>
   );
 }

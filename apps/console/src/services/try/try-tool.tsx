@@ -9,7 +9,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { mayConnect } from '../accounts/account-words.ts';
 import { ConnectButton } from '../accounts/connect-button.tsx';
-import { tryTool as strings } from '../strings.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 import { Waiting } from '../waiting.tsx';
 import { ArgumentField } from './argument-field.tsx';
@@ -62,11 +61,11 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const [isToConnect, setToConnect] = useState(false);
   const [running, setRunning] = useState<AbortController>();
 
-  const notRun = strings.notRun(connection.name);
+  const notRun = `Not run. Connect your account at ${connection.name} first.`;
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    if (running || faults.size > 0) return setFault(faults.size > 0 ? strings.fixFieldsAbove : undefined);
+    if (running || faults.size > 0) return setFault(faults.size > 0 ? 'Fix the fields above.' : undefined);
     const abort = new AbortController();
     setRunning(abort);
     setFault(undefined);
@@ -82,7 +81,9 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
       setToConnect(isOwnToDo);
       // It may have ended just now.
       if (isOwnToDo) void refresh();
-      setFault(abort.signal.aborted ? strings.canceled : isOwnToDo ? notRun : serviceFault(connection, error));
+      setFault(
+        abort.signal.aborted ? 'Canceled. The call may still have taken effect.' : isOwnToDo ? notRun : serviceFault(connection, error),
+      );
     } finally {
       setRunning(undefined);
     }
@@ -94,7 +95,7 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
   const made = { origin: window.location.origin, toolSlug, connectionId, given: value };
   return (
     <form className={styles.form} onSubmit={(event) => void run(event)}>
-      {fields.length === 0 && <p className={styles.dim}>{strings.thisToolHasNoArguments}</p>}
+      {fields.length === 0 && <p className={styles.dim}>This tool has no arguments.</p>}
       {fields.map((field) => (
         <ArgumentField
           key={field.name}
@@ -112,32 +113,32 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
         </div>
       )}
       {running ? (
-        <Waiting what={strings.running} onCancel={() => running.abort()} />
+        <Waiting what="Running…" onCancel={() => running.abort()} />
       ) : (
         <div className={styles.buttons}>
           <Button type="submit" variant={isToConnect ? 'default' : 'filled'}>
-            {isWriting ? strings.runMayChangeData : strings.run}
+            {isWriting ? 'Run (may change data)' : 'Run'}
           </Button>
           {ownFields.some(({ name }) => name !== '') && (
             <Button variant="subtle" onClick={switchForm}>
-              {isJson ? strings.editAsForm : strings.editAsJson}
+              {isJson ? 'Edit as form' : 'Edit as JSON'}
             </Button>
           )}
         </div>
       )}
       {result && <Result of={result.value} ms={result.ms} />}
       <details className={styles.calls}>
-        <summary>{strings.callItFromProgram}</summary>
+        <summary>Call it from a program</summary>
         <Tabs defaultValue="curl" variant="pills">
           <Tabs.List>
-            <Tabs.Tab value="curl">{strings.curl}</Tabs.Tab>
-            <Tabs.Tab value="mcp">{strings.mcp}</Tabs.Tab>
+            <Tabs.Tab value="curl">curl</Tabs.Tab>
+            <Tabs.Tab value="mcp">MCP</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="curl" pt={8}>
-            <CodeBlock text={asCurl(made)} what={strings.callForCurl} />
+            <CodeBlock text={asCurl(made)} what="the call for curl" />
           </Tabs.Panel>
           <Tabs.Panel value="mcp" pt={8}>
-            <CodeBlock text={asMcp(made)} what={strings.callForMcp} />
+            <CodeBlock text={asMcp(made)} what="the call for MCP" />
           </Tabs.Panel>
         </Tabs>
       </details>

@@ -1,5 +1,4 @@
 import { isInexactNumber, parseExactly } from '@gatehouse/domain';
-import { typedArguments as strings } from '../strings.ts';
 import type { SchemaField } from './schema-fields.ts';
 
 type Json = Record<string, unknown>;
@@ -35,7 +34,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
       const read = readJson(text);
       if ('value' in read && (typeof read.value === 'number' || isInexactNumber(read.value))) return read;
       const number = Number(text);
-      return text.trim() === '' || !Number.isFinite(number) ? { fault: strings.enterNumber } : { value: number };
+      return text.trim() === '' || !Number.isFinite(number) ? { fault: 'Enter a number.' } : { value: number };
     }
     case 'boolean':
     case 'choice':
@@ -43,7 +42,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
     case 'json': {
       const read = readJson(text);
       if (!('value' in read) || path.length > 0) return read;
-      return isObject(read.value) ? read : { fault: strings.enterObject };
+      return isObject(read.value) ? read : { fault: 'Enter an object, such as { "name": "value" }.' };
     }
     default:
       return kind satisfies never;
@@ -54,7 +53,7 @@ function readJson(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: parseExactly(text) };
   } catch {
-    return { fault: strings.enterValidJson };
+    return { fault: 'Enter valid JSON. Put text in quotes.' };
   }
 }
 

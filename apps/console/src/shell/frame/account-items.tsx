@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun } from '../../kernel/icons/icons.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { useSignOut } from '../../kernel/session/sign-out.ts';
-import { sidebar as strings } from '../../kernel/shell-strings.ts';
 
 const schemes = [
-  { value: 'light', title: strings.light, icon: Sun },
-  { value: 'dark', title: strings.dark, icon: Moon },
-  { value: 'auto', title: strings.system, icon: Monitor },
+  { value: 'light', title: 'Light', icon: Sun },
+  { value: 'dark', title: 'Dark', icon: Moon },
+  { value: 'auto', title: 'System', icon: Monitor },
 ] as const;
 
 /** In a menu: what belongs to the account. Without `onHelp` on screens that are touched. */
@@ -33,14 +32,14 @@ export function AccountItems({ onHelp }: { onHelp?: () => void }) {
       <Menu.Divider />
       {onHelp && (
         <Menu.Item leftSection={<Keyboard size={14} />} onClick={onHelp}>
-          {strings.keyboardShortcuts}
+          Keyboard shortcuts
         </Menu.Item>
       )}
       <Menu.Item leftSection={<BookOpen size={14} />} component="a" href="/docs" target="_blank">
-        {strings.documentation}
+        Documentation
       </Menu.Item>
       <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut()}>
-        {strings.signOut}
+        Sign out
       </Menu.Item>
     </>
   );

@@ -4,7 +4,6 @@ import { Ellipsis } from '../../kernel/icons/icons.ts';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
-import { bottomBar as strings } from '../../kernel/shell-strings.ts';
 import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
 
@@ -16,7 +15,7 @@ export function BottomBar() {
   const { organizations } = useAccount();
   const all = [...places, ...placesBelow];
   return (
-    <nav className={styles.bottom} aria-label={strings.places}>
+    <nav className={styles.bottom} aria-label="Places">
       {all.slice(0, maxInBar).map((place) => (
         <PlaceLink key={place.path} place={place} orgId={orgId} />
       ))}
@@ -24,7 +23,7 @@ export function BottomBar() {
         <Menu.Target>
           <button type="button" className={styles.more}>
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-            {strings.more}
+            More
           </button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -8,7 +8,6 @@ import { useChangeStream } from '../../kernel/live/use-changes.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { NoticeLine } from '../../kernel/notices/notice-line.tsx';
 import { SignOutDialog } from '../../kernel/session/sign-out-dialog.tsx';
-import { frame as strings } from '../../kernel/shell-strings.ts';
 import { useNoteRecents } from '../../workspace/search/recents.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
@@ -24,16 +23,16 @@ export function Frame() {
   useChangeStream(orgId, logPosition);
   useNoteRecents(orgId);
   const all = useMemo(() => [...places, ...placesBelow], []);
-  useBindings(strings.goTo, [
+  useBindings('Go to', [
     ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
-    { keys: 'mod+k', does: strings.search, run: openPalette, isQuiet: true },
-    { keys: '/', does: strings.searchPage, run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
-    { keys: '?', does: strings.keyboardShortcuts, run: () => setHelpOpen(true), isQuiet: true },
+    { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
+    { keys: '/', does: 'Search page', run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
+    { keys: '?', does: 'Keyboard shortcuts', run: () => setHelpOpen(true), isQuiet: true },
   ]);
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
-        {strings.skipToContent}
+        Skip to content
       </a>
       <Sidebar onHelp={() => setHelpOpen(true)} />
       <div className={styles.main}>

@@ -3,7 +3,6 @@ import { Suspense, useEffect, useState } from 'react';
 import styles from '../../kernel/layout/palette.module.css';
 import { closePalette, usePaletteOpen } from '../../kernel/layout/palette-state.ts';
 import { partCode } from '../../kernel/loading/page-code.tsx';
-import { palette as strings } from '../../kernel/shell-strings.ts';
 
 const PaletteSearch = partCode(() => import('../../workspace/search/palette-search.tsx'), 'PaletteSearch');
 
@@ -25,7 +24,7 @@ export function Palette() {
       classNames={{ content: styles.content ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.25} />
-      <Modal.Content aria-label={strings.search}>
+      <Modal.Content aria-label="Search">
         <Suspense fallback={<div className={styles.loading} />}>{isOpen && <PaletteSearch onChoose={() => setChosen(true)} />}</Suspense>
       </Modal.Content>
     </Modal.Root>

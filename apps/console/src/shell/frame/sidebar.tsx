@@ -3,7 +3,6 @@ import { ChevronsUpDown } from '../../kernel/icons/icons.ts';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
-import { sidebar as strings } from '../../kernel/shell-strings.ts';
 import { Person } from '../../kernel/signs/who.tsx';
 import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
@@ -11,7 +10,7 @@ import styles from './frame.module.css';
 export function Sidebar({ onHelp }: { onHelp: () => void }) {
   const { orgId } = useMembership();
   return (
-    <nav className={styles.sidebar} aria-label={strings.workspace}>
+    <nav className={styles.sidebar} aria-label="Workspace">
       <OrganizationSwitch />
       <div className={styles.links}>
         {places.map((place) => (
@@ -43,7 +42,7 @@ function OrganizationSwitch() {
   return (
     <Menu position="bottom-start" width={200}>
       <Menu.Target>
-        <button type="button" className={styles.switch} title={strings.switchOrganization}>
+        <button type="button" className={styles.switch} title="Switch organization">
           {label}
           <ChevronsUpDown size={14} />
         </button>

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { ChangedLine } from './changed-line.tsx';
 import type { ChangedByAgent } from './group-changed.ts';
 import styles from './home.module.css';
 import { NewsLine } from './news-line.tsx';
-import { agentLines as strings } from './strings.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 import type { TasksOfAgent } from './task-makers.ts';
 
@@ -16,7 +16,7 @@ import type { TasksOfAgent } from './task-makers.ts';
 export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAgent }) {
   const { orgId } = useMembership();
   const { account } = useAccount();
-  const name = useNames().agent(agentId) ?? strings.removedAgent;
+  const name = useNames().agent(agentId) ?? 'Removed agent';
   return (
     <NewsLine
       who={<Agent name={name} person={undefined} />}
@@ -25,16 +25,16 @@ export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAg
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={strings.reviewTasks(name)}
+          aria-label={`Review the tasks of ${name}`}
           renderRoot={(props) => (
             <Link {...props} to="/$orgId/tasks" params={{ orgId }} search={{ assignee: account.email, source: 'agent' }} />
           )}
         >
-          {strings.review}
+          Review
         </Button>
       }
     >
-      {strings.createdTasks(tasks.length)}
+      created {count(tasks.length, 'task')}
     </NewsLine>
   );
 }
@@ -50,24 +50,26 @@ export function ChangedByAgentLine({ of: group, since }: { of: ChangedByAgent; s
         at={at}
         way={
           <>
-            <TakeBackButton agentId={agent.id} since={since} label={strings.takeBackAll(agent.name)} />
+            <TakeBackButton agentId={agent.id} since={since} label={`Take back what ${agent.name} changed`} />
             <Button
               variant="subtle"
               size="compact-xs"
               aria-expanded={isOpen}
-              aria-label={strings.reviewItems(agent.name)}
+              aria-label={`Review what ${agent.name} changed`}
               onClick={() => setOpen((is) => !is)}
             >
-              {isOpen ? strings.close : strings.review}
+              {isOpen ? 'Close' : 'Review'}
             </Button>
           </>
         }
       >
-        {strings.didMuch(created, changed)}
+        {[created > 0 && `created ${count(created, 'item')}`, changed > 0 && `changed ${count(changed, 'item')}`]
+          .filter(Boolean)
+          .join(', ')}
       </NewsLine>
       {isOpen && (
         <li className={styles.inner}>
-          <ul aria-label={strings.itemsOf(agent.name)}>
+          <ul aria-label={`Changed by ${agent.name}`}>
             {items.map((one) => (
               <ChangedLine key={one.item.id} changed={one} since={since} />
             ))}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
-import { changedLine as strings } from './strings.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 
 /** What an agent did to one item: where to see it, and the way back. */
@@ -17,17 +17,17 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
       at={at}
       way={
         <>
-          <TakeBackButton agentId={agent.id} since={since} label={strings.takeBackWhatChanged(agent.name)} />
+          <TakeBackButton agentId={agent.id} since={since} label={`Take back what ${agent.name} changed`} />
           {item.isInTrash || (
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={strings.historyOf(item.name)}
+              aria-label={`History of ${item.name}`}
               renderRoot={(props) => (
                 <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }} />
               )}
             >
-              {strings.history}
+              History
             </Button>
           )}
         </>
@@ -54,5 +54,9 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
 /** "made", "changed 3 times, moved". */
 function didTo({ isNew, versions, others }: Changed): string {
   const changes = versions - (isNew ? 1 : 0);
-  return [...(isNew ? [strings.created] : []), ...(changes > 0 ? [strings.changed(changes)] : []), ...others].join(', ');
+  return [
+    ...(isNew ? ['created'] : []),
+    ...(changes > 0 ? [changes === 1 ? 'changed' : `changed ${count(changes, 'time')}`] : []),
+    ...others,
+  ].join(', ');
 }

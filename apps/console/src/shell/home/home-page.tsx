@@ -14,7 +14,6 @@ import { groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
 import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
-import { homePage as strings } from './strings.ts';
 import { useNews } from './use-news.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
@@ -39,19 +38,19 @@ export function HomePage() {
   } = useNews();
   const lists = news ? [news.changed, news.refused, tasks, held, toConnect, skillsToReview, webhooks] : [];
   const isEmpty = news !== undefined && lists.every((list) => list.length === 0);
-  useBindings(strings.home, news && !isEmpty ? [{ keys: 'e', does: strings.markAllAsRead, run: markSeen }] : []);
+  useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
   return (
     <Page
-      title={strings.home}
+      title="Home"
       toolbar={
         news && (
           <>
             <span className={styles.since}>
-              {strings.since} <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
+              Since <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
             </span>
             {!isEmpty && (
               <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
-                {strings.markAllAsRead}
+                Mark all as read
               </Button>
             )}
           </>
@@ -63,7 +62,7 @@ export function HomePage() {
       {!isPending && isEmpty && <NoNews />}
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
-          <NewsSection title={strings.tasksForYou} count={tasks.length} hasMore={hasMoreTasks}>
+          <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>
             {tasksTogether.map((group) => (
               <TasksOfAgentLine key={group.agentId} of={group} />
             ))}
@@ -71,27 +70,27 @@ export function HomePage() {
               <TaskLine key={task.taskId} task={task} since={news.since} />
             ))}
           </NewsSection>
-          <NewsSection title={strings.skillsToReview} count={skillsToReview.length} hasMore={hasMoreSkills}>
+          <NewsSection title="Skills to review" count={skillsToReview.length} hasMore={hasMoreSkills}>
             {skillsToReview.map((skill) => (
               <SkillLine key={skill.id} skill={skill} />
             ))}
           </NewsSection>
-          <NewsSection title={strings.accountsToConnect} count={toConnect.length}>
+          <NewsSection title="Accounts to connect" count={toConnect.length}>
             {toConnect.map((connection) => (
               <AccountLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
-          <NewsSection title={strings.toolsOnHold} count={held.length}>
+          <NewsSection title="Tools on hold" count={held.length}>
             {held.map((connection) => (
               <HeldLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
-          <NewsSection title={strings.webhooksToLookAt} count={webhooks.length}>
+          <NewsSection title="Webhooks" count={webhooks.length}>
             {webhooks.map((webhook) => (
               <WebhookLine key={webhook.id} webhook={webhook} />
             ))}
           </NewsSection>
-          <NewsSection title={strings.changedByAgents} count={news.changed.length} hasMore={more !== undefined}>
+          <NewsSection title="Changed by agents" count={news.changed.length} hasMore={more !== undefined}>
             {groupChanged(news.changed).flatMap((group) =>
               isMuch(group)
                 ? [<ChangedByAgentLine key={group.agent.id} of={group} since={news.since} />]
@@ -100,14 +99,14 @@ export function HomePage() {
                   )),
             )}
           </NewsSection>
-          <NewsSection title={strings.refusedCalls} count={news.refused.length}>
+          <NewsSection title="Refused calls" count={news.refused.length}>
             {news.refused.map((refused) => (
               <RefusedLine key={`${refused.agent.id} ${refused.tool} ${refused.reason}`} refused={refused} since={news.since} />
             ))}
           </NewsSection>
           {more && (
             <Button variant="default" className={styles.more ?? ''} onClick={more}>
-              {strings.showEarlier}
+              Show earlier
             </Button>
           )}
         </div>
@@ -121,10 +120,10 @@ function NoNews() {
   const navigate = useNavigate();
   return (
     <Empty
-      title={strings.nothingNew}
-      action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>{strings.connectAgent}</Button>}
+      title="Nothing new"
+      action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>Connect agent</Button>}
     >
-      {strings.agentChanges}
+      Agent changes, tasks for you, changed tools and refused calls show up here.
     </Empty>
   );
 }

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
+import { count, number } from '../../kernel/words/count-words.ts';
 import { accountToConnect } from '../../services/accounts/account-words.ts';
 import { Due, SourceSign, StatusSign } from '../../workspace/tasks/signs.tsx';
 import { numberOf, type Task } from '../../workspace/tasks/task.ts';
 import styles from './home.module.css';
 import type { Refused } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
-import { lines as strings } from './strings.ts';
 
 export function TaskLine({ task, since }: { task: Task; since: number }) {
   const { orgId } = useMembership();
@@ -27,7 +27,7 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
       <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
         {task.title}
       </Link>{' '}
-      <span className={styles.dim}>{task.createdAt >= since ? strings.isNew : strings.changed}</span>
+      <span className={styles.dim}>{task.createdAt >= since ? 'is new' : 'changed'}</span>
     </NewsLine>
   );
 }
@@ -41,7 +41,7 @@ export function SkillLine({ skill }: { skill: OutputOf<'browse_skills'>['skills'
       <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: id }}>
         {name}
       </Link>
-      <span className={styles.dim}> {strings.versionWaits(versionCount)}</span>
+      <span className={styles.dim}> version {number(versionCount)} waits for your review</span>
     </NewsLine>
   );
 }
@@ -54,7 +54,7 @@ export function AccountLine({ connection }: { connection: OutputOf<'list_connect
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'account' }}>
         {accountToConnect(connection)}
       </Link>
-      <span className={styles.dim}> {strings.soThatYourAgentsCan(name)}</span>
+      <span className={styles.dim}> so that your agents can call {name}</span>
     </NewsLine>
   );
 }
@@ -65,9 +65,9 @@ export function HeldLine({ connection }: { connection: OutputOf<'list_connection
   return (
     <NewsLine who={service}>
       <Link to="/$orgId/services/$connectionId" params={{ orgId, connectionId }} search={{ tab: 'held' }}>
-        {strings.tools(heldCount)}
+        {count(heldCount, 'tool')}
       </Link>
-      <span className={styles.dim}> {strings.onHoldUntilSomeoneReviews}</span>
+      <span className={styles.dim}> on hold until someone reviews the changes</span>
     </NewsLine>
   );
 }
@@ -81,7 +81,7 @@ export function RefusedLine({ refused, since }: { refused: Refused; since: numbe
         {tool}
       </Link>{' '}
       <span className={styles.refused}>{reason}</span>
-      {calls > 1 && <span className={styles.dim}> {strings.calls(calls)}</span>}
+      {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
     </NewsLine>
   );
 }

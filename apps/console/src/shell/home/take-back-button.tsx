@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { usePrepare } from '../../workspace/offers/use-prepare.ts';
-import { takeBackButton as strings } from './strings.ts';
 
 interface TakeBackButtonProps {
   agentId: string;
@@ -14,7 +13,7 @@ export function TakeBackButton({ agentId, since, label }: TakeBackButtonProps) {
   const { prepare } = usePrepare();
   return (
     <Button variant="subtle" size="compact-xs" aria-label={label} onClick={() => prepare({ agentId, since })}>
-      {strings.takeBack}
+      Take back…
     </Button>
   );
 }

@@ -11,7 +11,6 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { accountToConnect } from '../../services/accounts/account-words.ts';
 import { joinNews, type News } from './join-news.ts';
-import { news as strings } from './strings.ts';
 import { changedByOthers, tasksByAgent } from './task-makers.ts';
 import { webhookFault } from './webhook-fault.ts';
 
@@ -122,6 +121,6 @@ function useMarkSeen(news: News | undefined): () => void {
       }
     };
     void mark(news.until);
-    sayDone(strings.markedAllAsRead, () => void mark(news.since));
+    sayDone('Marked all as read.', () => void mark(news.since));
   };
 }

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@gatehouse/domain';
 import type { OutputOf } from '../../kernel/calls/call.ts';
-import { webhookLine as strings } from './strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 
 export type Webhook = OutputOf<'list_webhooks'>['webhooks'][number];
 
@@ -17,9 +17,10 @@ const skippedIsNewsForMs = 7 * dayMs;
 /** Why a webhook does not tell everything that it should; undefined if it does. */
 export function webhookFault(webhook: Webhook, now: number): WebhookFault | undefined {
   const { status, failingSince, skippedEvents, skippedAt } = webhook;
-  if (status === 'paused') return { words: strings.paused };
-  if (status === 'stopped') return { words: strings.stopped };
-  if (failingSince !== null && now - failingSince >= failsForLongMs) return { words: strings.failing, at: failingSince };
-  if (skippedAt !== null && now - skippedAt < skippedIsNewsForMs) return { words: strings.skipped(skippedEvents), at: skippedAt };
+  if (status === 'paused') return { words: 'is paused: its events wait' };
+  if (status === 'stopped') return { words: 'has stopped: its events wait' };
+  if (failingSince !== null && now - failingSince >= failsForLongMs) return { words: 'keeps failing', at: failingSince };
+  if (skippedAt !== null && now - skippedAt < skippedIsNewsForMs)
+    return { words: `skipped ${count(skippedEvents, 'event')} that its receiver refused`, at: skippedAt };
   return undefined;
 }

@@ -5,15 +5,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { CopyText } from '../../kernel/drafts/copy-text.tsx';
 import { type HeldEditor, releaseEditor } from '../../kernel/drafts/held-editor.ts';
 import { NoticeLine } from '../../kernel/notices/notice-line.tsx';
-import { keptText as strings } from '../../kernel/shell-strings.ts';
 import styles from './kept-text.module.css';
 
 const words: Record<HeldEditor['why'], { title: string; next: string; verb: string }> = {
-  session_ended: { title: strings.yourSessionEnded, next: strings.signInToSaveYour, verb: strings.signIn },
+  session_ended: { title: 'Your session ended.', next: 'Sign in to save your text.', verb: 'Sign in' },
   not_a_member: {
-    title: strings.youNoLongerBelongTo,
-    next: strings.copyYourTextIfYou,
-    verb: strings.leaveThisPage,
+    title: 'You no longer belong to this organization.',
+    next: 'Copy your text if you need it elsewhere.',
+    verb: 'Leave this page',
   },
 };
 
@@ -26,7 +25,7 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
   const { title, next, verb } = words[why];
   // Before the next letter is typed. The page is gone with whatever had the focus, even a link, so the text gets it.
   useLayoutEffect(() => {
-    document.title = strings.gatehouse;
+    document.title = 'Gatehouse';
     queries.clear();
     if (place.current) editor.moveTo(place.current);
     if (hadFocus || editor.text() !== '') editor.view.focus();
@@ -44,7 +43,7 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>{' '}
-          {strings.youCanGoOnWriting(next)}
+          {next} You can go on writing: the text is kept in this browser.
         </div>
         <Button onClick={() => void goOn()}>{verb}</Button>
         <CopyText text={editor.text} />

@@ -5,7 +5,6 @@ import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderSelect } from '../item/folder-select.tsx';
 import { useItemChanges } from '../item/use-item-changes.ts';
-import { contentsList as strings } from '../strings.ts';
 import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
 import type { Entry } from './use-entries.ts';
 
@@ -30,7 +29,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
   const itemsOf = (chosen: readonly Row[]) => chosen.flatMap((row) => (row.kind === 'folder' ? [] : [{ ...row.entry, folderId }]));
   return (
     <List
-      label={strings.contents}
+      label="Contents"
       rows={rows}
       columns={columns}
       keyOf={keyOf}
@@ -40,7 +39,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
       actions={(row) =>
         row.kind === 'entry' &&
         !isProtected(row.entry) && (
-          <ActionIcon aria-label={strings.moveToTrash(row.entry.name)} onClick={() => changes.trash(itemsOf([row]))}>
+          <ActionIcon aria-label={`Move ${row.entry.name} to the trash`} onClick={() => changes.trash(itemsOf([row]))}>
             <Trash2 size={14} />
           </ActionIcon>
         )
@@ -48,7 +47,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
       selectionActions={(chosen, clear) => (
         <>
           <FolderSelect
-            label={strings.moveTo}
+            label="Move to…"
             onChoose={(to) => {
               changes.move(itemsOf(chosen), to);
               clear();
@@ -61,7 +60,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
               clear();
             }}
           >
-            {strings.moveToTrash2}
+            Move to trash
           </Button>
         </>
       )}

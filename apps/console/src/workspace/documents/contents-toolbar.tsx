@@ -1,5 +1,4 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { contentsToolbar as strings } from '../strings.ts';
 import styles from './documents.module.css';
 import { DeleteFolder, FolderForm } from './folder-actions.tsx';
 import { NewForm } from './new-form.tsx';
@@ -20,15 +19,15 @@ interface ContentsToolbarProps {
 }
 
 const types = [
-  { value: '', label: strings.allTypes },
-  { value: 'doc', label: strings.documents },
-  { value: 'file', label: strings.files },
-  { value: 'skill', label: strings.skills },
+  { value: '', label: 'All types' },
+  { value: 'doc', label: 'Documents' },
+  { value: 'file', label: 'Files' },
+  { value: 'skill', label: 'Skills' },
 ];
 
 const orders = [
-  { value: 'name', label: strings.name },
-  { value: 'changed', label: strings.lastChanged },
+  { value: 'name', label: 'Name' },
+  { value: 'changed', label: 'Last changed' },
 ];
 
 export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: ContentsToolbarProps) {
@@ -39,20 +38,20 @@ export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: Co
   return (
     <>
       <Select
-        aria-label={strings.type}
+        aria-label="Type"
         w={130}
         data={types}
         value={search.type ?? ''}
         onChange={(type) => onNarrow({ type: (type || undefined) as Browsed['type'] })}
       />
       <SegmentedControl
-        aria-label={strings.sortBy}
+        aria-label="Sort by"
         value={search.sort ?? 'name'}
         onChange={(sort) => onNarrow({ sort: sort as Browsed['sort'] })}
         data={orders}
       />
       {!folder && (
-        <nav className={styles.withoutTree} aria-label={strings.trashAndDrafts}>
+        <nav className={styles.withoutTree} aria-label="Trash and drafts">
           <TrashAndDrafts />
         </nav>
       )}

@@ -14,7 +14,6 @@ import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
-import { contents as strings } from '../strings.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { chosenFiles } from '../uploads/dropped-files.ts';
@@ -47,25 +46,25 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const [panel, setPanel] = useState<'access' | 'history'>();
   const ask = (what: Asked) => () => setAsked(what);
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
-  const crumbs = [{ title: strings.documents, to: `/${orgId}/documents` }];
+  const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
   const mayChange = useMayChange(folder);
   const upload = useUpload(folder?.id);
   const choose = (which: 'several' | 'folder') => () => chooseFiles(which, (files) => upload(chosenFiles(files)));
-  useBindings(strings.documents, [
-    { keys: 'c', does: strings.newDocument, run: ask('doc') },
-    { keys: 'u', does: strings.uploadFiles, run: choose('several') },
+  useBindings('Documents', [
+    { keys: 'c', does: 'New document', run: ask('doc') },
+    { keys: 'u', does: 'Upload files', run: choose('several') },
     ...(folder
       ? [
-          { keys: 'w', does: strings.access, run: () => setPanel('access') },
-          { keys: 'h', does: strings.history, run: () => setPanel('history') },
+          { keys: 'w', does: 'Access', run: () => setPanel('access') },
+          { keys: 'h', does: 'History', run: () => setPanel('history') },
         ]
-      : [{ keys: 'f', does: strings.newFolder, run: ask('folder') }]),
-    ...(mayChange ? [{ keys: 'r', does: strings.renameFolder, run: ask('rename') }] : []),
+      : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
+    ...(mayChange ? [{ keys: 'r', does: 'Rename folder', run: ask('rename') }] : []),
   ]);
   // What was taken out of sight is not shown a moment longer.
   if (error && (!rows || isNotFound(error)))
     return (
-      <Page title={strings.folder} crumbs={crumbs}>
+      <Page title="Folder" crumbs={crumbs}>
         {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
       </Page>
     );
@@ -86,14 +85,14 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
               onDelete={ask('delete')}
             />
           )}
-          <MenuButton title={strings.new} icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
-            <Menu.Item onClick={ask('doc')}>{strings.document}</Menu.Item>
-            {!folder && <Menu.Item onClick={ask('folder')}>{strings.folder}</Menu.Item>}
-            <Menu.Item onClick={ask('skill')}>{strings.skill}</Menu.Item>
+          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
+            <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
+            {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
+            <Menu.Item onClick={ask('skill')}>Skill</Menu.Item>
             <Menu.Item rightSection={<Keys keys="u" />} onClick={choose('several')}>
-              {strings.uploadFiles2}
+              Upload files…
             </Menu.Item>
-            <Menu.Item onClick={choose('folder')}>{strings.uploadFolder}</Menu.Item>
+            <Menu.Item onClick={choose('folder')}>Upload folder…</Menu.Item>
           </MenuButton>
         </>
       }
@@ -101,7 +100,14 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
     >
       {!rows && <FirstRows />}
       {rows && (
-        <DropZone title={folder ? strings.dropToUploadTo(folder.name) : strings.dropToUpload} onFiles={upload}>
+        <DropZone
+          title={
+            folder
+              ? `Drop to upload to ${folder.name}`
+              : 'Drop to upload. Everyone can see these files. A folder stays private until you share it.'
+          }
+          onFiles={upload}
+        >
           <Split>
             {rows.length === 0 ? (
               <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
@@ -120,13 +126,13 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
 function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title={strings.nothingOfThisType} verb={strings.showAllTypes} onClear={onAll}>
-        {strings.thisFolderHasItemsOf}
+      <NoneFit title="Nothing of this type" verb="Show all types" onClear={onAll}>
+        This folder has items of other types.
       </NoneFit>
     );
   return (
-    <Empty title={strings.nothingHereYet} action={<Button onClick={onNew}>{strings.newDocument}</Button>}>
-      {strings.documentsFilesAndSkillsFrom}
+    <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>
+      Documents, files and skills from people and agents appear here. You can also drop files here.
     </Empty>
   );
 }

@@ -1,7 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { documentsLayout as strings } from '../strings.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import styles from './documents.module.css';
 import { Tree } from './tree.tsx';
@@ -10,9 +9,9 @@ import { Tree } from './tree.tsx';
 export function DocumentsLayout() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
-  useBindings(strings.goTo, [
-    { keys: 'g x', does: strings.trash, run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) },
-    { keys: 'g w', does: strings.drafts, run: () => void navigate({ to: '/$orgId/documents/drafts', params: { orgId } }) },
+  useBindings('Go to', [
+    { keys: 'g x', does: 'Trash', run: () => void navigate({ to: '/$orgId/documents/trash', params: { orgId } }) },
+    { keys: 'g w', does: 'Drafts', run: () => void navigate({ to: '/$orgId/documents/drafts', params: { orgId } }) },
   ]);
   return (
     <div className={styles.layout}>

@@ -1,3 +1,4 @@
+import { durationWords } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import { useMemo } from 'react';
 import { isNotFound } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { CopyText } from '../../kernel/drafts/copy-text.tsx';
-import { draftKey, type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
+import { draftKey, draftLifetimeMs, type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import type { Column } from '../../kernel/list/column.ts';
@@ -15,8 +16,10 @@ import { sayDone } from '../../kernel/notices/notices.ts';
 import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
-import { draftsPage as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './documents.module.css';
+
+const lifetimeNote = `Unsaved text is kept in this browser for ${durationWords(draftLifetimeMs)}.`;
 
 /** What this browser keeps of texts that were not saved, also of items that the person no longer sees. */
 export function DraftsPage() {
@@ -35,24 +38,29 @@ export function DraftsPage() {
     const key = draftKey(itemId, path);
     const kept = () => openDrafts(localStorage, account.id, Date.now());
     kept().drop(key);
-    sayDone(strings.draftOfDiscarded(nameOf(draft)), () => void kept().keep(key, draft));
+    sayDone(`Draft of ${nameOf(draft)} discarded.`, () => void kept().keep(key, draft));
   };
   return (
-    <Page title={strings.drafts} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]} isFilled>
+    <Page title="Drafts" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]} isFilled>
       {drafts.length === 0 ? (
-        <Empty title={strings.noDrafts}>{strings.whatYouTypeAndDont}</Empty>
+        <Empty title="No drafts">{lifetimeNote}</Empty>
       ) : (
         <List
-          label={strings.drafts}
+          label="Drafts"
           rows={drafts}
           columns={columns}
           keyOf={keyOf}
           onOpen={open}
           actions={(draft) => (
             <>
-              <CopyText text={() => draft.text} label={strings.copy} />
-              <Button variant="subtle" size="compact-xs" onClick={() => discard(draft)} aria-label={strings.discardDraftOf(nameOf(draft))}>
-                {strings.discard}
+              <CopyText text={() => draft.text} label="Copy" />
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => discard(draft)}
+                aria-label={`Discard the draft of ${nameOf(draft)}`}
+              >
+                Discard
               </Button>
             </>
           )}
@@ -63,11 +71,11 @@ export function DraftsPage() {
 }
 
 const keyOf = ({ itemId, path }: ListedDraft) => draftKey(itemId, path);
-const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? strings.untitled;
+const nameOf = ({ item }: Pick<ListedDraft, 'item'>) => item?.name ?? 'Untitled';
 
 const draftName = (name: string, path: string | undefined) => (path === undefined ? name : `${name}/${path}`);
 
-const states = strings.states;
+const states = { seen: 'Unsaved changes', gone: 'Deleted or not shared', unknown: '' };
 
 function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
   const membership = useMembership();
@@ -90,7 +98,7 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
     return [
       {
         id: 'name',
-        title: strings.name,
+        title: 'Name',
         width: 'minmax(140px, 2fr)',
         cell: (draft) => (
           <>
@@ -101,20 +109,20 @@ function useColumns(drafts: readonly ListedDraft[]): Column<ListedDraft>[] {
       },
       {
         id: 'state',
-        title: strings.document,
+        title: 'Document',
         width: 'minmax(120px, 1fr)',
         from: 480,
         cell: (draft) => states[of(draft)?.state ?? 'unknown'],
       },
       {
         id: 'length',
-        title: strings.length,
+        title: 'Length',
         width: '120px',
         from: 640,
         align: 'end',
-        cell: ({ text }) => <span className={styles.dim}>{strings.characters(text.length)}</span>,
+        cell: ({ text }) => <span className={styles.dim}>{count(text.length, 'character')}</span>,
       },
-      { id: 'changed', title: strings.typed, width: '104px', align: 'end', cell: ({ at }) => <Time at={at} /> },
+      { id: 'changed', title: 'Last edited', width: '104px', align: 'end', cell: ({ at }) => <Time at={at} /> },
     ];
   }, [known, drafts]);
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../kernel/list/column.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
-import { bytes } from '../../kernel/words/count-words.ts';
+import { bytes, count } from '../../kernel/words/count-words.ts';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import { ItemMarks } from '../items/item-marks.tsx';
-import { entryColumns as strings, typeNames } from '../strings.ts';
 import styles from './documents.module.css';
 import type { Entry } from './use-entries.ts';
 import type { Folder } from './use-folders.ts';
@@ -17,12 +17,16 @@ export const versionOf = (row: Row): string =>
     ? `${row.folder.name} ${row.folder.itemCount} ${row.folder.visibility}`
     : `${row.entry.name} ${row.entry.versionCount}`;
 
-const seenBy: Record<Folder['visibility'], string> = strings.seenBy;
+const seenBy: Record<Folder['visibility'], string> = {
+  private: 'Private',
+  shared: 'Shared with people',
+  organization: 'Shared with everyone',
+};
 
 export const columns: Column<Row>[] = [
   {
     id: 'name',
-    title: strings.name,
+    title: 'Name',
     width: 'minmax(160px, 3fr)',
     cell: (row) =>
       row.kind === 'folder' ? (
@@ -36,14 +40,14 @@ export const columns: Column<Row>[] = [
   },
   {
     id: 'kind',
-    title: strings.type,
+    title: 'Type',
     width: '84px',
     from: 560,
-    cell: (row) => <span className={styles.dim}>{row.kind === 'folder' ? strings.folder : typeNames[row.entry.type]}</span>,
+    cell: (row) => <span className={styles.dim}>{row.kind === 'folder' ? 'Folder' : typeNames[row.entry.type]}</span>,
   },
   {
     id: 'change',
-    title: strings.change,
+    title: 'Change',
     width: 'minmax(100px, 2fr)',
     from: 720,
     cell: (row) => (
@@ -54,15 +58,15 @@ export const columns: Column<Row>[] = [
   },
   {
     id: 'size',
-    title: strings.size,
+    title: 'Size',
     width: '76px',
     from: 480,
     align: 'end',
-    cell: (row) => (row.kind === 'folder' ? strings.items(row.folder.itemCount) : bytes(row.entry.sizeBytes)),
+    cell: (row) => (row.kind === 'folder' ? count(row.folder.itemCount, 'item') : bytes(row.entry.sizeBytes)),
   },
   {
     id: 'changed',
-    title: strings.when,
+    title: 'When',
     width: '104px',
     align: 'end',
     cell: (row) => (row.kind === 'folder' ? null : <Time at={row.entry.updatedAt} />),

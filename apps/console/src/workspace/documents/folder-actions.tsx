@@ -10,8 +10,8 @@ import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
-import { folderActions as strings } from '../strings.ts';
 import styles from './documents.module.css';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 
@@ -31,21 +31,21 @@ export function FolderActions({ folder, returnsFocus, onShare, onHistory, onRena
     <>
       <MoreActions width={180} returnsFocus={returnsFocus}>
         <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
-          {strings.history}
+          History
         </Menu.Item>
         {mayChange && (
           <>
             <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-              {strings.rename}
+              Rename
             </Menu.Item>
             <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
-              {strings.deleteFolder}
+              Delete folder…
             </Menu.Item>
           </>
         )}
       </MoreActions>
       <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
-        {mayChange ? strings.share : strings.access}
+        {mayChange ? 'Share' : 'Access'}
       </Button>
     </>
   );
@@ -60,19 +60,12 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   };
   const send = async (name: string) => {
     await rename(name);
-    sayDone(strings.folderRenamedTo(name.trim()), () => {
+    sayDone(`Folder renamed to ${name.trim()}.`, () => {
       rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error), error));
     });
   };
   return (
-    <LineForm
-      label={strings.folderName}
-      initial={folder.name}
-      verb={strings.renameFolder}
-      maxLength={maxFolderName}
-      send={send}
-      onClose={onClose}
-    />
+    <LineForm label="Folder name" initial={folder.name} verb="Rename folder" maxLength={maxFolderName} send={send} onClose={onClose} />
   );
 }
 
@@ -91,7 +84,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
       }
     },
     onSuccess: async (moved) => {
-      sayDone(strings.deleted(folder.name, moved));
+      sayDone(`${folder.name} deleted. ${count(moved, 'item')} moved to the trash.`);
       await navigate({ to: '/$orgId/documents', params: { orgId } });
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -99,12 +92,12 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
   });
   return (
     <div className={styles.asked}>
-      <span>{strings.everythingInMovesToTrash(folder.name)}</span>
+      <span>Everything in {folder.name} moves to the trash. Restoring any item brings the folder back with its sharing.</span>
       <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-        {strings.deleteFolder2}
+        Delete folder
       </Button>
       <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-        {strings.cancel}
+        Cancel
       </Button>
     </div>
   );

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { folderPage as strings } from '../strings.ts';
 import { Contents } from './contents.tsx';
 import type { Row } from './entry-columns.tsx';
 import { PastContents } from './past-contents.tsx';
@@ -24,7 +23,7 @@ function RootNow() {
   }, [folders, entries.entries, hasNextPage, search.type]);
   return (
     <Contents
-      title={strings.documents}
+      title="Documents"
       rows={rows}
       search={search}
       error={error ?? entries.error}
@@ -50,7 +49,7 @@ function FolderNow() {
   return (
     <Contents
       key={folderId}
-      title={folder?.name ?? strings.folder}
+      title={folder?.name ?? 'Folder'}
       folder={folder}
       rows={rows}
       search={search}

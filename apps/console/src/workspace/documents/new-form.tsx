@@ -6,7 +6,6 @@ import { LineForm } from '../../kernel/forms/line-form.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Told } from '../../kernel/words/told.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
-import { newForm as strings } from '../strings.ts';
 
 interface NewFormProps {
   what: keyof typeof forms;
@@ -16,9 +15,9 @@ interface NewFormProps {
 }
 
 const forms = {
-  doc: { label: strings.documentTitle, verb: strings.createDocument, maxLength: maxTitle },
-  folder: { label: strings.folderName, verb: strings.createFolder, maxLength: maxFolderName },
-  skill: { label: strings.skillName, verb: strings.createSkill, maxLength: maxSkillName },
+  doc: { label: 'Document title', verb: 'Create document', maxLength: maxTitle },
+  folder: { label: 'Folder name', verb: 'Create folder', maxLength: maxFolderName },
+  skill: { label: 'Skill name, such as weekly-report', verb: 'Create skill', maxLength: maxSkillName },
 };
 
 /** Makes a document, folder or skill, and opens it to be written. */
@@ -35,9 +34,9 @@ export function NewForm({ what, folderId, onClose }: NewFormProps) {
     await navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } });
   };
   const createSkill = async (name: string) => {
-    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name.trim())) throw new Told(strings.useLowercaseLetters);
-    const content = strings.content(name);
-    const made = { name, description: strings.describeWhatItDoesAnd, content, ...(folderId !== undefined && { folderId }) };
+    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name.trim())) throw new Told('Use lowercase letters, digits and single hyphens (max 64).');
+    const content = `# ${name}\n\n1. First step\n`;
+    const made = { name, description: 'Describe what it does and when to use it.', content, ...(folderId !== undefined && { folderId }) };
     const { id } = await call(orgId, 'write_skill', made);
     await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id }, search: { edit: true } });
   };

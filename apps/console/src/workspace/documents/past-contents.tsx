@@ -10,7 +10,6 @@ import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { NotThen } from '../past/not-then.tsx';
 import { PastBanner } from '../past/past-banner.tsx';
-import { pastContents as strings } from '../strings.ts';
 import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
 import { readBrowsed } from './search.ts';
 import { useEntries } from './use-entries.ts';
@@ -37,17 +36,19 @@ export function PastContents({ folderId, asOf }: PastContentsProps) {
     void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: row.entry.id }, search: { asOf } });
   return (
     <Page
-      title={folder?.name ?? (folderId === undefined ? strings.documents : strings.folder)}
-      crumbs={folderId === undefined ? [] : [{ title: strings.documents, to: `/${orgId}/documents` }]}
+      title={folder?.name ?? (folderId === undefined ? 'Documents' : 'Folder')}
+      crumbs={folderId === undefined ? [] : [{ title: 'Documents', to: `/${orgId}/documents` }]}
       isFilled={rows !== undefined}
       toolbar={<PastBanner what={folderId === undefined ? 'root' : 'folder'} asOf={asOf} onLeave={leave} />}
     >
       {isGone && <NotThen />}
       {error && !isGone && !rows && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && (!rows || (rows.length === 0 && asked.hasNextPage)) && <FirstRows />}
-      {rows?.length === 0 && !asked.hasNextPage && <Empty title={strings.nothingInIt}>{strings.thisFolderWasEmpty}</Empty>}
+      {rows?.length === 0 && !asked.hasNextPage && (
+        <Empty title="Nothing was in it">There were no documents, files or skills here at that time.</Empty>
+      )}
       {rows && rows.length > 0 && (
-        <List label={strings.contents} rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} onEndNear={more} />
+        <List label="Contents" rows={rows} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} onEndNear={more} />
       )}
     </Page>
   );

@@ -9,14 +9,18 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Person } from '../../kernel/signs/who.tsx';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
 import { refreshItems } from '../item/use-item-changes.ts';
-import { sharingPanel as strings } from '../strings.ts';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 import styles from './sharing.module.css';
 
 type Viewer = OutputOf<'list_folder_viewers'>['viewers'][number];
 type With = Omit<InputOf<'share_folder'>, 'folderId'>;
 
-const reasons: Record<Viewer['because'][number], string> = strings.reasons;
+const reasons: Record<Viewer['because'][number], string> = {
+  owns_it: 'Owner',
+  role: 'Organization owner or admin',
+  shared_with_them: 'Shared with them',
+  shared_with_organization: 'Shared with everyone',
+};
 
 /** Who sees a folder and what is in it, and why; and who else shall. */
 export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
@@ -25,20 +29,20 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   const { rows: viewers, error, more, hasNextPage } = useRows(orgId, 'list_folder_viewers', { folderId: folder.id }, 'viewers');
   const { share, isPending } = useSharing(folder);
   return (
-    <SidePanel title={strings.access} onClose={onClose}>
+    <SidePanel title="Access" onClose={onClose}>
       {mayChange && viewers && (
-        <Section title={strings.share}>
+        <Section title="Share">
           <div className={styles.share}>
             <OrganizationBox
               isShared={viewers.some(({ because }) => because.includes('shared_with_organization'))}
               isPending={isPending}
-              onChange={(isShared) => share({ organization: true }, isShared, strings.everyoneInOrganization)}
+              onChange={(isShared) => share({ organization: true }, isShared, 'everyone in the organization')}
             />
             <AddPerson viewers={viewers} onChoose={(email, name) => share({ email }, true, name)} />
           </div>
         </Section>
       )}
-      <Section title={strings.people}>
+      <Section title="People">
         {error && <Failed error={error} />}
         <ul className={styles.people}>
           {viewers?.map((viewer) => (
@@ -52,10 +56,10 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
                   variant="subtle"
                   size="compact-xs"
                   disabled={isPending}
-                  aria-label={strings.remove(viewer.name)}
+                  aria-label={`Remove ${viewer.name}`}
                   onClick={() => share({ email: viewer.email }, false, viewer.name)}
                 >
-                  {strings.remove2}
+                  Remove
                 </Button>
               )}
             </li>
@@ -63,10 +67,10 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
         </ul>
         {hasNextPage && (
           <Button variant="subtle" size="compact-xs" onClick={more}>
-            {strings.morePeople}
+            More people
           </Button>
         )}
-        <p className={styles.because}>{strings.agentsSeeWhatTheirPerson}</p>
+        <p className={styles.because}>Agents see what their person sees.</p>
       </Section>
     </SidePanel>
   );
@@ -80,7 +84,7 @@ function useSharing(folder: OpenFolder) {
     mutationFn: ({ to, isShared }: { to: With; isShared: boolean; name: string; isUndo?: boolean }) =>
       call(orgId, isShared ? 'share_folder' : 'unshare_folder', { folderId: folder.id, ...to }),
     onSuccess: (_, { to, isShared, name, isUndo }) => {
-      const sentence = isShared ? strings.isSharedWith(folder.name, name) : strings.isNoLongerSharedWith(folder.name, name);
+      const sentence = isShared ? `${folder.name} is shared with ${name}.` : `${folder.name} is no longer shared with ${name}.`;
       sayDone(sentence, isUndo ? undefined : () => change.mutate({ to, isShared: !isShared, name, isUndo: true }));
     },
     onError: (error) => sayFailed(messageOf(error), error),
@@ -103,7 +107,7 @@ function OrganizationBox({
 }) {
   return (
     <Checkbox
-      label={strings.everyoneInOrganization2}
+      label="Everyone in the organization"
       checked={isShared}
       disabled={isPending}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -119,11 +123,11 @@ function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose
   const people = pages?.flatMap((page) => page.people).filter((person) => !actsForAll(person) && !known.has(person.id)) ?? [];
   return (
     <Select
-      aria-label={strings.shareWithPerson}
-      placeholder={strings.shareWithPerson}
+      aria-label="Share with a person"
+      placeholder="Share with a person"
       searchable
       limit={100}
-      nothingFoundMessage={strings.noOneElse}
+      nothingFoundMessage="No one else"
       data={people.map(({ email, name }) => ({ value: email, label: name === email ? email : `${name} · ${email}` }))}
       value={null}
       onChange={(email) => {

@@ -3,7 +3,6 @@ import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
 import { PencilLine, Trash2 } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { number } from '../../kernel/words/count-words.ts';
-import { tree as strings } from '../strings.ts';
 import styles from './documents.module.css';
 
 /** What stands beside the folders: below the tree, and above the list where there is no room for the tree. */
@@ -13,7 +12,7 @@ export function TrashAndDrafts() {
     <>
       <Link to="/$orgId/documents/trash" params={{ orgId }} className={styles.node}>
         <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.label}>{strings.trash}</span>
+        <span className={styles.label}>Trash</span>
       </Link>
       <DraftsLink />
     </>
@@ -28,7 +27,7 @@ function DraftsLink() {
   return (
     <Link to="/$orgId/documents/drafts" params={{ orgId }} className={styles.node}>
       <PencilLine size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.label}>{strings.drafts}</span>
+      <span className={styles.label}>Drafts</span>
       <span className={styles.count}>{number(drafts.length)}</span>
     </Link>
   );

@@ -15,8 +15,9 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
+import { count } from '../../kernel/words/count-words.ts';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import { refreshItems, useItemChange } from '../item/use-item-changes.ts';
-import { trashPage as strings, typeNames } from '../strings.ts';
 import styles from './documents.module.css';
 
 type Trashed = OutputOf<'list_trash'>['items'][number];
@@ -30,35 +31,32 @@ export function TrashPage() {
   const mayPurge = actsForAll(membership);
   return (
     <Page
-      title={strings.trash}
-      crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]}
+      title="Trash"
+      crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}
       isFilled
       actions={mayPurge && trash.rows && trash.rows.length > 0 && <EmptyTrash />}
     >
-      <ListStates of={trash} empty={<Empty title={strings.trashIsEmpty}>{strings.deletedItemsStayHereFor}</Empty>}>
+      <ListStates
+        of={trash}
+        empty={<Empty title="The trash is empty">Deleted items stay here for a while. You can restore them with their history.</Empty>}
+      >
         {(rows) => (
           <List
-            label={strings.trash}
+            label="Trash"
             rows={rows}
             columns={columns}
             keyOf={keyOf}
             onEndNear={trash.more}
             actions={(item) => (
               <>
-                <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={strings.restore(item.name)}>
-                  {strings.restore2}
+                <Button variant="subtle" size="compact-xs" onClick={() => restore([item])} aria-label={`Restore ${item.name}`}>
+                  Restore
                 </Button>
                 {mayPurge && (
-                  <Confirm
-                    label={strings.delete}
-                    about={item.name}
-                    verb={strings.deleteForever}
-                    isPending={false}
-                    isSmall
-                    onConfirm={() => purge(item)}
-                  >
+                  <Confirm label="Delete" about={item.name} verb="Delete forever" isPending={false} isSmall onConfirm={() => purge(item)}>
                     <p>
-                      {strings.andItsHistoryAreDeleted(item.name)} <Time at={item.purgedAfter} />.
+                      {item.name} and its history will be deleted forever. This can't be undone. If you leave it in the trash, it is deleted{' '}
+                      <Time at={item.purgedAfter} />.
                     </p>
                   </Confirm>
                 )}
@@ -72,7 +70,7 @@ export function TrashPage() {
                   clear();
                 }}
               >
-                {strings.restore2}
+                Restore
               </Button>
             )}
           />
@@ -87,7 +85,7 @@ const keyOf = ({ id }: Trashed) => id;
 const columns: Column<Trashed>[] = [
   {
     id: 'name',
-    title: strings.name,
+    title: 'Name',
     width: 'minmax(140px, 3fr)',
     cell: (item) => (
       <>
@@ -100,15 +98,15 @@ const columns: Column<Trashed>[] = [
   },
   {
     id: 'kind',
-    title: strings.type,
+    title: 'Type',
     width: '84px',
     from: 480,
     cell: ({ type }) => <span className={styles.dim}>{typeNames[type]}</span>,
   },
-  { id: 'deleted', title: strings.deleted, width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
+  { id: 'deleted', title: 'Deleted', width: '104px', cell: ({ deletedAt }) => <Time at={deletedAt} /> },
   {
     id: 'gone',
-    title: strings.deletedForever,
+    title: 'Deleted forever',
     width: 'minmax(104px, 200px)',
     from: 480,
     cell: ({ purgedAfter }) => <Time at={purgedAfter} />,
@@ -122,12 +120,12 @@ function useTrash() {
     restore: (items: readonly Trashed[]) =>
       run.mutate(async () => {
         for (const { id } of items) await call(orgId, 'restore_item', { itemId: id });
-        sayDone(items.length === 1 ? strings.restored(items[0]?.name ?? '') : strings.itemsRestored(items.length));
+        sayDone(items.length === 1 ? `${items[0]?.name ?? ''} restored.` : `${count(items.length, 'item')} restored.`);
       }),
     purge: ({ id, name }: Trashed) =>
       run.mutate(async () => {
         await call(orgId, 'purge_item', { itemId: id });
-        sayDone(strings.deletedForeverName(name));
+        sayDone(`${name} deleted forever.`);
       }),
   };
 }
@@ -148,20 +146,18 @@ function EmptyTrash() {
       }
       return gone;
     },
-    onSuccess: (gone) => sayDone(strings.itemsDeletedForever(gone)),
+    onSuccess: (gone) => sayDone(`${count(gone, 'item')} deleted forever.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return (
     <>
-      {empty.isPending && <span role="status">{strings.deleting(removed)}</span>}
-      <Confirm
-        label={strings.emptyTrash}
-        verb={strings.deleteEverythingForever}
-        isPending={empty.isPending}
-        onConfirm={() => empty.mutate()}
-      >
-        <p>{strings.everythingInOrganizationsTrashIs}</p>
+      {empty.isPending && <span role="status">Deleting… {count(removed, 'item')}</span>}
+      <Confirm label="Empty trash" verb="Delete everything forever" isPending={empty.isPending} onConfirm={() => empty.mutate()}>
+        <p>
+          Everything in the organization's trash will be deleted forever, including items in folders that you can't see. This can't be
+          undone.
+        </p>
       </Confirm>
     </>
   );

@@ -6,7 +6,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { number } from '../../kernel/words/count-words.ts';
 import { itemQuery } from '../item/item.ts';
-import { tree as strings } from '../strings.ts';
 import styles from './documents.module.css';
 import { TrashAndDrafts } from './trash-and-drafts.tsx';
 import { useEntries } from './use-entries.ts';
@@ -21,12 +20,12 @@ export function Tree() {
   const { folders, more, hasNextPage } = useFolders();
   const openFolder = useOpenFolder();
   return (
-    <nav ref={useCurrentInSight()} className={styles.tree} aria-label={strings.folders}>
+    <nav ref={useCurrentInSight()} className={styles.tree} aria-label="Folders">
       <ul>
         <li>
           <Link to="/$orgId/documents" params={{ orgId }} activeOptions={{ exact: true, includeSearch: false }} className={styles.node}>
             <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
-            <span className={styles.label}>{strings.allDocuments}</span>
+            <span className={styles.label}>All documents</span>
           </Link>
           {openFolder === null && <Inside />}
         </li>
@@ -36,7 +35,7 @@ export function Tree() {
         {hasNextPage && (
           <li>
             <button type="button" className={styles.node} onClick={more}>
-              {strings.showMoreFolders}
+              Show more folders
             </button>
           </li>
         )}
@@ -80,7 +79,7 @@ function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { f
           type="button"
           className={styles.unfold}
           aria-expanded={isShown}
-          aria-label={strings.contentsOf(name)}
+          aria-label={`Contents of ${name}`}
           onClick={() => setUnfolded(!isShown)}
         >
           <ChevronRight size={12} aria-hidden="true" />
@@ -141,7 +140,7 @@ function Inside({ folderId }: { folderId?: string }) {
       {(hasNextPage || entries.length > shown) && (
         <li>
           <button type="button" className={styles.node} onClick={showMore}>
-            {strings.showMore}
+            Show more
           </button>
         </li>
       )}

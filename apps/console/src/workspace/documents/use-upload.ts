@@ -4,11 +4,10 @@ import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { number } from '../../kernel/words/count-words.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { sendSkill } from '../skill-uploads/send-skill.ts';
 import { type FoundSkill, splitSkills } from '../skill-uploads/split-skills.ts';
-import { skillFolder, upload as strings } from '../strings.ts';
 import { type Found, maxFiles, type NamedFile } from '../uploads/dropped-files.ts';
 import { uploads } from '../uploads/store.ts';
 
@@ -24,10 +23,10 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
   async function send(finding: Promise<Found>): Promise<void> {
     const { files, leftOut, hasMore } = await finding;
     if (hasMore) {
-      sayFailed(strings.youCanUploadUpTo(number(maxFiles)));
+      sayFailed(`You can upload up to ${number(maxFiles)} files at once. Upload fewer, or import the folder with "gatehouse import".`);
       return;
     }
-    if (leftOut.length > 0) sayDone(strings.skipped(leftOut.slice(0, 5).join(', '), leftOut.length > 5));
+    if (leftOut.length > 0) sayDone(`Skipped: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ' and others' : ''}.`);
     const { skills, rest } = splitSkills(files);
     const folderOf = folderId === undefined ? createFolders(orgId) : async () => folderId;
     for (const [top, within] of folderId === undefined ? splitByFolder(rest) : [['', rest] as const])
@@ -51,10 +50,10 @@ async function sendSkills(orgId: string, skills: readonly FoundSkill[], folderOf
     try {
       const parent = await folderOf(folder.includes('/') ? topOf(folder) : '');
       const { id, name, fileCount } = await sendSkill(orgId, { files, leftOut: [], hasMore: false }, parent);
-      sayDone(skillFolder.uploaded(name, fileCount));
+      sayDone(`${name} was created with ${count(fileCount, 'file')}.`);
       last = id;
     } catch (error) {
-      sayFailed(skillFolder.ofFile(folder, messageOf(error)), error);
+      sayFailed(`${folder}: ${messageOf(error)}`, error);
     }
   }
   return last;

@@ -1,7 +1,6 @@
-import { days } from '../strings.ts';
 import { dayOf, daysUntil, readDay } from './due.ts';
 
-const near: Record<number, string> = { [-1]: days.yesterday, 0: days.today, 1: days.tomorrow };
+const near: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 const ofYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const ofOthers = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 

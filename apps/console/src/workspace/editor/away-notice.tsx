@@ -10,7 +10,6 @@ import { useNames } from '../../kernel/session/use-names.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { FolderSelect } from '../item/folder-select.tsx';
 import { useItemChange } from '../item/use-item-changes.ts';
-import { awayNotice as strings } from '../strings.ts';
 import type { Away } from './away.ts';
 import styles from './away-notice.module.css';
 import type { EditableItem } from './save-text.ts';
@@ -35,17 +34,21 @@ export function AwayNotice({ item, away, refused, text, onSaved }: AwayNoticePro
   if (!isOnline)
     return (
       <Notice icon={<CloudOff size={16} aria-hidden="true" />} {...props} isOnline={false}>
-        {strings.cantReachGatehouse}
+        Can't reach Gatehouse. You can go on writing: your text is kept in this browser.
       </Notice>
     );
   if (away === 'gone') return <Gone {...props} />;
   const noun = nouns[item.type];
   const why =
-    away === 'protected' ? strings.thisIsAgentMemoryNow(noun) : away === 'too_large' ? strings.thisHasGrownTooLarge(noun) : refused;
+    away === 'protected'
+      ? `This ${noun} is agent memory now. People can't change it.`
+      : away === 'too_large'
+        ? `This ${noun} is now too large to edit here.`
+        : refused;
   if (why === undefined) return null;
   return (
     <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>
-      {strings.yourTextIsKept(why)}
+      {why} Your text is kept.
     </Notice>
   );
 }
@@ -61,13 +64,13 @@ function Gone(props: NoticeProps) {
   const restore = () =>
     change.mutate(async () => {
       await call(orgId, 'restore_item', { itemId: props.item.id });
-      sayDone(strings.isRestored(props.item.name));
+      sayDone(`${props.item.name} restored.`);
     });
   if (why?.what !== 'deleted')
     return (
       <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>
-        {strings.youNoLongerHaveAccess(noun)} {why && `${strings.itWasMoved} `}
-        {strings.textIsKept}
+        You no longer have access to this {noun}. {why && `${'It was moved, is no longer shared with you, or was deleted forever.'} `}
+        Your text is kept.
       </Notice>
     );
   const who = why.by && (names.agent(why.by.agentId) ?? names.person(why.by.personId));
@@ -77,12 +80,11 @@ function Gone(props: NoticeProps) {
       {...props}
       action={
         <Button onClick={restore} loading={change.isPending}>
-          {strings.restore}
+          Restore
         </Button>
       }
     >
-      {who === undefined ? strings.thisWasDeleted(noun) : strings.deletedThis(who, noun)} <Time at={why.at} />
-      {strings.end}
+      {who === undefined ? `This ${noun} was deleted` : `${who} deleted this ${noun}`} <Time at={why.at} />. Your text is kept.
     </Notice>
   );
 }
@@ -103,7 +105,7 @@ function Notice({
     change.mutate(async () => {
       setChoosing(false);
       const made = await call(orgId, 'create_doc', { title: item.name, bodyMarkdown: text(), ...(id !== null && { folderId: id }) });
-      sayDone(strings.savedAsNewDocumentIn(name));
+      sayDone(`Saved as a new document in ${name}.`);
       onSaved(made.docId);
     });
   return (
@@ -116,10 +118,10 @@ function Notice({
         {action}
         {isOnline &&
           (isChoosing ? (
-            <FolderSelect label={strings.saveIn} autoFocus onChoose={saveIn} onLeave={() => setChoosing(false)} />
+            <FolderSelect label="Save in…" autoFocus onChoose={saveIn} onLeave={() => setChoosing(false)} />
           ) : (
             <Button variant="default" loading={change.isPending} onClick={() => setChoosing(true)}>
-              {strings.saveAsNewDocument}
+              Save as new document
             </Button>
           ))}
         <CopyText text={text} />

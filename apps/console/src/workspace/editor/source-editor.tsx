@@ -6,8 +6,8 @@ import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { relativeTime } from '../../kernel/words/time-words.ts';
-import { sourceEditor as strings } from '../strings.ts';
 import type { Away } from './away.ts';
 import { AwayNotice } from './away-notice.tsx';
 import type { Opened } from './open-draft.ts';
@@ -50,38 +50,39 @@ export function SourceEditor({ item, away, opened, author, others, preview, chec
     if (code === 'unauthorized') return;
     if (reason === 'no_such_item' || reason === 'protected_item') onMissed();
     else if (code === 'forbidden') setRefused(messageOf(error));
-    else sayFailed(strings.yourTextIsStillHere(code === 'offline' ? strings.notSaved : messageOf(error)), error);
+    else sayFailed(`${code === 'offline' ? 'Not saved.' : messageOf(error)} Your text is still here.`, error);
   };
   const save = async () => {
     try {
       const outcome = await editor()?.editing.save();
       setRefused(undefined);
-      if (outcome === 'saved') sayDone(strings.savedAsVersion(editor()?.editing.status().version ?? 0));
-      if (outcome === 'merged') sayDone(strings.someoneElseSavedInMeantime);
+      if (outcome === 'saved') sayDone(`Saved as version ${editor()?.editing.status().version ?? 0}.`);
+      if (outcome === 'merged')
+        sayDone('Someone else saved in the meantime. Their changes are now in your text. Review them and save again.');
       if (outcome === 'conflicts') editor()?.showConflict();
     } catch (error) {
       sayRefused(error);
     }
   };
-  useBindings(strings.editor, [
-    { keys: 'mod+s', does: strings.save, run: () => void save() },
-    { keys: 'mod+f', does: strings.findInSource, run: () => editor()?.find() },
-    { keys: 'mod+e', does: strings.preview, run: () => setIsPreviewed((is) => !is) },
+  useBindings('Editor', [
+    { keys: 'mod+s', does: 'Save', run: () => void save() },
+    { keys: 'mod+f', does: 'Find in source', run: () => editor()?.find() },
+    { keys: 'mod+e', does: 'Preview', run: () => setIsPreviewed((is) => !is) },
   ]);
   return (
     <div className={styles.editor}>
       <div className={styles.bar}>
         <Button onClick={() => void save()} loading={status.isSaving} rightSection={<Keys keys="mod+s" />}>
-          {strings.save}
+          Save
         </Button>
         {preview && (
           <Button variant="default" aria-pressed={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
-            {strings.preview}
+            Preview
           </Button>
         )}
         {status.isChanged && (
           <Button variant="default" onClick={() => editor()?.discard()}>
-            {strings.discardChanges}
+            Discard changes
           </Button>
         )}
         <Button
@@ -91,14 +92,14 @@ export function SourceEditor({ item, away, opened, author, others, preview, chec
             onClose();
           }}
         >
-          {strings.done}
+          Done
         </Button>
         <p className={styles.state} role="status">
           <State status={status} opened={opened} author={author} />
         </p>
         {status.conflicts > 0 && (
           <Button color="red" variant="light" onClick={() => editor()?.showConflict()}>
-            {strings.conflictsToResolve(status.conflicts)}
+            {count(status.conflicts, 'conflict')} to resolve
           </Button>
         )}
       </div>
@@ -131,13 +132,14 @@ function State({
   opened: Opened;
   author: string | undefined;
 }) {
-  if (status.isSaving) return strings.saving;
-  const written = status.received && author !== undefined ? strings.authorSaved(author, status.version) : undefined;
+  if (status.isSaving) return 'Saving…';
+  const written =
+    status.received && author !== undefined ? `${author} saved version ${status.version}; their changes are highlighted.` : undefined;
   const inOneLine = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ');
-  if (!status.isChanged) return inOneLine(strings.allChangesSaved(status.version), written);
-  if (!status.isKept) return strings.noRoomForDraft;
-  const from = opened.draft && !status.received ? strings.weRestoredYourDraftFrom(relativeTime(opened.draft.at, Date.now())) : undefined;
-  return inOneLine(strings.unsavedChangesKept, from, written);
+  if (!status.isChanged) return inOneLine(`All changes saved · version ${status.version}.`, written);
+  if (!status.isKept) return 'Unsaved changes. This browser has no room for a draft, so save soon.';
+  const from = opened.draft && !status.received ? `We restored your draft from ${relativeTime(opened.draft.at, Date.now())}.` : undefined;
+  return inOneLine('Unsaved changes (kept in this browser).', from, written);
 }
 
 function Preview({ text, render }: { text: string; render: (text: string) => ReactNode }) {
@@ -148,7 +150,7 @@ function Preview({ text, render }: { text: string; render: (text: string) => Rea
     <div className={styles.preview}>
       {!isShort && (
         <Button variant="default" onClick={() => setAsked(latest)}>
-          {strings.updatePreview}
+          Update preview
         </Button>
       )}
       {render(isShort ? latest : asked)}

@@ -7,7 +7,6 @@ import { connection } from '../../kernel/live/gateway-connection.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { pageNonce } from '../../kernel/styles/page-nonce.ts';
 import { conflictsOf } from '../merging/conflicts.ts';
-import { mounted as strings } from '../strings.ts';
 import { markdown } from './markdown.ts';
 import { type MountedEditor, mountEditor } from './mount-editor.ts';
 import { newestOf, type Opened, readVersion } from './open-draft.ts';
@@ -56,7 +55,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
       parent: place.current,
       draftKey: draftKey(item.id, item.path),
       item: () => draftItemOf(orgId, latest.current),
-      label: strings.sourceOf(latest.current.name),
+      label: `Source of ${latest.current.name}`,
       nonce: pageNonce,
       language: markdown,
       base: opened.base,

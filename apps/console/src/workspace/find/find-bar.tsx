@@ -3,7 +3,6 @@ import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef
 import { ChevronDown, ChevronUp, X } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { number } from '../../kernel/words/count-words.ts';
-import { findBar as strings } from '../strings.ts';
 import styles from './find.module.css';
 import { maxWanted } from './find-matches.ts';
 import { useFind } from './use-find.ts';
@@ -32,7 +31,7 @@ export function FindBar({ content, asked, onClose }: FindBarProps) {
     content.current?.focus({ preventScroll: true });
     select();
   };
-  useBindings(strings.find, [{ keys: 'Escape', does: strings.close, run: close, isQuiet: true }]);
+  useBindings('Find', [{ keys: 'Escape', does: 'Close', run: close, isQuiet: true }]);
   const onKey = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
@@ -46,28 +45,28 @@ export function FindBar({ content, asked, onClose }: FindBarProps) {
   };
   const isNothing = count === 0;
   return (
-    <search className={styles.bar} aria-label={strings.findInText} onKeyDown={onKey}>
+    <search className={styles.bar} aria-label="Find in text" onKeyDown={onKey}>
       <TextInput
         ref={field}
         className={styles.field ?? ''}
-        aria-label={strings.wordsToFind}
-        placeholder={strings.find}
+        aria-label="Words to find"
+        placeholder="Find"
         autoFocus
         maxLength={maxWanted}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <span className={styles.count} role="status">
-        {wanted.trim() !== '' && (isNothing ? strings.noResults : strings.of(number(at + 1), number(count), hasMore))}
+        {wanted.trim() !== '' && (isNothing ? 'No results' : `${number(at + 1)} of ${number(count)}${hasMore ? '+' : ''}`)}
         {!isNothing && <VisuallyHidden>: {around}</VisuallyHidden>}
       </span>
-      <ActionIcon aria-label={strings.previousResult} title={strings.shiftEnter} disabled={isNothing} onClick={() => go(-1)}>
+      <ActionIcon aria-label="Previous result" title="Shift+Enter" disabled={isNothing} onClick={() => go(-1)}>
         <ChevronUp size={16} />
       </ActionIcon>
-      <ActionIcon aria-label={strings.nextResult} title={strings.enter} disabled={isNothing} onClick={() => go(1)}>
+      <ActionIcon aria-label="Next result" title="Enter" disabled={isNothing} onClick={() => go(1)}>
         <ChevronDown size={16} />
       </ActionIcon>
-      <ActionIcon aria-label={strings.closeSearch} onClick={close}>
+      <ActionIcon aria-label="Close search" onClick={close}>
         <X size={16} />
       </ActionIcon>
     </search>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from '../../kernel/icons/icons.ts';
 import type { Column } from '../../kernel/list/column.ts';
 import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
-import { gallery as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './gallery.module.css';
 import type { ListedSkill } from './sought.ts';
 
@@ -12,7 +12,7 @@ export const versionOf = ({ name, versionCount, reviewed }: ListedSkill): string
 export const columns: Column<ListedSkill>[] = [
   {
     id: 'name',
-    title: strings.skill,
+    title: 'Skill',
     width: 'minmax(152px, 1.2fr)',
     cell: ({ name }) => (
       <>
@@ -25,7 +25,7 @@ export const columns: Column<ListedSkill>[] = [
   },
   {
     id: 'description',
-    title: strings.description,
+    title: 'Description',
     width: 'minmax(160px, 2fr)',
     from: 720,
     cell: ({ description }) => (
@@ -36,34 +36,44 @@ export const columns: Column<ListedSkill>[] = [
   },
   {
     id: 'folder',
-    title: strings.folder,
+    title: 'Folder',
     width: '104px',
     from: 900,
-    cell: ({ folderName = strings.noFolder }) => (
+    cell: ({ folderName = 'no folder' }) => (
       <span className={styles.dim} title={folderName}>
         {folderName}
       </span>
     ),
   },
-  { id: 'review', title: strings.review, width: '92px', cell: (skill) => <Review of={skill} /> },
+  { id: 'review', title: 'Review', width: '92px', cell: (skill) => <Review of={skill} /> },
   {
     id: 'use',
-    title: strings.usedBy,
+    title: 'Used by',
     width: '148px',
     from: 560,
     cell: ({ readerCount, machineCount }) =>
-      readerCount === 0 ? <span className={styles.dim}>{strings.nobody}</span> : strings.readers(readerCount, machineCount),
+      readerCount === 0 ? (
+        <span className={styles.dim}>no one yet</span>
+      ) : machineCount === 0 ? (
+        count(readerCount, 'reader')
+      ) : (
+        `${count(readerCount, 'reader')}, ${count(machineCount, 'machine')}`
+      ),
   },
-  { id: 'by', title: strings.changedBy, width: '112px', from: 1040, cell: ({ by }) => <span className={styles.cut}>{by.name ?? ''}</span> },
-  { id: 'changed', title: strings.changed, width: '88px', align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { id: 'by', title: 'Changed by', width: '112px', from: 1040, cell: ({ by }) => <span className={styles.cut}>{by.name ?? ''}</span> },
+  { id: 'changed', title: 'Changed', width: '88px', align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];
 
 function Review({ of: { reviewed, versionCount } }: { of: ListedSkill }) {
   const Icon = reviewed ? CircleCheck : CircleAlert;
   return (
-    <span className={styles.review} data-waits={!reviewed || undefined} title={reviewed ? undefined : strings.versionWaits(versionCount)}>
+    <span
+      className={styles.review}
+      data-waits={!reviewed || undefined}
+      title={reviewed ? undefined : `Version ${versionCount} waits for a review`}
+    >
       <Icon size={14} aria-hidden="true" />
-      {reviewed ? strings.reviewed : strings.waiting}
+      {reviewed ? 'Reviewed' : 'Waiting'}
     </span>
   );
 }

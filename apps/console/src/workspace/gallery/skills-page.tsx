@@ -14,8 +14,8 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
+import { count, number } from '../../kernel/words/count-words.ts';
 import { NewForm } from '../documents/new-form.tsx';
-import { gallery as strings } from '../strings.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { chosenFiles } from '../uploads/dropped-files.ts';
@@ -40,24 +40,24 @@ export function SkillsPage() {
   const upload = useUploadSkill();
   const create = () => setNew(true);
   const chooseFolder = () => chooseFiles('folder', (files) => upload(chosenFiles(files)));
-  useBindings(strings.skills, [
-    { keys: 'c', does: strings.newSkill, run: create },
-    { keys: 'u', does: strings.uploadFolder, run: chooseFolder },
+  useBindings('Skills', [
+    { keys: 'c', does: 'New skill', run: create },
+    { keys: 'u', does: 'Upload folder…', run: chooseFolder },
   ]);
   const narrow = (next: SoughtSkills) =>
     void navigate({ to: '/$orgId/skills', params: { orgId }, search: readSoughtSkills({ ...next }), replace: true });
   const open = ({ id }: ListedSkill) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id } });
   return (
     <Page
-      title={strings.skills}
+      title="Skills"
       isFilled
       actions={
-        <MenuButton title={strings.new} icon={Plus} width={200} position="bottom-end" variant="filled" returnsFocus={!isNew}>
+        <MenuButton title="New" icon={Plus} width={200} position="bottom-end" variant="filled" returnsFocus={!isNew}>
           <Menu.Item rightSection={<Keys keys="c" />} onClick={create}>
-            {strings.skill}
+            Skill
           </Menu.Item>
           <Menu.Item rightSection={<Keys keys="u" />} onClick={chooseFolder}>
-            {strings.uploadFolder}
+            Upload folder…
           </Menu.Item>
         </MenuButton>
       }
@@ -69,12 +69,12 @@ export function SkillsPage() {
         )
       }
     >
-      <DropZone title={strings.dropFolder} onFiles={upload}>
+      <DropZone title="Drop a folder with a SKILL.md to create a skill" onFiles={upload}>
         <ListStates
           of={{ rows: shown, error: asked.error, refetch: asked.refetch }}
           empty={<Nothing isNarrowed={rows !== undefined && rows.length > 0} onNew={create} onAll={() => narrow({})} />}
         >
-          {(skills) => <List label={strings.skills} rows={skills} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+          {(skills) => <List label="Skills" rows={skills} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
         </ListStates>
       </DropZone>
     </Page>
@@ -93,25 +93,25 @@ function Narrowed({ sought, skills, shown, onNarrow }: NarrowedProps) {
   return (
     <>
       <AddressText
-        label={strings.findSkill}
-        placeholder={strings.findSkill}
+        label="Find a skill"
+        placeholder="Find a skill"
         className={styles.text}
         text={sought.q ?? ''}
         onText={(q) => onNarrow({ ...sought, q })}
       />
       <SegmentedControl
-        aria-label={strings.show}
+        aria-label="Show"
         value={sought.waiting ? 'waiting' : 'all'}
         onChange={(value) =>
           onNarrow(value === 'waiting' ? { ...sought, waiting: true } : { ...(sought.q !== undefined && { q: sought.q }) })
         }
         data={[
-          { value: 'all', label: strings.all },
-          { value: 'waiting', label: strings.waitingCount(waiting) },
+          { value: 'all', label: 'All' },
+          { value: 'waiting', label: `Waiting for review (${number(waiting)})` },
         ]}
       />
       <span className={styles.count} role="status">
-        {strings.count(shown)}
+        {count(shown, 'skill')}
       </span>
     </>
   );
@@ -120,13 +120,13 @@ function Narrowed({ sought, skills, shown, onNarrow }: NarrowedProps) {
 function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title={strings.noneFit} verb={strings.showAll} onClear={onAll}>
-        {strings.noneHasTheseWords}
+      <NoneFit title="No skills found" verb="Show all skills" onClear={onAll}>
+        No skill fits these filters.
       </NoneFit>
     );
   return (
-    <Empty title={strings.noSkillsYet} action={<Button onClick={onNew}>{strings.newSkill}</Button>}>
-      {strings.skillsTellAgents}
+    <Empty title="No skills yet" action={<Button onClick={onNew}>New skill</Button>}>
+      A skill tells agents how your team does something. You can also drop a folder with a SKILL.md here.
     </Empty>
   );
 }

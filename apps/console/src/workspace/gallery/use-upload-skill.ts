@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { sendSkill } from '../skill-uploads/send-skill.ts';
-import { skillFolder as strings } from '../strings.ts';
 import type { Found } from '../uploads/dropped-files.ts';
 
 const maxNamed = 5;
@@ -23,8 +23,8 @@ export function useUploadSkill(): (finding: Promise<Found>) => void {
     const { id, name, fileCount, leftOut } = await sendSkill(orgId, found);
     await refreshItems(queries, orgId);
     await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id } });
-    sayDone(strings.uploaded(name, fileCount));
-    if (leftOut.length > 0) sayDone(strings.leftOut(leftOut.slice(0, maxNamed).join(', '), leftOut.length > maxNamed));
+    sayDone(`${name} was created with ${count(fileCount, 'file')}.`);
+    if (leftOut.length > 0) sayDone(`Left out: ${leftOut.slice(0, maxNamed).join(', ')}${leftOut.length > maxNamed ? ' and more' : ''}.`);
   }
 
   return (finding) => void send(finding).catch((error: unknown) => sayFailed(messageOf(error), error));

@@ -1,14 +1,13 @@
 import { Agent, Person } from '../../kernel/signs/who.tsx';
-import { author as strings } from '../strings.ts';
 import type { Version } from './use-versions.ts';
 
 /** Who made a version: an agent with the person it works for, a person, or Gatehouse. */
 export function Author({ of: { agent, person } }: { of: Pick<Version, 'agent' | 'person'> }) {
   if (agent) return <Agent name={agent.name} person={person?.name} />;
-  return person ? <Person name={person.name} email={person.email} /> : <span>{strings.gatehouse}</span>;
+  return person ? <Person name={person.name} email={person.email} /> : <span>Gatehouse</span>;
 }
 
 export function authorName({ agent, person }: Pick<Version, 'agent' | 'person'>): string {
-  if (agent) return person ? strings.for(agent.name, person.name) : agent.name;
-  return person?.name ?? strings.gatehouse;
+  if (agent) return person ? `${agent.name} for ${person.name}` : agent.name;
+  return person?.name ?? 'Gatehouse';
 }

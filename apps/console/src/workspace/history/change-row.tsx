@@ -6,7 +6,6 @@ import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
-import { changeRow as strings } from '../strings.ts';
 import { type Change, describeChange, describeFields } from './change-words.ts';
 import styles from './history.module.css';
 
@@ -27,8 +26,7 @@ export function ChangeRow({ change }: { change: Change }) {
       </span>
       {describeFields(change, now).map(({ name, before, after }) => (
         <span key={name} className={styles.field}>
-          {name}: <del>{before}</del> <ArrowRight size={12} /> <VisuallyHidden component="span">{strings.to}</VisuallyHidden>{' '}
-          <ins>{after}</ins>
+          {name}: <del>{before}</del> <ArrowRight size={12} /> <VisuallyHidden component="span">to</VisuallyHidden> <ins>{after}</ins>
         </span>
       ))}
     </div>
@@ -39,5 +37,5 @@ export function ChangeRow({ change }: { change: Change }) {
 function By({ by: { agentId, personId, name } }: { by: Change['by'] }) {
   const names = useNames();
   if (agentId !== null) return <Agent name={name ?? ''} person={names.person(personId)} />;
-  return personId === null ? <span>{strings.gatehouse}</span> : <Person name={name ?? ''} />;
+  return personId === null ? <span>Gatehouse</span> : <Person name={name ?? ''} />;
 }

@@ -1,6 +1,45 @@
 import type { OutputOf } from '../../kernel/calls/call.ts';
+import { statusNames } from '../../kernel/words/status-names.ts';
 import { dueWords } from '../due/due-words.ts';
-import { statusNames, changeWords as strings } from '../strings.ts';
+
+const actions = {
+  changed: 'changed it',
+  edited: 'edited it',
+  restored: 'restored it',
+  renamed: 'renamed it',
+  moved: 'moved it',
+  tagged: 'changed its tags',
+  marked: 'changed whether it is agent memory',
+};
+
+/** A change of one field alone. */
+const fieldActions = {
+  name: 'renamed it',
+  title: 'renamed it',
+  folder: 'moved it',
+  tags: 'changed its tags',
+  status: 'changed its status',
+  assignee: 'reassigned it',
+  dueAt: 'changed its due date',
+  notes: 'changed its notes',
+  description: 'changed its description',
+  isAgentMemory: 'changed whether it is agent memory',
+};
+
+const fieldNames = {
+  name: 'Name',
+  folder: 'Folder',
+  tags: 'Tags',
+  description: 'Description',
+  type: 'Type',
+  isAgentMemory: 'Agent memory',
+  owner: 'Owner',
+  title: 'Title',
+  status: 'Status',
+  assignee: 'Assignee',
+  dueAt: 'Due',
+  notes: 'Notes',
+};
 
 export type Change = OutputOf<'list_changes'>['changes'][number];
 type Field = Change['fields'][number];
@@ -14,17 +53,17 @@ export interface FieldWords {
 
 /** What somebody did, as it stands behind their name. */
 export function describeChange({ subjectId, what, fields }: Pick<Change, 'subjectId' | 'what' | 'fields'>): string {
-  if (what === 'created') return subjectId.startsWith('task_') ? strings.createdThisTask : strings.createdIt;
-  if (what === 'deleted') return subjectId.startsWith('folder_') ? strings.deletedIt : strings.movedItToTrash;
-  return (what === 'changed' && describeOneField(fields)) || strings.did[what];
+  if (what === 'created') return subjectId.startsWith('task_') ? 'created this task' : 'created it';
+  if (what === 'deleted') return subjectId.startsWith('folder_') ? 'deleted it' : 'moved it to trash';
+  return (what === 'changed' && describeOneField(fields)) || actions[what];
 }
 
 /** What was done, where it was done to one field; undefined where several changed, or one that has no verb of its own. */
 function describeOneField(fields: readonly Field[]): string | undefined {
   const [first, ...others] = fields.filter(({ field }) => !said.has(field));
   if (first === undefined || others.length > 0) return undefined;
-  if (first.field === 'share') return first.after === null ? strings.stoppedSharing : strings.shared;
-  return strings.didTo[first.field as keyof typeof strings.didTo];
+  if (first.field === 'share') return first.after === null ? 'stopped sharing it' : 'shared it';
+  return fieldActions[first.field as keyof typeof fieldActions];
 }
 
 /** The fields of a change. One that somebody began has none: the page shows what it is. */
@@ -36,23 +75,23 @@ export function describeFields({ what, fields }: Pick<Change, 'what' | 'fields'>
 const said: ReadonlySet<string> = new Set(['isDeleted', 'doneAt']);
 
 function describeField({ field, sharedWith, before, after }: Field, now: number): FieldWords {
-  const name = strings.fields[field as keyof typeof strings.fields] ?? field;
+  const name = fieldNames[field as keyof typeof fieldNames] ?? field;
   return {
-    name: field === 'share' && sharedWith !== undefined ? strings.sharedWith(nameOf(sharedWith)) : name,
+    name: field === 'share' && sharedWith !== undefined ? `Shared with ${nameOf(sharedWith)}` : name,
     before: describeValue(field, before, now),
     after: describeValue(field, after, now),
   };
 }
 
 function nameOf(whom: NonNullable<Field['sharedWith']>): string {
-  return typeof whom === 'string' ? strings.everyone : (whom.name ?? strings.formerMember);
+  return typeof whom === 'string' ? 'everyone' : (whom.name ?? 'a former member');
 }
 
 function describeValue(field: string, value: Field['before'], now: number): string {
-  if (field === 'share' || typeof value === 'boolean') return value ? strings.yes : strings.no;
-  if (value === null || value === '') return strings.none;
-  if (Array.isArray(value)) return value.length === 0 ? strings.none : value.join(', ');
+  if (field === 'share' || typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === '') return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'number') return dueWords(value, now);
-  if (typeof value === 'object') return value.name ?? (field === 'folder' ? strings.otherFolder : strings.formerMember);
+  if (typeof value === 'object') return value.name ?? (field === 'folder' ? "a folder you can't see" : 'a former member');
   return field === 'status' ? (statusNames[value as keyof typeof statusNames] ?? value) : value;
 }

@@ -6,7 +6,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { TakeBackCall } from '../offers/take-back-call.tsx';
 import { ViewAsItWas } from '../past/view-as-it-was.tsx';
-import { changes as strings } from '../strings.ts';
 import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 import styles from './history.module.css';
@@ -21,7 +20,7 @@ export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | '
 export function Changes({ subject }: { subject: { folderId: string } | { taskId: string } }) {
   const { rows, error, more, hasNextPage } = useChangesOf(subject);
   return (
-    <Section title={strings.history}>
+    <Section title="History">
       {error && <Failed error={error} />}
       <ol className={styles.versions}>
         {rows?.map((change) => (
@@ -34,7 +33,7 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
       </ol>
       {hasNextPage && (
         <Button variant="subtle" size="compact-xs" onClick={more}>
-          {strings.showOlderChanges}
+          Show older changes
         </Button>
       )}
     </Section>

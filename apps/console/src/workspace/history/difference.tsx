@@ -5,7 +5,7 @@ import { CallError, call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { difference as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './history.module.css';
 
 export type Part = OutputOf<'compare_versions'>['parts'][number];
@@ -31,17 +31,17 @@ export function Difference({ itemId, before, after, path, isGlance = false }: Di
     // Versions stay as they are.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isNoText(error)) return <p className={styles.none}>{strings.notText}</p>;
+  if (isNoText(error)) return <p className={styles.none}>This file isn't text, so its changes aren't shown.</p>;
   if (error) return <Failed error={error} />;
   if (isPending) return <FirstRows />;
   const parts = data.pages.flatMap((page) => page.parts);
-  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>{strings.noChangesToText}</p>;
+  if (!parts.some(({ kind }) => kind === 'changed')) return <p className={styles.none}>No changes to the text.</p>;
   return (
     <div className={styles.difference}>
       <Parts of={parts} />
       {hasNextPage && !isGlance && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {strings.showMoreChanges}
+          Show more changes
         </Button>
       )}
     </div>
@@ -57,7 +57,7 @@ export function Parts({ of: parts }: { of: readonly Part[] }) {
 }
 
 function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { part: Part }) {
-  if (kind === 'skipped') return <p className={styles.skipped}>{strings.unchangedLines(lines)}</p>;
+  if (kind === 'skipped') return <p className={styles.skipped}>{count(lines, 'unchanged line')}</p>;
   if (kind === 'same') return <p className={styles.same}>{text}</p>;
   return (
     <>
@@ -71,7 +71,7 @@ function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { 
           <Pieces of={added} />
         </ins>
       )}
-      {isClipped && <p className={styles.skipped}>{strings.onlyStartOfThisChange}</p>}
+      {isClipped && <p className={styles.skipped}>Only the start of this change is shown.</p>}
     </>
   );
 }

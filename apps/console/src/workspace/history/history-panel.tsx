@@ -9,7 +9,6 @@ import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
 import { TakeBackCall } from '../offers/take-back-call.tsx';
 import { ViewAsItWas } from '../past/view-as-it-was.tsx';
-import { historyPanel as strings } from '../strings.ts';
 import { Author } from './author.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { keyOf, useChangesOf } from './changes.tsx';
@@ -26,8 +25,8 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
   const { versions } = useVersions(item.id);
   const { calls } = useItemCalls(item);
   return (
-    <SidePanel title={strings.history} onClose={onClose}>
-      <Section title={strings.changes}>
+    <SidePanel title="History" onClose={onClose}>
+      <Section title="Changes">
         {error && <Failed error={error} />}
         <ol className={styles.versions}>
           {rows?.map(({ change, version }) => (
@@ -40,7 +39,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
         </ol>
         {hasNextPage && (
           <Button variant="subtle" size="compact-xs" onClick={more}>
-            {strings.showOlderChanges}
+            Show older changes
           </Button>
         )}
       </Section>
@@ -86,7 +85,7 @@ function VersionRow({ version, versions, calls }: VersionRowProps) {
           </span>
         </span>
         <span className={styles.summary}>
-          {strings.version(version.version)} · {version.changeSummary} · {bytes(version.sizeBytes)}
+          Version {version.version} · {version.changeSummary} · {bytes(version.sizeBytes)}
         </span>
       </Link>
       <VersionReaders version={version.version} versions={versions} calls={calls} />

@@ -5,9 +5,10 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Item } from '../item/item.ts';
-import { itemDifference as strings } from '../strings.ts';
 import { Difference } from './difference.tsx';
 import styles from './history.module.css';
+
+const changes = { added: 'Added', changed: 'Changed', removed: 'Removed' };
 
 type ChangedFile = NonNullable<OutputOf<'compare_versions'>['changedFiles']>[number];
 
@@ -42,9 +43,9 @@ function SkillDifference({ itemId, before, after }: SkillDifferenceProps) {
   if (error) return <Failed error={error} />;
   if (!data) return <FirstRows />;
   const files = data.changedFiles ?? [];
-  if (files.length === 0) return <p className={styles.none}>{strings.noFilesChanged}</p>;
+  if (files.length === 0) return <p className={styles.none}>No files changed.</p>;
   return (
-    <ul className={styles.files} aria-label={strings.changedFiles}>
+    <ul className={styles.files} aria-label="Changed files">
       {files.map((file, index) => (
         <li key={file.path}>
           <FileDifference itemId={itemId} before={before} after={after} file={file} isFirst={index < maxOpen} />
@@ -60,7 +61,7 @@ function FileDifference({ itemId, before, after, file, isFirst }: SkillDifferenc
     <>
       <button type="button" className={styles.file} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>{file.path}</span>
-        <span className={styles.summary}>{strings.changes[file.change]}</span>
+        <span className={styles.summary}>{changes[file.change]}</span>
       </button>
       {isOpen && <Difference itemId={itemId} before={before} after={after} path={file.path} />}
     </>

@@ -8,8 +8,8 @@ import { useNames } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
-import { readers as strings } from '../strings.ts';
 import styles from './history.module.css';
 import { callsOfVersion, readsOf } from './reads.ts';
 import type { Version } from './use-versions.ts';
@@ -32,7 +32,7 @@ export function Readers({ item }: { item: Item }) {
   const rows = readsOf(calls);
   if (rows.length === 0 && !hasNextPage) return null;
   return (
-    <Section title={actsForAll(membership) ? strings.readBy : strings.readByYouAndYour}>
+    <Section title={actsForAll(membership) ? 'Read by' : 'Read by you and your agents'}>
       <ul className={styles.readers}>
         {rows.map((row) => (
           <li key={row.id} className={styles.line}>
@@ -46,7 +46,7 @@ export function Readers({ item }: { item: Item }) {
       </ul>
       {hasNextPage && (
         <Button variant="subtle" size="compact-xs" onClick={more}>
-          {strings.showEarlierReaders}
+          Show earlier readers
         </Button>
       )}
     </Section>
@@ -67,11 +67,11 @@ export function VersionReaders({ version, versions, calls }: VersionReadersProps
   const left = reads.length - maxNamed;
   return (
     <div className={styles.readBy}>
-      <span>{strings.readBy}</span>
+      <span>Read by</span>
       {reads.slice(0, maxNamed).map((row) => (
         <Who key={row.id} row={row} names={names} />
       ))}
-      {left > 0 && <span>{strings.andOthers(left)}</span>}
+      {left > 0 && <span>and {count(left, 'other')}</span>}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { AgentGlyph, Initials } from '../../kernel/signs/who.tsx';
 import type { Item } from '../item/item.ts';
-import { tick as strings } from '../strings.ts';
 import { Author } from './author.tsx';
 import { Difference } from './difference.tsx';
 import styles from './history.module.css';
@@ -43,7 +42,7 @@ export function Tick({ item, version, versions, isOpen, label }: TickProps) {
           onBlur={end}
           onClick={end}
         >
-          {version.agent ? <AgentGlyph /> : <Initials name={version.person?.name ?? strings.gatehouse} />}
+          {version.agent ? <AgentGlyph /> : <Initials name={version.person?.name ?? 'Gatehouse'} />}
         </Link>
       </Popover.Target>
       {/* The page of the version has all of it for who cannot point. */}

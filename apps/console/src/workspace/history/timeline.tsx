@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useNow } from '../../kernel/signs/now.ts';
 import { relativeTime } from '../../kernel/words/time-words.ts';
 import type { Item } from '../item/item.ts';
-import { timeline as strings } from '../strings.ts';
 import { authorName } from './author.tsx';
 import styles from './history.module.css';
 import { Tick } from './tick.tsx';
@@ -19,7 +18,7 @@ export function Timeline({ item }: { item: Item }) {
   const { version: open } = route.useSearch();
   const now = useNow();
   return (
-    <nav className={styles.timeline} aria-label={strings.versions}>
+    <nav className={styles.timeline} aria-label="Versions">
       {versions?.slice(0, maxShown).map((version) => (
         <Tick
           key={version.version}
@@ -35,10 +34,5 @@ export function Timeline({ item }: { item: Item }) {
 }
 
 function describe(version: Version, now: number): string {
-  return strings.versionBy(
-    version.version,
-    authorName(version),
-    relativeTime(version.at, Math.max(now, version.at)),
-    version.changeSummary,
-  );
+  return `Version ${version.version} by ${authorName(version)}, ${relativeTime(version.at, Math.max(now, version.at))}: ${version.changeSummary}`;
 }

@@ -6,7 +6,6 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { type Item, named } from '../item/item.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
-import { versionView as strings } from '../strings.ts';
 
 /** An old version becomes the next one, which can be undone like any other change. */
 export function useRestore(item: Item, onRestored: () => void) {
@@ -26,9 +25,9 @@ export function useRestore(item: Item, onRestored: () => void) {
     bring(version, expectedVersionCount)
       .then((versionCount) => {
         onRestored();
-        if (versionCount === before) sayDone(strings.documentAlreadyMatchesVersion(version));
+        if (versionCount === before) sayDone(`The document already matches version ${version}.`);
         // What a person restores counts as reviewed: one press of Undo would accept what an agent wrote.
-        else sayDone(strings.restoredVersion(version), item.type === 'skill' ? undefined : bringBack(before));
+        else sayDone(`Restored version ${version}.`, item.type === 'skill' ? undefined : bringBack(before));
       })
       .catch((error: unknown) => sayFailed(messageOf(error), error))
       .finally(() => setPending(false));

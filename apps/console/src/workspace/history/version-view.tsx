@@ -15,7 +15,6 @@ import { useDownload } from '../item/use-download.ts';
 import itemStyles from '../items/items.module.css';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
-import { versionView as strings } from '../strings.ts';
 import { Author } from './author.tsx';
 import styles from './history.module.css';
 import { ItemDifference } from './item-difference.tsx';
@@ -38,17 +37,19 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
   };
   const go = (to: number) => void navigate({ search: { ...search, version: to } });
   const { restore, isPending } = useRestore(item, leave);
-  useBindings(strings.version, [
-    { keys: 'Escape', does: strings.backToLatest, run: leave },
-    ...(number < item.versionCount ? [{ keys: 'k', does: strings.nextVersion, run: () => go(number + 1) }] : []),
-    ...(number > 1 ? [{ keys: 'j', does: strings.previousVersion, run: () => go(number - 1) }] : []),
+  useBindings('Version', [
+    { keys: 'Escape', does: 'Back to latest', run: leave },
+    ...(number < item.versionCount ? [{ keys: 'k', does: 'Next version', run: () => go(number + 1) }] : []),
+    ...(number > 1 ? [{ keys: 'j', does: 'Previous version', run: () => go(number - 1) }] : []),
   ]);
   const version = versions?.find((one) => one.version === number);
   const news = useFocusHere<HTMLHeadingElement>();
   return (
     <div className={itemStyles.column}>
       <div className={styles.head}>
-        <h2 {...news}>{strings.versionOf(number, item.versionCount)}</h2>
+        <h2 {...news}>
+          Version {number} of {item.versionCount}
+        </h2>
         {version && (
           <p className={styles.line}>
             <Author of={version} />
@@ -60,23 +61,23 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
         <div className={styles.choices}>
           {isText && (
             <SegmentedControl
-              aria-label={strings.view}
+              aria-label="View"
               value={shown}
               onChange={setShown}
               data={[
-                ...(number > 1 ? [{ value: 'changes', label: strings.changes }] : []),
-                ...(isNewest ? [] : [{ value: 'since', label: strings.compareWithLatest }]),
-                { value: 'text', label: strings.text },
+                ...(number > 1 ? [{ value: 'changes', label: 'Changes' }] : []),
+                ...(isNewest ? [] : [{ value: 'since', label: 'Compare with latest' }]),
+                { value: 'text', label: 'Text' },
               ]}
             />
           )}
           {!isNewest && !item.isAgentMemory && (
             <Button variant="default" loading={isPending} onClick={() => restore(number)}>
-              {strings.restoreThisVersion}
+              Restore this version
             </Button>
           )}
           <Button variant="subtle" onClick={leave}>
-            {strings.backToLatest}
+            Back to latest
           </Button>
         </div>
       </div>
@@ -101,7 +102,7 @@ function VersionText({ item, number }: { item: Item; number: number }) {
       <FilePreview item={data} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
       {data.text === null && (
         <Button variant="default" onClick={() => download(item, number)}>
-          {strings.downloadThisVersion}
+          Download this version
         </Button>
       )}
     </>

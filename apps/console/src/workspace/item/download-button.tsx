@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Download } from '../../kernel/icons/icons.ts';
-import { fileView as strings } from '../strings.ts';
 import type { Item } from './item.ts';
 import { useDownload } from './use-download.ts';
 
@@ -9,7 +8,7 @@ export function DownloadButton({ item, file }: { item: Item; file?: string | und
   const download = useDownload();
   return (
     <Button visibleFrom="sm" variant="default" leftSection={<Download size={14} />} onClick={() => download(item, undefined, file)}>
-      {strings.download}
+      Download
     </Button>
   );
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { folderSelect as strings } from '../strings.ts';
 
 /** What is in no folder, as it is called here. */
-export const outside = { id: null, name: strings.noFolder } as const;
+export const outside = { id: null, name: 'no folder' } as const;
 
 const outsideValue = 'outside';
 
@@ -30,9 +29,9 @@ export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: Fo
       autoFocus={autoFocus}
       defaultDropdownOpened={autoFocus}
       limit={100}
-      nothingFoundMessage={strings.noSuchFolder}
+      nothingFoundMessage="No such folder"
       data={[
-        { value: outsideValue, label: strings.noFolderEveryoneSeesIt },
+        { value: outsideValue, label: 'No folder (everyone sees it)' },
         ...folders.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={null}

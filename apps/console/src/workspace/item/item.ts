@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import type { Crumb } from '../../kernel/layout/page.tsx';
-import { item as strings } from '../strings.ts';
 
 /** A document, file or skill as it is now, with its text where it is one. */
 export type Item = OutputOf<'read_item'>;
@@ -21,8 +20,8 @@ interface Placed {
 
 /** What an item lies in. */
 export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed): Crumb[] {
-  const documents = { title: strings.documents, to: `/${orgId}/documents` };
-  return folderId === null ? [documents] : [documents, { title: folderName ?? strings.folder, to: `${documents.to}/folder/${folderId}` }];
+  const documents = { title: 'Documents', to: `/${orgId}/documents` };
+  return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
 }
 
 /** What shows an item as it is now: each stands in an ItemFrame, with actions of its own. */

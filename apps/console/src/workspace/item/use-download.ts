@@ -4,7 +4,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { Told } from '../../kernel/words/told.ts';
-import { download as strings } from '../strings.ts';
 import type { Item } from './item.ts';
 
 /** Saves an item, one of its versions, or a file of a skill among the downloads. Its address is asked for then: it works for minutes. */
@@ -15,7 +14,7 @@ export function useDownload(): (item: Pick<Item, 'id'>, version?: number, path?:
       const asked = { itemId: id, includeText: false, ...(version !== undefined && { version }) };
       const read = path === undefined ? call(orgId, 'read_item', asked) : call(orgId, 'read_file', { fileId: id, path });
       const { downloadUrl } = await read;
-      if (downloadUrl === null) throw new Told(strings.downloadsAreTurnedOffHere);
+      if (downloadUrl === null) throw new Told('Downloads are turned off here. Ask your administrator.');
       const { pathname } = new URL(downloadUrl);
       const link = document.createElement('a');
       // The gateway answers where the page came from, whatever name others know it by.

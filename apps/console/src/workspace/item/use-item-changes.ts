@@ -4,7 +4,7 @@ import { affectedByOwnChange, isAffected } from '../../kernel/live/affected.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { itemChanges as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { type Item, named } from './item.ts';
 
 export type Changeable = Pick<Item, 'id' | 'type' | 'name'> & { folderId?: string | null };
@@ -44,7 +44,7 @@ export function useItemChanges() {
     async rename(item: Changeable, name: string): Promise<void> {
       await renameTo(item, name);
       sayDone(
-        strings.renamedTo(name.trim()),
+        `Renamed to ${name.trim()}.`,
         undo(async () => void (await renameTo(item, item.name))),
       );
       await refreshItems(queries, orgId);
@@ -53,7 +53,7 @@ export function useItemChanges() {
       run.mutate(async () => {
         const moved = await eachOf(items, (item) => moveTo(item, folder.id));
         sayDone(
-          strings.movedTo(saying(moved), folder.name),
+          `${saying(moved)} moved to ${folder.name}.`,
           undo(async () => void (await eachOf(moved, (item) => moveTo(item, item.folderId ?? null)))),
         );
       });
@@ -62,7 +62,7 @@ export function useItemChanges() {
       run.mutate(async () => {
         const gone = await eachOf(items, toTrash);
         sayDone(
-          strings.movedToTrash(saying(gone)),
+          `${saying(gone)} moved to the trash.`,
           undo(async () => void (await eachOf(gone, ({ id }) => call(orgId, 'restore_item', { itemId: id })))),
         );
         after?.();
@@ -74,7 +74,7 @@ export function useItemChanges() {
       const set = async (next: string[]) => void (await call(orgId, 'set_tags', { ...named, tags: next }));
       await set(tags);
       sayDone(
-        strings.tagsSaved,
+        'Tags saved.',
         undo(() => set(before)),
       );
       await refreshItems(queries, orgId);
@@ -84,7 +84,7 @@ export function useItemChanges() {
       run.mutate(async () => {
         await set(isAgentMemory);
         sayDone(
-          isAgentMemory ? strings.agentsCanReadButNot(item.name) : strings.agentsCanChangeAgain(item.name),
+          isAgentMemory ? `Agents can read ${item.name} but not change it.` : `Agents can change ${item.name} again.`,
           undo(() => set(!isAgentMemory)),
         );
       });
@@ -112,5 +112,5 @@ async function eachOf<Entry extends { name?: string }>(
 
 function saying(items: readonly Changeable[]): string {
   const [first] = items;
-  return items.length === 1 && first ? first.name : strings.items(items.length);
+  return items.length === 1 && first ? first.name : count(items.length, 'item');
 }

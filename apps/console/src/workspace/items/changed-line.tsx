@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { X } from '../../kernel/icons/icons.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { Author } from '../history/author.tsx';
 import { useVersions } from '../history/use-versions.ts';
 import type { Item } from '../item/item.ts';
-import { changedLine as strings } from '../strings.ts';
 import styles from './items.module.css';
 
 const shownForMs = 15_000;
@@ -28,11 +28,11 @@ export function ChangedLine({ item, places, scroller, onDismiss }: ChangedLinePr
   return (
     <div className={styles.changed} role="status">
       {newest && newest.version === item.versionCount && <Author of={newest} />}
-      <span>{strings.changedPassages(places)}</span>
+      <span>changed {count(places, 'passage')}</span>
       <Button variant="subtle" size="compact-xs" onClick={show}>
-        {strings.show}
+        Show
       </Button>
-      <ActionIcon aria-label={strings.dismiss} onClick={onDismiss}>
+      <ActionIcon aria-label="Dismiss" onClick={onDismiss}>
         <X size={14} />
       </ActionIcon>
     </div>

@@ -6,7 +6,6 @@ import type { ItemViewProps } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
-import { documentView as strings } from '../strings.ts';
 import { Byline } from './byline.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { EditButton } from './edit-button.tsx';
@@ -54,13 +53,13 @@ function Body({ item, ...props }: BodyProps) {
   if (item.text === null)
     return (
       <div className={styles.large}>
-        <p>{strings.thisDocumentIsTooLarge(bytes(item.sizeBytes))}</p>
+        <p>This document is too large to show here ({bytes(item.sizeBytes)}).</p>
         <Button variant="default" onClick={() => download(item)}>
-          {strings.download}
+          Download
         </Button>
       </div>
     );
-  if (item.text.trim() === '') return <p className={styles.empty}>{strings.thisDocumentIsEmpty}</p>;
+  if (item.text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
   return <Markdown text={item.text} title={item.name} {...props} />;
 }
 

@@ -9,7 +9,6 @@ import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import type { Item } from '../item/item.ts';
 import { skillFileQuery } from '../item/skill-file.ts';
-import { editButton as strings } from '../strings.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
@@ -36,11 +35,11 @@ function EditButtonOf({ item, path, can }: { item: Item; path?: string; can: boo
   const { account } = useAccount();
   const key = draftKey(item.id, path);
   const hasDraft = useMemo(() => openDrafts(localStorage, account.id, Date.now()).read(key) !== undefined, [account.id, key]);
-  useBindings(strings.document, can ? [{ keys: 'e', does: strings.edit, run: edit }] : []);
+  useBindings('Document', can ? [{ keys: 'e', does: 'Edit', run: edit }] : []);
   if (!can) return null;
   return (
     <Button onClick={edit} leftSection={<Pencil size={14} />} rightSection={<Keys keys="e" />}>
-      {hasDraft ? strings.editDraft : strings.edit}
+      {hasDraft ? 'Edit draft' : 'Edit'}
     </Button>
   );
 }

@@ -3,7 +3,6 @@ import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Item } from '../item/item.ts';
 import { NotShown } from '../previews/not-shown.tsx';
 import { SkillFileFailed } from '../skills/skill-file-failed.tsx';
-import { editFileView as strings } from '../strings.ts';
 import { EditView } from './edit-view.tsx';
 import { useEditedFile } from './use-edited-file.ts';
 
@@ -22,7 +21,7 @@ export function EditFileView({ itemId, path, item, error }: EditFileViewProps) {
   return (
     <Page title={path}>
       {file.error && <SkillFileFailed error={file.error} itemId={itemId} path={path} onRetry={file.refetch} />}
-      {!file.error && (file.isBinary ? <NotShown>{strings.isNoText}</NotShown> : <FirstRows />)}
+      {!file.error && (file.isBinary ? <NotShown>This file is not text, so it cannot be edited here.</NotShown> : <FirstRows />)}
     </Page>
   );
 }

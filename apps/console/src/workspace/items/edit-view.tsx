@@ -9,7 +9,6 @@ import type { EditableItem } from '../editor/save-text.ts';
 import { crumbsOf, type Item, itemQuery } from '../item/item.ts';
 import { useFreshItem } from '../item/use-fresh-item.ts';
 import { Markdown } from '../reading/markdown.tsx';
-import { editView as strings } from '../strings.ts';
 import styles from './items.module.css';
 import type { Edited } from './use-edited.ts';
 
@@ -58,7 +57,7 @@ function Reading({ text }: { text: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.preview}>
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Preview">
       <div className={styles.column}>
         <Markdown text={text} scroller={scroller} marksChanges={false} />
       </div>

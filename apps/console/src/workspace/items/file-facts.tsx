@@ -3,24 +3,23 @@ import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { bytes, number } from '../../kernel/words/count-words.ts';
 import type { ItemViewProps } from '../item/item.ts';
-import { fileView as strings } from '../strings.ts';
 import { TagsField } from './tags-field.tsx';
 
 /** Facts about a file or skill. If `other`, a file beside SKILL.md, is on the page, the type and size are left out: they are those of SKILL.md. */
 export function FileFacts({ item, other }: ItemViewProps & { other?: string | undefined }) {
   return (
     <Facts>
-      {other === undefined && <Fact name={strings.type}>{item.mimeType}</Fact>}
-      {other === undefined && <Fact name={strings.size}>{bytes(item.sizeBytes)}</Fact>}
-      <Fact name={strings.versions}>{number(item.versionCount)}</Fact>
-      {item.description !== null && <Fact name={strings.description}>{item.description}</Fact>}
-      <Fact name={strings.tags}>
+      {other === undefined && <Fact name="Type">{item.mimeType}</Fact>}
+      {other === undefined && <Fact name="Size">{bytes(item.sizeBytes)}</Fact>}
+      <Fact name="Versions">{number(item.versionCount)}</Fact>
+      {item.description !== null && <Fact name="Description">{item.description}</Fact>}
+      <Fact name="Tags">
         <TagsField item={item} />
       </Fact>
-      <Fact name={strings.updated}>
+      <Fact name="Updated">
         <Time at={item.updatedAt} />
       </Fact>
-      <Fact name={strings.identifier}>
+      <Fact name="Identifier">
         <Identifier id={item.id} />
       </Fact>
     </Facts>

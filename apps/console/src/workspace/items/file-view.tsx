@@ -7,7 +7,6 @@ import { DownloadButton } from '../item/download-button.tsx';
 import type { ItemViewProps } from '../item/item.ts';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
-import { fileView as strings } from '../strings.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
 import { EditButton } from './edit-button.tsx';
@@ -35,7 +34,7 @@ export function FileView({ item }: ItemViewProps) {
         <>
           <EditButton item={item} />
           <Button variant="default" className={styles.compact ?? ''} leftSection={<Upload size={14} />} onClick={replace}>
-            <span>{strings.uploadNewVersion}</span>
+            <span>Upload new version</span>
           </Button>
           <DownloadButton item={item} />
         </>

@@ -14,7 +14,6 @@ import { FolderSelect } from '../item/folder-select.tsx';
 import { crumbsOf, type Item } from '../item/item.ts';
 import { useFreshItem } from '../item/use-fresh-item.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
-import { itemFrame as strings } from '../strings.ts';
 import { ItemMarks } from './item-marks.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './items.module.css';
@@ -47,15 +46,15 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const { history: isOpen, ...closed } = search;
   const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...search, history: true } : closed });
   const isFixed = item.isAgentMemory;
-  useBindings(strings.document, [
-    { keys: 'h', does: strings.history, run: () => showHistory(!isOpen) },
-    ...(find.open ? [{ keys: 'mod+f', does: strings.findInText, run: find.open }] : []),
+  useBindings('Document', [
+    { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
+    ...(find.open ? [{ keys: 'mod+f', does: 'Find in text', run: find.open }] : []),
     ...(isFixed
       ? []
       : [
           // A skill is named by its text.
-          ...(item.type === 'skill' ? [] : [{ keys: 'r', does: strings.rename, run: () => setAsked('name') }]),
-          { keys: 'm', does: strings.move, run: () => setAsked('folder') },
+          ...(item.type === 'skill' ? [] : [{ keys: 'r', does: 'Rename', run: () => setAsked('name') }]),
+          { keys: 'm', does: 'Move', run: () => setAsked('folder') },
         ]),
   ]);
   return (
@@ -80,9 +79,9 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
       toolbar={
         asked === 'name' ? (
           <LineForm
-            label={strings.name}
+            label="Name"
             initial={item.name}
-            verb={strings.rename}
+            verb="Rename"
             maxLength={maxTitle}
             send={(name) => changes.rename(item, name)}
             onClose={leave}
@@ -90,7 +89,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
         ) : asked === 'folder' ? (
           <>
             <FolderSelect
-              label={strings.moveTo}
+              label="Move to…"
               autoFocus
               onLeave={leave}
               onChoose={(folder) => {
@@ -99,7 +98,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
               }}
             />
             <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
-              {strings.cancel}
+              Cancel
             </Button>
           </>
         ) : (
@@ -109,7 +108,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
     >
       <Split>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-        <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.content}>
+        <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
           {find.bar}
           {children}
         </div>

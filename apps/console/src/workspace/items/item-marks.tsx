@@ -1,5 +1,4 @@
 import styles from '../../kernel/signs/signs.module.css';
-import { itemMarks as strings } from '../../kernel/words/strings.ts';
 import type { Item } from '../item/item.ts';
 
 /** What agents may not do to a document. */
@@ -7,13 +6,13 @@ export function ItemMarks({ of: { isAgentMemory, isSystem } }: { of: Pick<Item, 
   return (
     <>
       {isAgentMemory && (
-        <span className={styles.tag} title={strings.agentsCanReadItBut}>
-          {strings.memory}
+        <span className={styles.tag} title="Agents can read it but not change or delete it">
+          memory
         </span>
       )}
       {isSystem && (
-        <span className={styles.tag} title={strings.partOfEveryWorkspace}>
-          {strings.system}
+        <span className={styles.tag} title="Part of every workspace. You can change it but not delete it">
+          system
         </span>
       )}
     </>

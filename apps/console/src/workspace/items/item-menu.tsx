@@ -9,7 +9,6 @@ import { sayDone } from '../../kernel/notices/notices.ts';
 import type { Item } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
-import { itemMenu as strings } from '../strings.ts';
 
 interface ItemMenuProps {
   item: Item;
@@ -35,7 +34,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       : navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: item.folderId } });
   const copyLink = async () => {
     const link = new URL(window.location.pathname, window.location.href).href;
-    if (await copyToClipboard(link)) sayDone(strings.linkCopied);
+    if (await copyToClipboard(link)) sayDone('Link copied. Anyone with access can open it.');
   };
   return (
     <MoreActions width={220} returnsFocus={returnsFocus}>
@@ -43,38 +42,38 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
         <>
           {item.type !== 'skill' && (
             <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
-              {strings.rename}
+              Rename
             </Menu.Item>
           )}
           <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
-            {strings.move}
+            Move
           </Menu.Item>
         </>
       )}
       <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
-        {strings.history}
+        History
       </Menu.Item>
       {onFind && (
         <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>
-          {strings.findInText}
+          Find in text
         </Menu.Item>
       )}
       <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
-        {strings.copyLink}
+        Copy link
       </Menu.Item>
       <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
-        {strings.download}
+        Download
       </Menu.Item>
       {item.type === 'doc' && (
         <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
-          {isAgentMemory ? strings.letAgentsEdit : strings.makeAgentMemory}
+          {isAgentMemory ? 'Let agents edit' : 'Make agent memory'}
         </Menu.Item>
       )}
       {!isAgentMemory && !isSystem && (
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>
-            {strings.moveToTrash}
+            Move to trash
           </Menu.Item>
         </>
       )}

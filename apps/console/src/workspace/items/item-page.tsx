@@ -9,7 +9,6 @@ import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { VersionView } from '../history/version-view.tsx';
 import { type ItemType, type ItemViewProps, itemQuery } from '../item/item.ts';
-import { itemPage as strings } from '../strings.ts';
 import { DocumentView } from './document-view.tsx';
 import { EditFileView } from './edit-file-view.tsx';
 import { EditView } from './edit-view.tsx';
@@ -43,7 +42,7 @@ function ItemNow() {
   if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
   if (!item)
     return (
-      <Page title={strings.document}>
+      <Page title="Document">
         <FirstRows />
       </Page>
     );
@@ -71,7 +70,7 @@ const lookAgainMs = 5000;
 function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { orgId } = useMembership();
   return (
-    <Page title={strings.document} crumbs={[{ title: strings.documents, to: `/${orgId}/documents` }]}>
+    <Page title="Document" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}>
       {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
     </Page>
   );

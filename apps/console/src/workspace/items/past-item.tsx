@@ -16,7 +16,6 @@ import { NotThen } from '../past/not-then.tsx';
 import { PastBanner } from '../past/past-banner.tsx';
 import { FilePreview } from '../previews/file-preview.tsx';
 import { Markdown } from '../reading/markdown.tsx';
-import { pastItem as strings } from '../strings.ts';
 import { ItemMarks } from './item-marks.tsx';
 import styles from './items.module.css';
 
@@ -33,7 +32,7 @@ export function PastItem({ itemId, asOf }: { itemId: string; asOf: number }) {
   const shown = isGone ? undefined : item;
   return (
     <Page
-      title={shown?.name ?? strings.document}
+      title={shown?.name ?? 'Document'}
       crumbs={crumbsOf(orgId, shown?.folderName === undefined ? {} : shown)}
       isFilled={shown !== undefined}
       actions={shown && <ItemMarks of={shown} />}
@@ -51,7 +50,7 @@ function Content({ item }: { item: Item }) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={strings.content}>
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
       <article className={styles.column}>
         {item.type === 'doc' && <p className={styles.title}>{item.name}</p>}
         <div {...findable}>
@@ -59,10 +58,10 @@ function Content({ item }: { item: Item }) {
         </div>
         <div className={styles.facts}>
           <Facts>
-            <Fact name={strings.version}>{number(item.versionCount)}</Fact>
-            <Fact name={strings.size}>{bytes(item.sizeBytes)}</Fact>
-            <Fact name={strings.tags}>{item.tags.length === 0 ? strings.none : item.tags.join(', ')}</Fact>
-            <Fact name={strings.updated}>
+            <Fact name="Version">{number(item.versionCount)}</Fact>
+            <Fact name="Size">{bytes(item.sizeBytes)}</Fact>
+            <Fact name="Tags">{item.tags.length === 0 ? 'None' : item.tags.join(', ')}</Fact>
+            <Fact name="Updated">
               <Time at={item.updatedAt} />
             </Fact>
           </Facts>

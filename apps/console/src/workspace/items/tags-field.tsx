@@ -4,7 +4,6 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import type { Item } from '../item/item.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
-import { tagsField as strings } from '../strings.ts';
 import styles from './items.module.css';
 
 /** The tags of an item, and a way to change them. */
@@ -13,10 +12,10 @@ export function TagsField({ item }: { item: Item }) {
   if (isChanging) return <TagsForm item={item} onClose={() => setChanging(false)} />;
   return (
     <span className={styles.tags}>
-      <span>{item.tags.length === 0 ? strings.none : item.tags.join(', ')}</span>
+      <span>{item.tags.length === 0 ? 'None' : item.tags.join(', ')}</span>
       {!item.isAgentMemory && (
         <Button variant="default" size="compact-xs" onClick={() => setChanging(true)}>
-          {strings.editTags}
+          Edit tags
         </Button>
       )}
     </span>
@@ -36,12 +35,12 @@ function TagsForm({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
     <form onSubmit={form.onSubmit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <span className={styles.tags}>
-        <TextInput aria-label={strings.tagsSeparatedByCommas} autoFocus {...form.text('tags')} />
+        <TextInput aria-label="Tags, separated by commas" autoFocus {...form.text('tags')} />
         <Button type="submit" size="compact-xs" loading={form.isSending}>
-          {strings.saveTags}
+          Save tags
         </Button>
         <Button variant="default" size="compact-xs" onClick={onClose}>
-          {strings.cancel}
+          Cancel
         </Button>
       </span>
       <Fault text={form.fault} />

@@ -5,7 +5,6 @@ import { useAccount } from '../../kernel/membership/membership.ts';
 import type { Away } from '../editor/away.ts';
 import type { EditableItem } from '../editor/save-text.ts';
 import type { Item } from '../item/item.ts';
-import { edited as strings } from '../strings.ts';
 
 /** The edited item, as far as it is known. An editor stays open even if its item is deleted. */
 export interface Edited {
@@ -50,6 +49,6 @@ export function editedFrom({ item, error, last, draft }: Known): Edited | undefi
 }
 
 function itemOf({ itemId: id, item, version, text }: ListedDraft): Edited['item'] {
-  const { type = 'doc', name = strings.untitled, mimeType = 'text/markdown' } = item ?? {};
+  const { type = 'doc', name = 'Untitled', mimeType = 'text/markdown' } = item ?? {};
   return { id, type, name, mimeType, version, text };
 }

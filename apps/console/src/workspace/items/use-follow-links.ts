@@ -7,7 +7,6 @@ import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import type { Item } from '../item/item.ts';
 import { nameMeant, targetOf } from '../reading/links.ts';
-import { followLinks as strings } from '../strings.ts';
 
 /** Follows the links of a text that lead to its headings, to other items by their identifiers, and to what lies beside it by name. */
 export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
@@ -25,7 +24,7 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
     const beside = pages.flatMap(({ items }) => items);
     const found = beside.find((one) => one.name === name) ?? beside.find((one) => one.name === name.replace(/\.md$/, ''));
     if (found) await open(found.id, hash);
-    else sayFailed(strings.noItemNamedInThis(name));
+    else sayFailed(`No item named ${name} in this folder.`);
   };
 
   const follow = (event: MouseEvent) => {

@@ -1,13 +1,12 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
-import { conflictWidgets as strings } from '../strings.ts';
 import { type Choice, conflictsOf, openConflicts, settleConflict } from './conflicts.ts';
 
 const choices: [choice: Choice, words: string][] = [
-  ['mine', strings.keepMine],
-  ['theirs', strings.useTheirs],
-  ['both', strings.keepBoth],
+  ['mine', 'Keep mine'],
+  ['theirs', 'Use theirs'],
+  ['both', 'Keep both'],
 ];
 
 /** Below the person's text: what the others made of it, and the choice. */
@@ -29,7 +28,7 @@ class ConflictWidget extends WidgetType {
     const { id, theirs } = this.conflict;
     const place = element('div', 'gh-conflict');
     place.setAttribute('role', 'group');
-    place.setAttribute('aria-label', strings.conflict);
+    place.setAttribute('aria-label', 'Conflict');
     const words = element('div', 'gh-conflict-words', wordsOf(theirs, this.who));
     const text = element('pre', 'gh-conflict-text', theirs);
     const buttons = element('div', 'gh-conflict-buttons');
@@ -52,8 +51,8 @@ class ConflictWidget extends WidgetType {
 }
 
 function wordsOf(theirs: string, who: string | undefined): string {
-  if (theirs === '') return who === undefined ? strings.thisPassageWasRemoved : strings.removedThisPassage(who);
-  return who === undefined ? strings.thisPassageWasChangedTo : strings.changedThisPassageTo(who);
+  if (theirs === '') return who === undefined ? 'This passage was also removed.' : `${who} removed this passage.`;
+  return who === undefined ? 'This passage was also changed to:' : `${who} changed this passage to:`;
 }
 
 function element(name: string, className: string, text = ''): HTMLElement {

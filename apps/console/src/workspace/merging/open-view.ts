@@ -3,11 +3,24 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightSpecialChars, keymap } from '@codemirror/view';
 import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
-import { editorPhrases } from '../strings.ts';
 import { conflictWidgets } from './conflict-widgets.ts';
 import { beginWith } from './conflicts.ts';
 import { takenMarks } from './taken-marks.ts';
 import { mayHaveChanged, stateOf } from './text-state.ts';
+
+const editorPhrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  'by word': 'Whole words',
+  regexp: 'Pattern',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+  Find: 'Find',
+  Replace: 'Replace with',
+};
 
 export interface ViewOptions {
   parent: HTMLElement;

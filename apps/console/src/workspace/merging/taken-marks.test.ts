@@ -1,7 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import { takenMarks as strings } from '../strings.ts';
 import { addTaken } from './take-in.ts';
 import { takenMarks } from './taken-marks.ts';
 import { stateOf } from './text-state.ts';
@@ -17,7 +16,7 @@ function drawn(state: EditorState) {
 }
 
 describe('marks of what others wrote', () => {
-  const written = strings.addedBySomeoneElseWhile;
+  const written = 'Added by someone else while you were editing';
   const opened = stateOf('one two three', takenMarks);
 
   it('are where they wrote and where they removed, and move with the text', () => {

@@ -1,13 +1,12 @@
 import { StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { takenMarks as strings } from '../strings.ts';
 import { addTaken } from './take-in.ts';
 
 class Gone extends WidgetType {
   override toDOM(): HTMLElement {
     const mark = document.createElement('span');
     mark.className = 'gh-gone';
-    mark.title = strings.someoneRemovedTextHere;
+    mark.title = 'Someone removed text here';
     return mark;
   }
 
@@ -16,7 +15,7 @@ class Gone extends WidgetType {
   }
 }
 
-const written = Decoration.mark({ class: 'gh-taken', attributes: { title: strings.addedBySomeoneElseWhile } });
+const written = Decoration.mark({ class: 'gh-taken', attributes: { title: 'Added by someone else while you were editing' } });
 const gone = Decoration.widget({ widget: new Gone(), side: 1 });
 
 /** Shows what others wrote while the person was editing. */

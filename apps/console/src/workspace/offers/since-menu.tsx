@@ -1,18 +1,20 @@
-import { dayMs, hourMs } from '@gatehouse/domain';
+import { dayMs, durationWords, hourMs } from '@gatehouse/domain';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { draftLifetimeMs } from '../../kernel/drafts/drafts.ts';
 import { Undo2 } from '../../kernel/icons/icons.ts';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sinceMenu as strings } from '../strings.ts';
 import type { Whose } from './search.ts';
 import { usePrepare } from './use-prepare.ts';
 
+const last30Days = `Last ${durationWords(draftLifetimeMs)}`;
+
 const times = [
-  { title: strings.lastHour, ms: hourMs },
-  { title: strings.last24Hours, ms: 24 * hourMs },
-  { title: strings.last7Days, ms: 7 * dayMs },
-  { title: strings.last30Days, ms: 30 * dayMs },
+  { title: 'Last hour', ms: hourMs },
+  { title: 'Last 24 hours', ms: 24 * hourMs },
+  { title: 'Last 7 days', ms: 7 * dayMs },
+  { title: last30Days, ms: 30 * dayMs },
 ];
 
 interface SinceMenuProps {
@@ -41,7 +43,7 @@ export function SinceMenu({ title, whose, variant, everything }: SinceMenuProps)
         </Menu.Item>
       ))}
       {everything && <Menu.Item onClick={() => prepare({ ...whose, since: everything.since })}>{everything.title}</Menu.Item>}
-      <Menu.Item onClick={chooseTimes}>{strings.fromTo}</Menu.Item>
+      <Menu.Item onClick={chooseTimes}>From … to …</Menu.Item>
     </MenuButton>
   );
 }

@@ -1,5 +1,4 @@
 import { longTime } from '../../kernel/words/time-words.ts';
-import { takeBackCall as strings } from '../strings.ts';
 import styles from './offers.module.css';
 import { usePrepare } from './use-prepare.ts';
 
@@ -12,11 +11,11 @@ export function TakeBackCall({ requestId, at }: { requestId: string | null; at: 
     <button
       type="button"
       className={styles.offer}
-      aria-label={strings.takeBackChangeOf(longTime(at))}
+      aria-label={`Take back the change of ${longTime(at)}`}
       disabled={isPending}
       onClick={() => prepare({ requestId })}
     >
-      {strings.takeBack}
+      Take back
     </button>
   );
 }

@@ -1,7 +1,6 @@
 import { Empty } from '../../kernel/states/empty.tsx';
-import { notThen as strings } from '../strings.ts';
 
 /** Of that moment there is nothing to show. */
 export function NotThen() {
-  return <Empty title={strings.nothingThen}>{strings.itWasNotThere}</Empty>;
+  return <Empty title="Nothing to show for that time">It wasn't there at that time, or you don't have access to it.</Empty>;
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { longTime } from '../../kernel/words/time-words.ts';
-import { viewAsItWas as strings } from '../strings.ts';
 import styles from './past.module.css';
 
 interface ViewAsItWasProps {
@@ -13,7 +12,7 @@ interface ViewAsItWasProps {
 /** Leads to an item or a folder as a change left it. */
 export function ViewAsItWas({ subject, at }: ViewAsItWasProps) {
   const { orgId } = useMembership();
-  const shown = { className: styles.link, 'aria-label': strings.viewAsItWasOn(longTime(at)), children: strings.viewAsItWas };
+  const shown = { className: styles.link, 'aria-label': `View as it was on ${longTime(at)}`, children: 'View as it was' };
   return 'itemId' in subject ? (
     <Link {...shown} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: subject.itemId }} search={{ asOf: at, history: true }} />
   ) : (

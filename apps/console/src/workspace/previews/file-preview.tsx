@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { partCode } from '../../kernel/loading/page-code.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { filePreview as strings } from '../strings.ts';
 import { NotShown } from './not-shown.tsx';
 import styles from './previews.module.css';
 import { type PreviewedItem, useAddress } from './use-address.ts';
@@ -17,9 +16,9 @@ interface FilePreviewProps {
 
 /** What a file looks like, where a browser can show it without running anything of it. */
 export function FilePreview({ item, markdown }: FilePreviewProps) {
-  if (item.text !== null && item.text.trim() === '') return <NotShown>{strings.thisFileIsEmpty}</NotShown>;
+  if (item.text !== null && item.text.trim() === '') return <NotShown>This file is empty.</NotShown>;
   if (item.text !== null) return <Text item={item} text={item.text} markdown={markdown} />;
-  if (item.kind === 'text' || item.kind === 'skill') return <NotShown>{strings.thisFileIsTooLarge}</NotShown>;
+  if (item.kind === 'text' || item.kind === 'skill') return <NotShown>This file is too large to show here.</NotShown>;
   return <Bytes item={item} />;
 }
 
@@ -40,8 +39,8 @@ function asImage(svg: string): string {
 
 function Bytes({ item }: { item: PreviewedItem }) {
   const { path, isRefused, renew } = useAddress(item);
-  if (path === null) return <NotShown>{strings.previewsAreTurnedOffHere}</NotShown>;
-  if (isRefused) return <NotShown>{strings.yourBrowserCantPlayThis}</NotShown>;
+  if (path === null) return <NotShown>Previews are turned off here.</NotShown>;
+  if (isRefused) return <NotShown>Your browser can't play this file.</NotShown>;
   switch (item.kind) {
     case 'image':
       return <img className={styles.image} src={path} alt={item.name} onError={renew} />;
@@ -58,6 +57,6 @@ function Bytes({ item }: { item: PreviewedItem }) {
         </Suspense>
       );
     default:
-      return <NotShown>{strings.noPreviewForThisFile}</NotShown>;
+      return <NotShown>No preview for this file type.</NotShown>;
   }
 }

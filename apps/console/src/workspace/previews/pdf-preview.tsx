@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { pdfPreview as strings } from '../strings.ts';
 import { NotShown } from './not-shown.tsx';
 import { openPdf } from './open-pdf.ts';
 import styles from './previews.module.css';
@@ -29,16 +28,16 @@ export function PdfPreview({ address, name }: { address: string; name: string })
       pdf.close();
     };
   }, [address]);
-  if (isRefused) return <NotShown>{strings.thisPdfIsDamagedOr}</NotShown>;
+  if (isRefused) return <NotShown>This PDF is damaged or locked with a password.</NotShown>;
   if (!opened) return <FirstRows />;
   const { document, size } = opened;
   const count = Math.min(document.numPages, maxPages);
   return (
-    <div className={styles.pages} role="group" aria-label={strings.pagesOf(name)}>
+    <div className={styles.pages} role="group" aria-label={`Pages of ${name}`}>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <Page key={number} document={document} number={number} size={size} />
       ))}
-      {count < document.numPages && <NotShown>{strings.onlyFirstPagesAreShown(maxPages)}</NotShown>}
+      {count < document.numPages && <NotShown>Only the first {maxPages} pages are shown.</NotShown>}
     </div>
   );
 }
@@ -75,7 +74,9 @@ function Page({ document, number, size }: { document: PDFDocumentProxy; number: 
   return (
     <div ref={place} className={styles.page} style={{ aspectRatio: `${width} / ${height}` }}>
       <canvas ref={canvas} />
-      <p className={styles.aloud}>{strings.page(number, text)}</p>
+      <p className={styles.aloud}>
+        Page {number}: {text}
+      </p>
     </div>
   );
 }
@@ -99,7 +100,7 @@ function draw(
     if (!over.signal.aborted) said(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   };
   run().catch(() => {
-    if (!over.signal.aborted) said(strings.thisPageCouldntBeShown);
+    if (!over.signal.aborted) said("This page couldn't be shown.");
   });
   return over;
 }

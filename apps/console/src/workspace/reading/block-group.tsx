@@ -1,6 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
-import { blockGroup as strings } from '../strings.ts';
 import { namesOf } from './changed-blocks.ts';
 import type { BlockGroup } from './group-blocks.ts';
 import type { Block } from './parse-blocks.ts';
@@ -45,7 +44,7 @@ const BlockView = memo(
     }, [html, code]);
     return (
       <div ref={place} className={styles.block} data-slug={slug} data-marked={isMarked || undefined}>
-        {code && <CodeBlock text={code.text} what={strings.thisCode} />}
+        {code && <CodeBlock text={code.text} what="this code" />}
       </div>
     );
   },

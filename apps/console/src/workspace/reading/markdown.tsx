@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { markdown as strings } from '../strings.ts';
 import { BlockGroupView } from './block-group.tsx';
 import { changedBlocks, namesOf } from './changed-blocks.ts';
 import { type BlockGroup, groupBlocks } from './group-blocks.ts';
@@ -77,7 +76,7 @@ export function headingIn(scroller: Element, slug: string): Element | undefined 
 function AsWritten({ text }: { text: string }) {
   return (
     <>
-      <p className={styles.note}>{strings.tooComplexToFormatShowing}</p>
+      <p className={styles.note}>Too complex to format; showing the source.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <pre className={styles.written} tabIndex={0}>
         {text}

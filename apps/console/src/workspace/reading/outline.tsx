@@ -1,5 +1,4 @@
 import { memo, type RefObject, useEffect, useState } from 'react';
-import { outline as strings } from '../strings.ts';
 import type { Heading } from './markdown.tsx';
 import styles from './outline.module.css';
 
@@ -20,7 +19,7 @@ export function Outline({ headings, scroller, onChoose }: OutlineProps) {
   if (shown.length < 2) return null;
   const least = Math.min(...shown.map(({ depth }) => depth));
   return (
-    <nav className={styles.outline} aria-label={strings.outline}>
+    <nav className={styles.outline} aria-label="Outline">
       <ul>
         {shown.map((heading) => (
           <Line key={heading.slug} heading={heading} indent={heading.depth - least} isRead={heading.slug === read} onChoose={onChoose} />

@@ -1,5 +1,4 @@
 import DOMPurify from 'dompurify';
-import { sanitize as strings } from '../strings.ts';
 
 /** What text is made of, and nothing that asks for something, runs, moves over the page, or takes what is typed. */
 const tags =
@@ -29,7 +28,7 @@ export function toFragment(html: string): DocumentFragment {
 function boxOf(isDone: boolean): HTMLElement {
   const box = document.createElement('span');
   box.setAttribute('role', 'img');
-  box.setAttribute('aria-label', isDone ? strings.done : strings.notDone);
+  box.setAttribute('aria-label', isDone ? 'Done' : 'Not done');
   box.dataset.box = isDone ? 'done' : 'open';
   return box;
 }
@@ -41,7 +40,7 @@ function linkTo(image: HTMLImageElement): HTMLElement {
   const link = document.createElement(address === '' || image.closest('a') ? 'span' : 'a');
   if (address !== '' && link instanceof HTMLAnchorElement) link.setAttribute('href', address);
   link.dataset.image = '';
-  link.textContent = image.alt.trim() || strings.picture;
+  link.textContent = image.alt.trim() || 'Picture';
   link.title = address;
   return link;
 }

@@ -2,14 +2,13 @@ import { Menu } from '@mantine/core';
 import { Plus } from '../../kernel/icons/icons.ts';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
-import { kindMenu as strings } from '../strings.ts';
 import { type Kind, kinds } from './sought.ts';
 
 /** What is looked for, where that is not everything. */
 export function KindMenu({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
-  if (kind) return <FilterChip name={strings.type} value={kind} onRemove={() => onChange(undefined)} />;
+  if (kind) return <FilterChip name="type" value={kind} onRemove={() => onChange(undefined)} />;
   return (
-    <MenuButton title={strings.filterByType} icon={Plus} width={160}>
+    <MenuButton title="Filter by type" icon={Plus} width={160}>
       {kinds.map((one) => (
         <Menu.Item key={one} onClick={() => onChange(one)}>
           {`${one[0]?.toUpperCase()}${one.slice(1)}`}

@@ -1,4 +1,4 @@
-import { typeNames } from '../strings.ts';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import type { Kind } from './sought.ts';
 
 const beginnings: Record<Kind, string> = {

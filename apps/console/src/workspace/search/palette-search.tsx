@@ -7,8 +7,6 @@ import { Choices } from '../../kernel/layout/choices.tsx';
 import styles from '../../kernel/layout/palette.module.css';
 import { closePalette } from '../../kernel/layout/palette-state.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { list } from '../../kernel/shell-strings.ts';
-import { paletteSearch as strings } from '../strings.ts';
 import { type Entry, find } from './findables.ts';
 import { useFindables } from './use-findables.tsx';
 
@@ -23,8 +21,8 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
     if (text.trim() === '') return [...opened.slice(0, mostRecent), ...actions];
     const all: Entry = {
       id: 'everything',
-      title: strings.searchFor(text.trim()),
-      kind: strings.page,
+      title: `Search for “${text.trim()}”`,
+      kind: 'Page',
       icon: <Search size={14} strokeWidth={1.75} aria-hidden="true" />,
       open: () => void navigate({ to: '/$orgId/search', params: { orgId }, search: { q: text.trim() } }),
     };
@@ -32,7 +30,7 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
   }, [text, findables, opened, actions, navigate, orgId]);
   return (
     <Choices
-      label={strings.searchOrRunCommand}
+      label="Search or run a command"
       text={text}
       onText={setText}
       choices={found}
@@ -50,7 +48,7 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
           {keys && <Keys keys={keys} />}
         </>
       )}
-      nothing={strings.noResultsFor(text)}
+      nothing={`No results for “${text}”.`}
       aside={({ preview }) => preview && <div className={styles.preview}>{preview}</div>}
     />
   );
@@ -64,7 +62,7 @@ function useActions(): Entry[] {
   return useMemo(
     () =>
       groups.flatMap(({ title, bindings }) =>
-        title === list.list
+        title === 'List'
           ? []
           : bindings
               .filter(({ isQuiet }) => !isQuiet)

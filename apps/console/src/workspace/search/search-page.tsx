@@ -7,7 +7,7 @@ import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { searchPage as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { type Findable, find } from './findables.ts';
 import { KindMenu } from './kind-menu.tsx';
 import { isOfKind } from './of-kind.ts';
@@ -32,17 +32,17 @@ export function SearchPage() {
     () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), maxShown),
     [q, kind, findables],
   );
-  useBindings(strings.search, [{ keys: '/', does: strings.goToSearchField, run: () => field.current?.focus() }]);
+  useBindings('Search', [{ keys: '/', does: 'Go to the search field', run: () => field.current?.focus() }]);
   return (
     <Page
-      title={strings.search}
+      title="Search"
       isFilled
       toolbar={
         <>
           <AddressText
             fieldRef={field}
-            label={strings.searchFor}
-            placeholder={strings.searchNamesAndTexts}
+            label="Search for"
+            placeholder="Search names and texts"
             className={styles.field}
             isFirst
             text={q}
@@ -56,17 +56,17 @@ export function SearchPage() {
           />
           <KindMenu kind={kind} onChange={(next) => change({ ...(q !== '' && { q }), ...(next && { kind: next }) })} />
           <span className={styles.count} role="status">
-            {isSearching ? strings.searching : strings.results(found.length)}
+            {isSearching ? 'Searching…' : count(found.length, 'result')}
           </span>
         </>
       }
     >
       {found.length > 0 ? (
-        <List label={strings.results2} rows={found} columns={columns} keyOf={keyOf} onOpen={open} />
+        <List label="Results" rows={found} columns={columns} keyOf={keyOf} onOpen={open} />
       ) : isSearching ? (
         <FirstRows />
       ) : (
-        <Empty title={strings.noResults}>{strings.namesMustContainExactText}</Empty>
+        <Empty title="No results">Names must contain the exact text; documents must contain all the words.</Empty>
       )}
     </Page>
   );
@@ -78,7 +78,7 @@ const open = (found: Findable) => found.open();
 const columns: Column<Findable>[] = [
   {
     id: 'name',
-    title: strings.name,
+    title: 'Name',
     width: 'minmax(160px, 2fr)',
     cell: ({ icon, title }) => (
       <>
@@ -91,10 +91,10 @@ const columns: Column<Findable>[] = [
   },
   {
     id: 'text',
-    title: strings.text,
+    title: 'Text',
     width: 'minmax(160px, 3fr)',
     from: 680,
     cell: ({ preview }) => <span className={styles.text}>{preview}</span>,
   },
-  { id: 'kind', title: strings.type, width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
+  { id: 'kind', title: 'Type', width: 'minmax(96px, 1fr)', cell: ({ kind }) => <span className={styles.text}>{kind}</span> },
 ];

@@ -7,8 +7,8 @@ import type { Icon } from '../../kernel/icons/icon.tsx';
 import { Activity, Bot, FileText, Folder, Paperclip, Plug, Settings, UserRound, WandSparkles } from '../../kernel/icons/icons.ts';
 import { settingAnchor, settingPlaces } from '../../kernel/layout/setting-places.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import type { Item } from '../item/item.ts';
-import { findables as strings, typeNames } from '../strings.ts';
 import { StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { useTasks } from '../tasks/use-tasks.ts';
@@ -110,7 +110,7 @@ function useOpenTasks(): readonly Findable[] {
         return {
           id: `task ${taskId}`,
           title,
-          kind: strings.task(numberOf(task)),
+          kind: `Task ${numberOf(task)}`,
           icon: <StatusSign status={task.status} />,
           preview: notes,
           open: () => void navigate({ to: '/$orgId/tasks', params: { orgId }, search: { task: taskId } }),
@@ -136,7 +136,7 @@ function useNamed(): readonly Findable[] {
           ({ id, name }): Findable => ({
             id: `folder ${id}`,
             title: name,
-            kind: strings.folder,
+            kind: 'Folder',
             icon: sign(Folder),
             open: () => void navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } }),
           }),
@@ -148,7 +148,7 @@ function useNamed(): readonly Findable[] {
           ({ id, name, ownerName }): Findable => ({
             id: `agent ${id}`,
             title: name,
-            kind: strings.agentOf(ownerName),
+            kind: `Agent of ${ownerName}`,
             icon: sign(Bot),
             open: () => void navigate({ to: '/$orgId/agents', params: { orgId }, search: { agent: id } }),
           }),
@@ -157,7 +157,7 @@ function useNamed(): readonly Findable[] {
         ({ connectionId, name, service }): Findable => ({
           id: `connection ${connectionId}`,
           title: name,
-          kind: strings.service(service),
+          kind: `Service, ${service}`,
           icon: sign(Plug),
           open: () => void navigate({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId } }),
         }),
@@ -179,7 +179,7 @@ function useNamed(): readonly Findable[] {
           ({ title, page }): Findable => ({
             id: `setting ${page} ${title}`,
             title,
-            kind: page === '/$orgId/settings' ? strings.settings : strings.account,
+            kind: page === '/$orgId/settings' ? 'Settings' : 'Account',
             icon: sign(Settings),
             open: () => void navigate({ to: page, params: { orgId }, hash: settingAnchor(title) }),
           }),
@@ -188,7 +188,7 @@ function useNamed(): readonly Findable[] {
         ({ title, search }): Findable => ({
           id: `look ${title}`,
           title,
-          kind: strings.activity,
+          kind: 'Activity',
           icon: sign(Activity),
           open: () => void navigate({ to: '/$orgId/activity', params: { orgId }, search }),
         }),
@@ -200,7 +200,7 @@ function useNamed(): readonly Findable[] {
 
 /** What is asked of the log most. */
 const looks = [
-  { title: strings.failedAndRefusedCalls, search: { not: ['outcome:ok'] } },
-  { title: strings.callsOverMcp, search: { entrance: 'mcp' } },
-  { title: strings.callsOverHttp, search: { entrance: 'http' } },
+  { title: 'Failed and refused calls', search: { not: ['outcome:ok'] } },
+  { title: 'Calls over MCP', search: { entrance: 'mcp' } },
+  { title: 'Calls over HTTP', search: { entrance: 'http' } },
 ];

@@ -1,6 +1,5 @@
 import { CallError, call } from '../../kernel/calls/call.ts';
 import { Told } from '../../kernel/words/told.ts';
-import { skillFolder as strings } from '../strings.ts';
 import type { Found } from '../uploads/dropped-files.ts';
 import { readBase64 } from '../uploads/read-base64.ts';
 
@@ -22,7 +21,8 @@ export async function sendSkill(orgId: string, found: Found, folderId?: string):
     const { id } = await call(orgId, 'write_skill', { files: sent, ...(folderId !== undefined && { folderId }) });
     return { id, name, fileCount: files.length, leftOut };
   } catch (error) {
-    if (error instanceof CallError && error.reason === 'duplicate_name') throw new Told(strings.nameIsTaken(name));
+    if (error instanceof CallError && error.reason === 'duplicate_name')
+      throw new Told(`A skill named ${name} already exists. Open it, and upload this folder under Add files.`);
     throw error;
   }
 }

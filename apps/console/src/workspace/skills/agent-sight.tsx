@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { partCode } from '../../kernel/loading/page-code.tsx';
 import type { Item } from '../item/item.ts';
-import { agentSight as strings } from '../strings.ts';
 
 /** Loaded when somebody asks for it. */
 const SkillChannels = partCode(() => import('./skill-channels.tsx'), 'SkillChannels');
@@ -13,7 +12,7 @@ export function AgentSight({ item }: { item: Item }) {
   return (
     <>
       <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {strings.agentView}
+        Agent view
       </Button>
       {isShown && (
         <Suspense>

@@ -13,7 +13,6 @@ import { useRestore } from '../history/use-restore.ts';
 import { useVersions } from '../history/use-versions.ts';
 import type { Item } from '../item/item.ts';
 import { useItemChange } from '../item/use-item-changes.ts';
-import { reviewNotice as strings } from '../strings.ts';
 import styles from './skills.module.css';
 
 /** Who uses a skill, and whether its newest version is reviewed. */
@@ -42,34 +41,38 @@ function Waiting({ item, versionCount, reviewedVersion, onDone }: WaitingProps) 
   const { versions } = useVersions(item.id);
   const [isShown, setShown] = useState(true);
   const accepting = useItemChange();
-  const { restore, isPending } = useRestore(item, () => onDone(strings.restored(reviewedVersion ?? 0)));
+  const { restore, isPending } = useRestore(item, () => onDone(`Version ${reviewedVersion ?? 0} is restored.`));
   const accept = () =>
     accepting.mutate(async () => {
       // The version that is shown, whatever was saved since.
       await call(orgId, 'review_skill', { itemId: item.id, version: versionCount });
-      onDone(strings.accepted(versionCount));
+      onDone(`You accepted version ${versionCount}.`);
     });
   const version = versions?.find((one) => one.version === versionCount);
   return (
-    <section className={styles.notice} aria-label={strings.review}>
+    <section className={styles.notice} aria-label="Review">
       <p className={styles.said}>
         <CircleAlert size={16} aria-hidden="true" />
         <span>
-          {strings.version(versionCount)} {version && <Author of={version} />} {strings.isNotReviewed}
+          Version {versionCount} by {version && <Author of={version} />} is not reviewed
         </span>
       </p>
-      <p>{reviewedVersion === null ? strings.noneReviewed : strings.changesSince(reviewedVersion)}</p>
+      <p>
+        {reviewedVersion === null
+          ? 'No version has been reviewed yet. Read all of its files before you accept it.'
+          : `These are the changes since version ${reviewedVersion}, the last reviewed one. Computers that sync only reviewed versions keep that one.`}
+      </p>
       <div className={styles.verbs}>
         <Button loading={accepting.isPending} onClick={accept}>
-          {strings.accept(versionCount)}
+          Accept version {versionCount}
         </Button>
         {reviewedVersion !== null && (
           <>
             <Button variant="default" loading={isPending} onClick={() => restore(reviewedVersion, versionCount)}>
-              {strings.restore(reviewedVersion)}
+              Restore version {reviewedVersion}
             </Button>
             <Button variant="subtle" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-              {isShown ? strings.hideChanges : strings.showChanges}
+              {isShown ? 'Hide changes' : 'Show changes'}
             </Button>
           </>
         )}

@@ -6,11 +6,13 @@ import { CodeBlock } from '../../kernel/forms/code-block.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { number } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
-import { skillChannels as strings } from '../strings.ts';
 import { diskClients, promptOf, resourcesOf, syncCommand } from './channels.ts';
 import { useSkillUse } from './review-notice.tsx';
 import styles from './skills.module.css';
+
+const clients = { claude: 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', agents: 'Other agents' };
 
 type Channel = 'tool' | 'resources' | 'prompt' | 'disk';
 
@@ -18,16 +20,16 @@ type Channel = 'tool' | 'resources' | 'prompt' | 'disk';
 export function SkillChannels({ item }: { item: Item }) {
   const [channel, setChannel] = useState<Channel>('tool');
   return (
-    <section className={styles.channels} aria-label={strings.agentView}>
+    <section className={styles.channels} aria-label="Agent view">
       <SegmentedControl
-        aria-label={strings.channel}
+        aria-label="Channel"
         value={channel}
         onChange={(value) => setChannel(value as Channel)}
         data={[
-          { value: 'tool', label: strings.tool },
-          { value: 'resources', label: strings.resources },
-          { value: 'prompt', label: strings.prompt },
-          { value: 'disk', label: strings.disk },
+          { value: 'tool', label: 'Tool result' },
+          { value: 'resources', label: 'MCP resources' },
+          { value: 'prompt', label: 'MCP prompt' },
+          { value: 'disk', label: 'On disk' },
         ]}
       />
       {channel === 'tool' && <ToolResult item={item} />}
@@ -43,7 +45,7 @@ function ToolResult({ item }: { item: Item }) {
   const answer = useQuery({ ...toolQuery(orgId, 'read_file', { fileId: item.id }), staleTime: 0 });
   if (answer.error) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <FirstRows />;
-  return <CodeBlock text={json(answer.data)} what={strings.readFileResult} />;
+  return <CodeBlock text={json(answer.data)} what="the read_file result" />;
 }
 
 function Resources({ item }: { item: Item }) {
@@ -52,13 +54,14 @@ function Resources({ item }: { item: Item }) {
   if (answer.error) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   const { address, manifest } = answer.data ?? {};
   if (!answer.data || address === undefined || manifest === undefined) return <FirstRows />;
-  return <CodeBlock text={json(resourcesOf({ ...answer.data, address, manifest }))} what={strings.listEntry} />;
+  return <CodeBlock text={json(resourcesOf({ ...answer.data, address, manifest }))} what="the skills/list entry" />;
 }
 
 function Prompt({ item }: { item: Item }) {
   // As the gateway refuses it to a client.
-  if (item.text === null || item.sizeBytes > maxPromptBytes) return <p className={styles.said}>{strings.tooLargeForPrompt}</p>;
-  return <CodeBlock text={json(promptOf(item.text))} what={strings.promptResult} />;
+  if (item.text === null || item.sizeBytes > maxPromptBytes)
+    return <p className={styles.said}>This skill is larger than 256 KB, so it has no prompt. Agents read parts of it with tools.</p>;
+  return <CodeBlock text={json(promptOf(item.text))} what="the prompts/get result" />;
 }
 
 const maxPromptBytes = 256 * 1024;
@@ -71,15 +74,15 @@ function OnDisk({ item }: { item: Item }) {
   return (
     <>
       <p className={styles.dim}>{written(data)}</p>
-      <p className={styles.dim}>{strings.syncWritesAll}</p>
+      <p className={styles.dim}>Each command writes all skills that your key can see. Replace YOUR_KEY with your key.</p>
       <dl className={styles.installs}>
         {diskClients.map((client) => (
           <div key={client.to}>
             <dt>
-              {strings.clients[client.to]} <code>{`${client.directory}/${item.name}`}</code>
+              {clients[client.to]} <code>{`${client.directory}/${item.name}`}</code>
             </dt>
             <dd>
-              <CodeBlock text={syncCommand(client, placed)} what={strings.commandFor(strings.clients[client.to])} />
+              <CodeBlock text={syncCommand(client, placed)} what={`the command for ${clients[client.to]}`} />
             </dd>
           </div>
         ))}
@@ -89,8 +92,10 @@ function OnDisk({ item }: { item: Item }) {
 }
 
 function written({ reviewed, reviewedVersion, versionCount }: { reviewed: boolean; reviewedVersion: number | null; versionCount: number }) {
-  if (reviewed) return strings.versionIsWritten(versionCount);
-  return reviewedVersion === null ? strings.nothingIsWritten : strings.olderIsWritten(versionCount, reviewedVersion);
+  if (reviewed) return `Version ${number(versionCount)} is reviewed, so disks get it.`;
+  return reviewedVersion === null
+    ? 'No version of this skill is reviewed, so no disk gets it.'
+    : `Version ${number(versionCount)} waits for a review, so disks get version ${number(reviewedVersion)}.`;
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);

@@ -1,6 +1,5 @@
 import { readSkill } from '@gatehouse/domain/skills';
 import { CircleAlert, CircleCheck } from '../../kernel/icons/icons.ts';
-import { skillCheck as strings } from '../strings.ts';
 import styles from './skill-check.module.css';
 import { skillWords } from './skill-words.ts';
 
@@ -18,7 +17,7 @@ export function SkillCheck({ text }: { text: string }) {
     <div className={styles.good} role="status">
       <CircleCheck size={14} aria-hidden="true" />
       <span>
-        {strings.agentsSee} <strong>{skill.name}</strong>: {skill.description}
+        Agents see <strong>{skill.name}</strong>: {skill.description}
       </span>
     </div>
   );

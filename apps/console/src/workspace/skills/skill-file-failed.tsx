@@ -4,7 +4,6 @@ import { CallError } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
-import { skillFileFailed as strings } from '../strings.ts';
 
 interface SkillFileFailedProps {
   error: Error;
@@ -20,17 +19,17 @@ export function SkillFileFailed({ error, itemId, path, onRetry }: SkillFileFaile
   if (!(error instanceof CallError) || error.reason !== 'invalid_argument') return <Failed error={error} onRetry={onRetry} />;
   return (
     <Empty
-      title={strings.fileNotFound}
+      title="File not found"
       action={
         <Button
           variant="default"
           renderRoot={(props) => <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId }} search={{}} />}
         >
-          {strings.openSkill}
+          Open skill
         </Button>
       }
     >
-      {strings.hasNoFile(path)}
+      This skill has no file {path}. Someone may have renamed or removed it.
     </Empty>
   );
 }

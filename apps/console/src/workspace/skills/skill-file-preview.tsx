@@ -6,7 +6,6 @@ import type { Item } from '../item/item.ts';
 import { skillFileQuery } from '../item/skill-file.ts';
 import { NotShown } from '../previews/not-shown.tsx';
 import styles from '../previews/previews.module.css';
-import { filePreview as strings } from '../strings.ts';
 import { SkillFileFailed } from './skill-file-failed.tsx';
 
 interface SkillFilePreviewProps {
@@ -25,9 +24,9 @@ export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps
   if (error) return <SkillFileFailed error={error} itemId={item.id} path={path} onRetry={() => void refetch()} />;
   if (!data) return <FirstRows />;
   const { content, contentBase64 = '', mimeType } = data;
-  if (data.sizeBytes === 0) return <NotShown>{strings.thisFileIsEmpty}</NotShown>;
+  if (data.sizeBytes === 0) return <NotShown>This file is empty.</NotShown>;
   if (content !== undefined && mimeType === 'text/markdown') return markdown(content);
   if (content !== undefined) return <pre className={styles.text}>{content}</pre>;
   if (mimeType.startsWith('image/')) return <img className={styles.image} src={`data:${mimeType};base64,${contentBase64}`} alt={path} />;
-  return <NotShown>{strings.noPreviewForThisFile}</NotShown>;
+  return <NotShown>No preview for this file type.</NotShown>;
 }

@@ -11,7 +11,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
-import { skillFiles as strings } from '../strings.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { treeOf } from './skill-tree.ts';
 import styles from './skills.module.css';
@@ -39,7 +38,7 @@ export function SkillFiles({ item }: { item: Item }) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const files = new Map(data?.manifest?.map((file) => [file.path, file]));
   return (
-    <nav className={styles.files} aria-label={strings.files}>
+    <nav className={styles.files} aria-label="Files">
       <ul className={styles.tree}>
         {treeOf([...files.keys()]).map(({ name, depth, path }) => (
           <li key={path ?? `${depth} ${name}`} className={styles.row} style={{ paddingLeft: depth * 14 }}>
@@ -56,9 +55,9 @@ export function SkillFiles({ item }: { item: Item }) {
       </ul>
       {renamed !== undefined && (
         <LineForm
-          label={strings.newPath}
+          label="New path"
           initial={renamed}
-          verb={strings.rename}
+          verb="Rename"
           maxLength={maxPath}
           send={async (to) => {
             await changes.rename(renamed, to.trim());
@@ -69,8 +68,8 @@ export function SkillFiles({ item }: { item: Item }) {
       )}
       {isNew && (
         <LineForm
-          label={strings.newFilePath}
-          verb={strings.create}
+          label="Path of the new file, such as references/style.md"
+          verb="Create"
           maxLength={maxPath}
           send={async (text) => {
             const path = text.trim().normalize('NFC');
@@ -84,13 +83,13 @@ export function SkillFiles({ item }: { item: Item }) {
       <Menu position="bottom-start" returnFocus={!isNew}>
         <Menu.Target>
           <Button variant="subtle" leftSection={<Plus size={14} />} loading={changes.isPending}>
-            {strings.addFiles}
+            Add files
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setNew(true)}>{strings.newTextFile}</Menu.Item>
-          <Menu.Item onClick={() => chooseFiles('several', changes.add)}>{strings.uploadFiles}</Menu.Item>
-          <Menu.Item onClick={() => chooseFiles('folder', changes.add)}>{strings.uploadFolder}</Menu.Item>
+          <Menu.Item onClick={() => setNew(true)}>New text file…</Menu.Item>
+          <Menu.Item onClick={() => chooseFiles('several', changes.add)}>Upload files…</Menu.Item>
+          <Menu.Item onClick={() => chooseFiles('folder', changes.add)}>Upload folder…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </nav>
@@ -109,7 +108,7 @@ function FileLink({ path, name, file, isShown }: { path: string; name: string; f
       aria-current={isShown ? 'page' : undefined}
     >
       <span className={styles.name}>{name}</span>
-      {file?.executable && <span className={styles.mark}>{strings.executable}</span>}
+      {file?.executable && <span className={styles.mark}>executable</span>}
       {file && <span className={styles.size}>{bytes(file.sizeBytes)}</span>}
     </Link>
   );
@@ -127,18 +126,18 @@ function FileMenu({ file, changes, onRename }: FileMenuProps) {
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={strings.actionsFor(path)}>
+        <ActionIcon variant="subtle" aria-label={`Actions for ${path}`}>
           <Ellipsis size={14} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => chooseFiles('one', (chosen) => changes.replace(path, chosen))}>{strings.replace}</Menu.Item>
-        <Menu.Item onClick={onRename}>{strings.renameTo}</Menu.Item>
+        <Menu.Item onClick={() => chooseFiles('one', (chosen) => changes.replace(path, chosen))}>Replace…</Menu.Item>
+        <Menu.Item onClick={onRename}>Rename or move…</Menu.Item>
         <Menu.Item onClick={() => changes.setExecutable(path, !executable)}>
-          {executable ? strings.makePlain : strings.makeExecutable}
+          {executable ? 'Make not executable' : 'Make executable'}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => changes.remove(path)}>{strings.remove}</Menu.Item>
+        <Menu.Item onClick={() => changes.remove(path)}>Remove</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

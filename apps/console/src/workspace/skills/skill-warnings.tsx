@@ -1,6 +1,5 @@
 import { type SkillWarning, warnOfSkill } from '@gatehouse/domain/skills';
 import { CircleAlert } from '../../kernel/icons/icons.ts';
-import { skillWarnings as strings } from '../strings.ts';
 import styles from './skills.module.css';
 
 interface SkillWarningsProps {
@@ -14,7 +13,7 @@ export function SkillWarnings(skill: SkillWarningsProps) {
   const kinds = [...new Set(warnOfSkill(skill).map(({ kind }) => kind))];
   if (kinds.length === 0) return null;
   return (
-    <ul className={styles.warnings} aria-label={strings.warnings}>
+    <ul className={styles.warnings} aria-label="Warnings">
       {kinds.map((kind) => (
         <li key={kind} className={styles.said}>
           <CircleAlert size={16} aria-hidden="true" />
@@ -25,4 +24,10 @@ export function SkillWarnings(skill: SkillWarningsProps) {
   );
 }
 
-const words: Record<SkillWarning['kind'], string> = strings.kinds;
+const words: Record<SkillWarning['kind'], string> = {
+  not_yaml: 'The name or description is not valid YAML, and some agents leave such a skill out. Put the text in quotes.',
+  long_description: 'The description has more than 1,024 characters, and some agents cut it or leave the skill out. Shorten it.',
+  long_body: 'SKILL.md is long, and some agents may read only its beginning. Move details into other files.',
+  broken_link: 'SKILL.md links to a file that this skill does not have.',
+  other_folder_name: 'The skill and its folder have different names.',
+};

@@ -1,11 +1,11 @@
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { Told } from '../../kernel/words/told.ts';
 import type { Item } from '../item/item.ts';
 import { readSkillFile } from '../item/skill-file.ts';
 import { useItemChange } from '../item/use-item-changes.ts';
-import { skillFiles as strings } from '../strings.ts';
 import { readBase64 } from '../uploads/read-base64.ts';
 
 type Changes = Pick<InputOf<'write_skill'>, 'files' | 'removeFiles'>;
@@ -36,23 +36,25 @@ export function useSkillChanges(item: Item) {
     add: (files: readonly File[]) =>
       change.mutate(async () => {
         const added = await upload(files, ({ webkitRelativePath, name }) => (webkitRelativePath || name).normalize('NFC'));
-        await write({ files: added }, strings.added(added.length));
+        await write({ files: added }, `${count(added.length, 'file')} added.`);
       }),
     replace: (path: string, files: readonly File[]) =>
-      change.mutate(async () => write({ files: await upload(files, () => path) }, strings.replaced(path))),
-    remove: (path: string) => change.mutate(() => write({ removeFiles: [path] }, strings.removed(path))),
+      change.mutate(async () => write({ files: await upload(files, () => path) }, `${path} replaced.`)),
+    remove: (path: string) => change.mutate(() => write({ removeFiles: [path] }, `${path} removed.`)),
     setExecutable: (path: string, executable: boolean) =>
-      change.mutate(() => write({ files: [{ path, executable }] }, executable ? strings.madeExecutable(path) : strings.madePlain(path))),
+      change.mutate(() =>
+        write({ files: [{ path, executable }] }, executable ? `${path} is now executable.` : `${path} is no longer executable.`),
+      ),
     /** Rejects where it is refused: the form says why. */
     async rename(path: string, to: string): Promise<void> {
       if (to === path) return;
-      if (await isThere(to)) throw new Told(strings.pathIsTaken);
-      await write({ files: [{ path: to, ...(await bytesOf(path)) }], removeFiles: [path] }, strings.renamed(to));
+      if (await isThere(to)) throw new Told('This skill already has a file at this path.');
+      await write({ files: [{ path: to, ...(await bytesOf(path)) }], removeFiles: [path] }, `Renamed to ${to}.`);
     },
     /** Rejects where it is refused: the form says why. */
     async create(path: string): Promise<void> {
-      if (await isThere(path)) throw new Told(strings.pathIsTaken);
-      await write({ files: [{ path, content: '' }] }, strings.created(path));
+      if (await isThere(path)) throw new Told('This skill already has a file at this path.');
+      await write({ files: [{ path, content: '' }] }, `${path} created.`);
     },
     refresh: () => change.mutate(async () => {}),
   };

@@ -13,7 +13,6 @@ import { describeFields } from '../history/change-words.ts';
 import { Parts } from '../history/difference.tsx';
 import { ItemDifference } from '../history/item-difference.tsx';
 import { useVersions } from '../history/use-versions.ts';
-import { takeBackEntry as strings } from '../strings.ts';
 import { PlaceToChoose } from './place-to-choose.tsx';
 import styles from './take-back.module.css';
 import { sayOutcome } from './take-back-words.ts';
@@ -41,7 +40,7 @@ export function EntryPanel({ takeBackId, itemId, needsYou, onNext, onClose }: En
   const [first] = data?.pages ?? [];
   const parts = data?.pages.flatMap((page) => page.parts) ?? [];
   return (
-    <SidePanel title={first?.entry.name ?? strings.whatHappens} isWide onClose={onClose}>
+    <SidePanel title={first?.entry.name ?? 'What happens'} isWide onClose={onClose}>
       {error ? <Failed error={error} /> : !first && <FirstRows />}
       {first && (
         <>
@@ -50,18 +49,18 @@ export function EntryPanel({ takeBackId, itemId, needsYou, onNext, onClose }: En
             <Places takeBackId={takeBackId} itemId={itemId} places={first.places} onNext={needsYou > ownNeed(first) ? onNext : undefined} />
           )}
           {parts.length + first.fields.length + first.places.length === 0 && first.entry.outcome !== 'taken_back' && (
-            <p className={styles.what}>{strings.noChanges}</p>
+            <p className={styles.what}>Nothing in it would change.</p>
           )}
           {first.fields.length > 0 && <Fields fields={first.fields} />}
           {first.entry.type === 'skill' && first.entry.version !== null && !first.entry.isMerged ? (
             <SkillFiles itemId={itemId} after={first.entry.version} />
           ) : (
             parts.some(({ kind }) => kind === 'changed') && (
-              <Section title={strings.text}>
+              <Section title="Text">
                 <Parts of={parts} />
                 {hasNextPage && (
                   <Button variant="default" mt={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                    {strings.showMoreChanges}
+                    Show more changes
                   </Button>
                 )}
               </Section>
@@ -82,7 +81,7 @@ function SkillFiles({ itemId, after }: { itemId: string; after: number }) {
   const [newest] = versions ?? [];
   if (error) return <Failed error={error} />;
   return (
-    <Section title={strings.files}>
+    <Section title="Files">
       {newest ? <ItemDifference item={{ id: itemId, type: 'skill' }} before={newest.version} after={after} /> : <FirstRows />}
     </Section>
   );
@@ -93,22 +92,22 @@ function WhatHappens({ takeBackId, of: { entry } }: { takeBackId: string; of: Co
   const { edit, isPending } = useEdit(takeBackId);
   const { itemId, type, isLeftOut, filesLeft, others } = entry;
   return (
-    <Section title={strings.whatHappens}>
+    <Section title="What happens">
       <p className={styles.outcome} data-expected={entry.expected}>
         {sayOutcome(entry)}
       </p>
-      {filesLeft.length > 0 && <p className={styles.outcome}>{strings.filesThatStay(filesLeft.join(', '))}</p>}
-      {others.length > 0 && <p className={styles.outcome}>{strings.noHistory(others.join(', '))}</p>}
+      {filesLeft.length > 0 && <p className={styles.outcome}>Files that others changed too stay: {filesLeft.join(', ')}</p>}
+      {others.length > 0 && <p className={styles.outcome}>No history, so it stays: {others.join(', ')}</p>}
       <div className={styles.choices}>
         <Button variant="default" loading={isPending} onClick={() => edit(isLeftOut ? { include: [itemId] } : { exclude: [itemId] })}>
-          {isLeftOut ? strings.takeItBackToo : strings.leaveOut}
+          {isLeftOut ? 'Take it back too' : 'Leave out'}
         </Button>
         {type !== 'task' && type !== 'folder' && (
           <Button
             variant="subtle"
             renderRoot={(props) => <Link {...props} to="/$orgId/documents/item/$itemId" params={{ orgId, itemId }} />}
           >
-            {strings.open}
+            Open
           </Button>
         )}
       </div>
@@ -125,7 +124,7 @@ interface PlacesProps extends Pick<EntryPanelProps, 'takeBackId' | 'itemId'> {
 function Places({ takeBackId, itemId, places, onNext }: PlacesProps) {
   const { edit, isPending } = useEdit(takeBackId);
   return (
-    <Section title={strings.choose}>
+    <Section title="Choose">
       {places.map((place) => (
         <PlaceToChoose
           key={place.placeId}
@@ -136,7 +135,7 @@ function Places({ takeBackId, itemId, places, onNext }: PlacesProps) {
       ))}
       {onNext && (
         <Button variant="default" rightSection={<ArrowRight size={14} />} onClick={onNext}>
-          {strings.next}
+          Next to choose
         </Button>
       )}
     </Section>
@@ -146,12 +145,11 @@ function Places({ takeBackId, itemId, places, onNext }: PlacesProps) {
 function Fields({ fields }: Pick<Compared, 'fields'>) {
   const now = useNow();
   return (
-    <Section title={strings.fields}>
+    <Section title="Fields">
       <ul className={styles.fields}>
         {describeFields({ what: 'changed', fields }, now).map(({ name, before, after }) => (
           <li key={name}>
-            {name}: <del>{before}</del> <ArrowRight size={12} /> <VisuallyHidden component="span">{strings.to}</VisuallyHidden>{' '}
-            <ins>{after}</ins>
+            {name}: <del>{before}</del> <ArrowRight size={12} /> <VisuallyHidden component="span">to</VisuallyHidden> <ins>{after}</ins>
           </li>
         ))}
       </ul>

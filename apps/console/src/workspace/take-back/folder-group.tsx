@@ -8,7 +8,6 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { takeBackFolder as strings } from '../strings.ts';
 import { useSteadyRows } from './steady-rows.ts';
 import styles from './take-back.module.css';
 import type { TakeBackEntry } from './take-back.ts';
@@ -74,7 +73,7 @@ function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
   if (!rows) return error ? <Failed error={error} /> : <FirstRows />;
   return (
     <>
-      <ul className={styles.entries} aria-label={strings.itemsIn(label)}>
+      <ul className={styles.entries} aria-label={`Items in ${label}`}>
         {rows.map((entry) => (
           <li key={entry.itemId} className={styles.entry} data-open={entry.itemId === openId || undefined}>
             {entry.isDone ? (
@@ -82,7 +81,7 @@ function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
             ) : (
               <Checkbox
                 size="xs"
-                aria-label={strings.takeItBack(entry.name)}
+                aria-label={`Take ${entry.name} back`}
                 checked={!isLeftOut(entry)}
                 onChange={({ currentTarget }) => edit(currentTarget.checked ? { include: [entry.itemId] } : { exclude: [entry.itemId] })}
               />
@@ -96,7 +95,7 @@ function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
       </ul>
       {hasNextPage && (
         <Button variant="subtle" size="compact-sm" className={styles.more ?? ''} onClick={more}>
-          {strings.showMore}
+          Show more
         </Button>
       )}
     </>

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { Pieces } from '../history/difference.tsx';
-import { takeBackEntry as strings } from '../strings.ts';
 import styles from './take-back.module.css';
 
 type Place = OutputOf<'compare_take_back_item'>['places'][number];
@@ -12,8 +11,8 @@ type Choice = NonNullable<Place['choice']>;
 /** Each choice by what it does to the passage. */
 function choicesOf({ now, before }: Pick<Place, 'now' | 'before'>): [choice: Choice, words: string][] {
   return [
-    ['now', now === '' ? strings.keepRemoved : strings.keepTheirs],
-    ['before', before === '' ? strings.removeIt : strings.restoreEarlier],
+    ['now', now === '' ? 'Keep it removed' : 'Keep their text'],
+    ['before', before === '' ? 'Remove it' : 'Restore the earlier text'],
   ];
 }
 
@@ -27,14 +26,14 @@ interface PlaceToChooseProps {
 export function PlaceToChoose({ place: { now, before, choice }, isPending, onChoose }: PlaceToChooseProps) {
   const [nowPieces, beforePieces] = useMemo(() => changedWords(now, before), [now, before]);
   return (
-    <div role="group" aria-label={strings.choose} className={styles.place} data-open={choice === null || undefined}>
-      <p>{now === '' ? strings.othersRemovedThisPassage : strings.othersChangedThisPassageTo}</p>
+    <div role="group" aria-label="Choose" className={styles.place} data-open={choice === null || undefined}>
+      <p>{now === '' ? 'Others removed this passage.' : 'Others changed this passage to:'}</p>
       {now !== '' && (
         <pre>
           <Pieces of={nowPieces} />
         </pre>
       )}
-      <p>{before === '' ? strings.beforeItWasNotThere : strings.beforeItWas}</p>
+      <p>{before === '' ? "Before the changes it wasn't there." : 'Before the changes it was:'}</p>
       {before !== '' && (
         <pre>
           <Pieces of={beforePieces} />
@@ -53,7 +52,7 @@ export function PlaceToChoose({ place: { now, before, choice }, isPending, onCho
           </Button>
         ))}
       </div>
-      {choice === null && <p>{strings.untilYouChoose}</p>}
+      {choice === null && <p>Until you choose, it stays as it is.</p>}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { Split } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { takeBackFolder as strings } from '../strings.ts';
 import { useAskedFirst, useNextToChoose } from './asked-first.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { FolderGroup } from './folder-group.tsx';
@@ -54,13 +53,13 @@ export function Preview({ takeBack: { takeBackId, state, subject }, first, folde
               key={folderId}
               {...shared}
               folderId={folderId}
-              title={name ?? (folderId === 'none' ? strings.noFolder : strings.otherFolder)}
+              title={name ?? (folderId === 'none' ? 'Tasks, and items in no folder' : "A folder you can't see")}
               numbers={isDone ? '' : sayInFolder(counts)}
               isOpenAtFirst={index < openAtFirst || counts.needs_you > 0}
             />
           ))
         ) : (
-          <FolderGroup {...shared} folderId={undefined} title={strings.all} numbers="" isOpenAtFirst />
+          <FolderGroup {...shared} folderId={undefined} title="All items" numbers="" isOpenAtFirst />
         )}
       </div>
       {openId !== undefined && !isDone && (
@@ -97,13 +96,13 @@ function Numbers({ first: { counts, reasons }, isDone, onChoose }: NumbersProps)
           </p>
           {onChoose && (
             <Button variant="default" size="compact-sm" onClick={onChoose}>
-              {strings.chooseNow}
+              Choose
             </Button>
           )}
         </div>
       )}
       {reasons.length > 0 && (
-        <ul aria-label={strings.whatStays}>
+        <ul aria-label="What stays, and why">
           {reasons.map((reason) => (
             <li key={reason.reason}>{sayWhy(reason)}</li>
           ))}

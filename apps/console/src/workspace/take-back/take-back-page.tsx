@@ -8,7 +8,6 @@ import { Empty } from '../../kernel/states/empty.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
-import { takeBackPage as strings } from '../strings.ts';
 import { Preview } from './preview.tsx';
 import styles from './take-back.module.css';
 import type { TakeBack } from './take-back.ts';
@@ -26,14 +25,14 @@ export function TakeBackPage() {
   const takeBack = preview.firstPage?.takeBack;
   const steps = useSteps(takeBack);
   const isUndo = takeBack?.subject.kind === 'take_back';
-  const title = takeBack === undefined ? strings.takeBack : isUndo ? strings.undo : strings.changesBy(saySubject(takeBack, names));
+  const title = takeBack === undefined ? 'Take back' : isUndo ? 'Undo' : `Changes by ${saySubject(takeBack, names)}`;
   const isLooking = takeBack?.state === 'looking';
   return (
     <Page
       title={title}
       crumbs={[
-        { title: strings.activity, to: `/${orgId}/activity` },
-        { title: strings.takeBack, to: `/${orgId}/activity/take-back` },
+        { title: 'Activity', to: `/${orgId}/activity` },
+        { title: 'Take back', to: `/${orgId}/activity/take-back` },
       ]}
       isFilled
       actions={takeBack && <Verb takeBack={takeBack} steps={steps} />}
@@ -53,7 +52,7 @@ export function TakeBackPage() {
           takeBack === undefined || isLooking ? (
             <FirstRows />
           ) : takeBack.found === 0 ? (
-            <Empty title={strings.nothingToTakeBack}>{strings.noDocuments}</Empty>
+            <Empty title="Nothing to take back">Nothing that you can see was changed.</Empty>
           ) : (
             <Preview takeBack={takeBack} first={preview.firstPage} folders={folders} more={preview.more} />
           )
@@ -65,7 +64,7 @@ export function TakeBackPage() {
 
 /** One call and one trace have the time of their changes. */
 function sayTime({ subject: { kind }, since, until }: TakeBack): string | null {
-  return kind === 'take_back' || since === 0 ? null : strings.fromTo(exactTime(since), exactTime(until));
+  return kind === 'take_back' || since === 0 ? null : `from ${exactTime(since)} to ${exactTime(until)}`;
 }
 
 function Verb({ takeBack, steps: { isWorking, look, takeBack: run, undo } }: { takeBack: TakeBack; steps: ReturnType<typeof useSteps> }) {
@@ -73,19 +72,19 @@ function Verb({ takeBack, steps: { isWorking, look, takeBack: run, undo } }: { t
   if (state === 'done')
     return takenBack === 0 ? null : (
       <Button variant="default" loading={isWorking} onClick={() => undo(takeBack)}>
-        {subject.kind === 'take_back' ? strings.redo : strings.undoThis}
+        {subject.kind === 'take_back' ? 'Redo' : 'Undo this'}
       </Button>
     );
   // The search starts by itself. If it was interrupted, the person continues it.
   if (state === 'looking')
     return isWorking ? null : (
       <Button variant="default" onClick={() => look(takeBack)}>
-        {strings.continue}
+        Continue
       </Button>
     );
   return found === 0 ? null : (
     <Button loading={isWorking} onClick={() => run(takeBack)}>
-      {state === 'working' ? strings.continue : strings.takeBack}
+      {state === 'working' ? 'Continue' : 'Take back'}
     </Button>
   );
 }

@@ -1,13 +1,28 @@
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import type { Names } from '../../kernel/session/use-names.ts';
-import { number } from '../../kernel/words/count-words.ts';
-import { takeBackWords as strings } from '../strings.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
 import type { TakeBack, TakeBackEntry } from './take-back.ts';
 
 type Preview = OutputOf<'preview_take_back'>;
 
-const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = strings.reasons;
-const why: Record<Preview['reasons'][number]['reason'], string> = strings.why;
+const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = {
+  changed_since: 'Stays: changed since',
+  no_history: 'Stays: no history',
+  name_taken: 'Stays: its name is taken',
+  protected_item: 'Stays: protected',
+  left_out: 'Left out by you',
+  not_there: 'Stays: deleted forever',
+  others_worked_on_it: 'Stays: others worked on it',
+};
+const why: Record<Preview['reasons'][number]['reason'], string> = {
+  changed_since: 'Others changed the same words or fields since',
+  no_history: 'From before changes were recorded with their values',
+  name_taken: 'Another item has the name now',
+  protected_item: "You can't change it",
+  left_out: 'You left it out',
+  not_there: "It was deleted forever, or you can't see it anymore",
+  others_worked_on_it: 'Others have worked on it since it was created',
+};
 
 interface Outcome
   extends Pick<TakeBackEntry, 'outcome' | 'expected' | 'reason' | 'isDone' | 'version' | 'isDeleted' | 'openPlaces' | 'isMerged'> {
@@ -19,19 +34,30 @@ export function sayOutcome(
   { outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome,
   isUndo = false,
 ): string {
-  if (outcome === 'left' && openPlaces === 0) return reason === null ? strings.stays : reasons[reason];
-  if (outcome === 'unchanged') return strings.alreadyUnchanged;
-  if (expected === 'needs_you' && openPlaces > 0) return isDone ? strings.placesStay(openPlaces) : strings.needsYou(openPlaces);
-  if (isDone) return isUndo ? strings.undone : strings.restored;
-  if (expected === 'merged' || isMerged) return strings.merge;
-  if (isDeleted) return strings.moveToTrash;
+  if (outcome === 'left' && openPlaces === 0) return reason === null ? 'Stays' : reasons[reason];
+  if (outcome === 'unchanged') return 'Already unchanged';
+  if (expected === 'needs_you' && openPlaces > 0) return sayPlaces(openPlaces, isDone);
+  if (isDone) return isUndo ? 'Undone' : 'Taken back';
+  if (expected === 'merged' || isMerged) return 'Merge: what others changed stays';
+  if (isDeleted) return 'Move to trash';
   const named = [...new Set(fields.map(sayField))].join(', ');
-  if (version !== null) return named === '' ? strings.restoreVersion(version) : strings.restoreVersionAnd(version, named);
-  if (isDeleted === null && named !== '') return strings.takeBackFields(named);
-  return strings.restoreFromTrash;
+  if (version !== null) return named === '' ? `Restore version ${version}` : `Restore version ${version}, ${named}`;
+  if (isDeleted === null && named !== '') return `Take back: ${named}`;
+  return 'Restore from trash';
 }
 
-const fieldNames: Readonly<Record<string, string>> = strings.fieldNames;
+function sayPlaces(places: number, isDone: boolean): string {
+  if (!isDone) return `${count(places, 'place')} to choose`;
+  return `${count(places, 'place')} kept as others left ${places === 1 ? 'it' : 'them'}`;
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  folderId: 'folder',
+  isAgentMemory: 'agent memory',
+  isDeleted: 'creation or deletion',
+  share: 'access',
+  dueAt: 'due date',
+};
 
 /** Shares are named with whom they are for. */
 function sayField(field: string): string {
@@ -40,12 +66,25 @@ function sayField(field: string): string {
 }
 
 /** What is expected in all, before anything is done. */
-export function sayNumbers(counts: Preview['counts']): string {
-  return strings.numbers(counts);
+export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
+  return [
+    `${number(as_before)} of ${number(as_before + merged + needs_you + left + unchanged)} will go back as ${as_before === 1 ? 'it was' : 'they were'}`,
+    ...(merged > 0 ? [`${number(merged)} will be merged`] : []),
+    ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),
+    ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
+    ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
+  ].join(', ');
 }
 
-export function sayInFolder(counts: Preview['counts']): string {
-  return strings.inFolder(counts);
+/** What is expected in one folder, what waits for the person first. */
+export function sayInFolder({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
+  return [
+    ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),
+    ...(as_before > 0 ? [`${number(as_before)} as before`] : []),
+    ...(merged > 0 ? [`${number(merged)} merged`] : []),
+    ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
+    ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
+  ].join(' · ');
 }
 
 export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
@@ -57,20 +96,20 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
   switch (kind) {
     case 'key': {
       const name = names.key(id);
-      return name === undefined ? strings.otherKey : strings.key(name);
+      return name === undefined ? 'a key' : `key ${name}`;
     }
     case 'agent':
-      return names.agent(id) ?? strings.otherAgent;
+      return names.agent(id) ?? 'an agent';
     case 'person':
-      return names.person(id) ?? strings.otherPerson;
+      return names.person(id) ?? 'a former member';
     case 'time':
-      return strings.everyone;
+      return 'everyone';
     case 'trace':
-      return strings.oneTrace;
+      return 'one trace';
     case 'call':
-      return strings.oneCall;
+      return 'one call by an agent';
     case 'take_back':
-      return strings.earlierTakeBack;
+      return 'undo of a take-back';
     default:
       return kind satisfies never;
   }
@@ -80,18 +119,20 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
 export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack, isWorking = false): string {
   switch (state) {
     case 'looking':
-      return strings.searching(found);
+      return `Searching… ${count(found, 'item')} so far`;
     case 'ready':
-      return found === 0 ? strings.noChangesFound : strings.itemsChanged(found);
+      return found === 0 ? 'No changes found' : `${count(found, 'item')} changed`;
     case 'working':
-      return (isWorking ? strings.takingBack : strings.doneSoFar)(number(takenBack + left + unchanged), found);
+      return sayWorking(`${number(takenBack + left + unchanged)} of ${count(found, 'item')}`, isWorking);
     case 'done':
       return [
-        subject.kind === 'take_back' ? strings.changesReapplied(takenBack) : strings.itemsRestored(takenBack),
-        ...(left > 0 ? [strings.itemsThatStay(left)] : []),
-        ...(unchanged > 0 ? [strings.unchangedItems(unchanged)] : []),
+        subject.kind === 'take_back' ? `${count(takenBack, 'change')} reapplied` : `${count(takenBack, 'item')} taken back`,
+        ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
+        ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
       ].join(', ');
     default:
       return state satisfies never;
   }
 }
+
+const sayWorking = (done: string, isWorking: boolean) => (isWorking ? `Taking back… ${done}` : `${done} done so far`);

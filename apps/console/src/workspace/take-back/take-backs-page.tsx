@@ -10,13 +10,15 @@ import { type Names, useNames } from '../../kernel/session/use-names.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { type Chosen, readChosen, readWhose, type Whose } from '../offers/search.ts';
 import { SinceMenu } from '../offers/since-menu.tsx';
 import { usePrepare } from '../offers/use-prepare.ts';
-import { takeBacksPage as strings } from '../strings.ts';
 import type { TakeBack } from './take-back.ts';
 import { sayProgress, saySubject } from './take-back-words.ts';
 import { TimeRange } from './time-range.tsx';
+
+const kinds = { agentId: 'Agents', personId: 'People', keyId: 'Keys' };
 
 const route = getRouteApi('/$orgId/activity/take-back');
 
@@ -33,14 +35,14 @@ export function TakeBacksPage() {
   const columns = useMemo(() => columnsOf(names), [names]);
   return (
     <Page
-      title={strings.takeBack}
-      crumbs={[{ title: strings.activity, to: `/${orgId}/activity` }]}
+      title="Take back"
+      crumbs={[{ title: 'Activity', to: `/${orgId}/activity` }]}
       isFilled
       toolbar={
         <>
           <WhoseField names={names} chosen={chosen} />
           {since === undefined ? (
-            <SinceMenu title={strings.findChanges} variant="filled" whose={readWhose({ ...chosen })} />
+            <SinceMenu title="Find changes" variant="filled" whose={readWhose({ ...chosen })} />
           ) : (
             <TimeRange
               since={since}
@@ -53,10 +55,17 @@ export function TakeBacksPage() {
         </>
       }
     >
-      <ListStates of={takeBacks} empty={<Empty title={strings.nothingTakeBackYet}>{strings.chooseWhoseChangesToPut}</Empty>}>
+      <ListStates
+        of={takeBacks}
+        empty={
+          <Empty title="Nothing taken back yet">
+            Choose whose changes to take back, and since when. You'll see a preview first, and you can undo it afterwards.
+          </Empty>
+        }
+      >
         {(rows) => (
           <List
-            label={strings.takeBack}
+            label="Take back"
             rows={rows}
             columns={columns}
             keyOf={keyOf}
@@ -74,7 +83,6 @@ const nobody = { agentId: undefined, personId: undefined, keyId: undefined };
 /** An agent, a person, a key, or everybody. */
 function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   const navigate = route.useNavigate();
-  const kinds = strings.kinds;
   const groups = Object.entries(kinds).map(([kind, group]) => ({
     group,
     items: (names.choices[kind as keyof Whose] ?? []).map(([id, label]) => ({ value: `${kind} ${id}`, label })),
@@ -82,10 +90,10 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   const [first] = Object.entries(readWhose({ ...chosen }));
   return (
     <Select
-      aria-label={strings.whoseChanges}
+      aria-label="Whose changes"
       searchable
       limit={100}
-      data={[{ value: 'all', label: strings.everyone }, ...groups]}
+      data={[{ value: 'all', label: 'Everyone' }, ...groups]}
       value={first ? first.join(' ') : 'all'}
       onChange={(value) => {
         const [kind = '', id] = (value ?? '').split(' ');
@@ -98,13 +106,14 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
 const keyOf = ({ takeBackId }: TakeBack) => takeBackId;
 
 /** What is only a preview does not read as if it were done. */
-const sayResult = (row: TakeBack): string => (row.state === 'ready' && row.found > 0 ? strings.notYet(row.found) : sayProgress(row));
+const sayResult = (row: TakeBack): string =>
+  row.state === 'ready' && row.found > 0 ? `Not taken back yet · ${count(row.found, 'item')}` : sayProgress(row);
 
 function columnsOf(names: Names): Column<TakeBack>[] {
   return [
-    { id: 'subject', title: strings.whoseChanges, width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
-    { id: 'since', title: strings.since, width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
-    { id: 'state', title: strings.result, width: 'minmax(120px, 2fr)', cell: sayResult },
-    { id: 'at', title: strings.started, width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'subject', title: 'Whose changes', width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
+    { id: 'since', title: 'Since', width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
+    { id: 'state', title: 'Result', width: 'minmax(120px, 2fr)', cell: sayResult },
+    { id: 'at', title: 'Started', width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

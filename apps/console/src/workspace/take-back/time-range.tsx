@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { Undo2, X } from '../../kernel/icons/icons.ts';
-import { timeRange as strings } from '../strings.ts';
 import { readMinute, sayMinute } from './minutes.ts';
 import styles from './take-back.module.css';
 
@@ -17,17 +16,17 @@ export function TimeRange({ since, until, onChange, onFind, onLeave }: TimeRange
   const isBackward = since > until;
   return (
     <>
-      <Minute label={strings.from} at={since} onChange={(at) => onChange({ since: at.from, until })} />
-      <Minute label={strings.to} at={until} isWrong={isBackward} onChange={(at) => onChange({ since, until: at.to })} />
+      <Minute label="From" at={since} onChange={(at) => onChange({ since: at.from, until })} />
+      <Minute label="To" at={until} isWrong={isBackward} onChange={(at) => onChange({ since, until: at.to })} />
       <Button leftSection={<Undo2 size={14} />} disabled={isBackward} onClick={onFind}>
-        {strings.findChanges}
+        Find changes
       </Button>
       <Button variant="subtle" color="gray" c="inherit" leftSection={<X size={14} />} onClick={onLeave}>
-        {strings.clear}
+        Clear
       </Button>
       {isBackward && (
         <p role="alert" className={styles.wrong}>
-          {strings.endsBeforeItBegins}
+          “To” must be after “From”.
         </p>
       )}
     </>

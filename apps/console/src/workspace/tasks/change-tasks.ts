@@ -4,7 +4,7 @@ import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { changeTasks as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { putAnswered, putTasks, whilePending } from './known-tasks.ts';
 import { numberOf, type Task } from './task.ts';
 
@@ -30,11 +30,11 @@ export function useChangeTasks(): ChangeTasks {
       const changed = tasks.filter((task) => Object.entries(change).some(([name, value]) => task[name as keyof TaskChange] !== value));
       if (changed.length === 0) return;
       if (changed.length > maxAtOnce) {
-        sayFailed(strings.youCanChangeUpTo(maxAtOnce));
+        sayFailed(`You can change up to ${maxAtOnce} tasks at once. Select fewer.`);
         return;
       }
       const done = apply(queries, orgId, changed, () => change);
-      const subject = changed.length === 1 ? numberOf(changed[0] as Task) : strings.tasks(changed.length);
+      const subject = changed.length === 1 ? numberOf(changed[0] as Task) : count(changed.length, 'task');
       sayDone(`${subject} ${said}.`, () => {
         void done.then((tasksNow) => apply(queries, orgId, tasksNow, ({ taskId }) => formerOf(changed, taskId, change)));
       });
@@ -67,7 +67,7 @@ async function apply(queries: QueryClient, orgId: string, tasks: readonly Task[]
     putTasks(queries, orgId, refused);
     const [first] = refusals;
     sayFailed(
-      `${refused.length === 1 ? numberOf(refused[0] as Task) : strings.tasks(refused.length)}: ${messageOf(first?.error)}`,
+      `${refused.length === 1 ? numberOf(refused[0] as Task) : count(refused.length, 'task')}: ${messageOf(first?.error)}`,
       first?.error,
     );
   }

@@ -1,6 +1,5 @@
 import type { Column } from '../../kernel/list/column.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { columns as strings } from '../strings.ts';
 import { Assignee, Due, SourceSign, StatusSign } from './signs.tsx';
 import { numberOf, type Task } from './task.ts';
 import styles from './tasks.module.css';
@@ -10,7 +9,7 @@ export function columnsOf(assignees: Assignees): Column<Task>[] {
   return [
     {
       id: 'task',
-      title: strings.task,
+      title: 'Task',
       width: 'minmax(160px, 4fr)',
       cell: (task) => (
         <>
@@ -25,12 +24,12 @@ export function columnsOf(assignees: Assignees): Column<Task>[] {
     },
     {
       id: 'assignee',
-      title: strings.assignee,
+      title: 'Assignee',
       width: 'minmax(100px, 1fr)',
       from: 620,
-      cell: ({ assignee }) => <Assignee email={assignee} name={assignees.get(assignee ?? '')} none={strings.none} />,
+      cell: ({ assignee }) => <Assignee email={assignee} name={assignees.get(assignee ?? '')} none="None" />,
     },
-    { id: 'due', title: strings.due, width: '92px', cell: (task) => <Due task={task} /> },
-    { id: 'changed', title: strings.updated, width: '104px', from: 480, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+    { id: 'due', title: 'Due', width: '92px', cell: (task) => <Due task={task} /> },
+    { id: 'changed', title: 'Updated', width: '104px', from: 480, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ];
 }

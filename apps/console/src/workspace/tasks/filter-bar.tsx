@@ -4,11 +4,21 @@ import { Columns3, List, Plus } from '../../kernel/icons/icons.ts';
 import { AddressText } from '../../kernel/list/address-text.tsx';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
-import { dueNames, sourceNames, statusNames, filterBar as strings } from '../strings.ts';
+import { count } from '../../kernel/words/count-words.ts';
+import { statusNames } from '../../kernel/words/status-names.ts';
 import { type TaskFilters, withFilter } from './filters.ts';
 import { statuses } from './task.ts';
 import styles from './tasks.module.css';
 import type { Assignees } from './use-assignees.ts';
+
+const dueNames = {
+  overdue: 'overdue',
+  today: 'today or earlier',
+  week: 'within a week',
+  none: 'no date',
+};
+
+const sourceNames = { agent: 'by an agent', manual: 'by a person' };
 
 export interface FilterBarProps {
   filters: TaskFilters;
@@ -25,25 +35,25 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
   return (
     <div className={styles.bar}>
       <SegmentedControl
-        aria-label={strings.view}
+        aria-label="View"
         value={view ?? 'list'}
         onChange={(next) => set('view', next === 'board' ? 'board' : undefined)}
         data={[
-          { value: 'list', label: <Shown icon={<List size={14} aria-hidden="true" />}>{strings.list}</Shown> },
-          { value: 'board', label: <Shown icon={<Columns3 size={14} aria-hidden="true" />}>{strings.board}</Shown> },
+          { value: 'list', label: <Shown icon={<List size={14} aria-hidden="true" />}>List</Shown> },
+          { value: 'board', label: <Shown icon={<Columns3 size={14} aria-hidden="true" />}>Board</Shown> },
         ]}
       />
       <AddressText
-        label={strings.titleOrNumber}
-        placeholder={strings.titleOrNumber}
+        label="Title or number"
+        placeholder="Title or number"
         className={styles.text}
         text={text ?? ''}
         onText={(next) => set('text', next === '' ? undefined : next)}
       />
-      {status && <FilterChip name={strings.status} value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
-      {assignee && <FilterChip name={strings.assignee} value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
-      {due && <FilterChip name={strings.due} value={dueNames[due]} onRemove={() => set('due')} />}
-      {source && <FilterChip name={strings.created} value={sourceNames[source]} onRemove={() => set('source')} />}
+      {status && <FilterChip name="status" value={statusNames[status].toLowerCase()} onRemove={() => set('status')} />}
+      {assignee && <FilterChip name="assignee" value={assignees.get(assignee) ?? assignee} onRemove={() => set('assignee')} />}
+      {due && <FilterChip name="due" value={dueNames[due]} onRemove={() => set('due')} />}
+      {source && <FilterChip name="created" value={sourceNames[source]} onRemove={() => set('source')} />}
       <AddFilter filters={filters} assignees={assignees} set={set} />
       {view !== 'board' && (
         <Button
@@ -55,11 +65,11 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
           className={styles.toggle ?? ''}
           onClick={() => set('closed', closed ? undefined : true)}
         >
-          {strings.showClosed}
+          Show closed
         </Button>
       )}
       <span className={styles.count} role="status">
-        {strings.tasks(shown)}
+        {count(shown, 'task')}
       </span>
     </div>
   );
@@ -85,14 +95,14 @@ const maxPeople = 20;
 
 function AddFilter({ filters, assignees, set }: AddFilterProps) {
   return (
-    <MenuButton title={strings.filter} icon={Plus} width={220}>
-      <Menu.Label>{strings.assignee2}</Menu.Label>
-      {[['me', strings.me], ['nobody', strings.noOne], ...[...assignees].slice(0, maxPeople)].map(([value = '', name]) => (
+    <MenuButton title="Filter" icon={Plus} width={220}>
+      <Menu.Label>Assignee</Menu.Label>
+      {[['me', 'Me'], ['nobody', 'No one'], ...[...assignees].slice(0, maxPeople)].map(([value = '', name]) => (
         <Menu.Item key={value} onClick={() => set('assignee', value)}>
           {name}
         </Menu.Item>
       ))}
-      <Menu.Label>{strings.due2}</Menu.Label>
+      <Menu.Label>Due</Menu.Label>
       {entriesOf(dueNames).map(([value, name]) => (
         <Menu.Item key={value} onClick={() => set('due', value)}>
           {sentenceCase(name)}
@@ -100,7 +110,7 @@ function AddFilter({ filters, assignees, set }: AddFilterProps) {
       ))}
       {filters.view !== 'board' && (
         <>
-          <Menu.Label>{strings.status2}</Menu.Label>
+          <Menu.Label>Status</Menu.Label>
           {statuses.map((value) => (
             <Menu.Item key={value} onClick={() => set('status', value)}>
               {statusNames[value]}
@@ -108,7 +118,7 @@ function AddFilter({ filters, assignees, set }: AddFilterProps) {
           ))}
         </>
       )}
-      <Menu.Label>{strings.created2}</Menu.Label>
+      <Menu.Label>Created</Menu.Label>
       {entriesOf(sourceNames).map(([value, name]) => (
         <Menu.Item key={value} onClick={() => set('source', value)}>
           {sentenceCase(name)}

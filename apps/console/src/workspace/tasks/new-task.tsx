@@ -6,7 +6,6 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { readDay } from '../due/due.ts';
-import { newTask as strings } from '../strings.ts';
 import { putTasks } from './known-tasks.ts';
 import styles from './tasks.module.css';
 import type { Assignees } from './use-assignees.ts';
@@ -36,19 +35,19 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
   });
   return (
     <form onSubmit={form.onSubmit} className={styles.form}>
-      <TextInput label={strings.title} required maxLength={maxTaskTitle} autoFocus autoComplete="off" {...form.text('title')} />
-      <Textarea label={strings.notes} rows={5} maxLength={maxTaskNotes} {...form.text('notes')} />
+      <TextInput label="Title" required maxLength={maxTaskTitle} autoFocus autoComplete="off" {...form.text('title')} />
+      <Textarea label="Notes" rows={5} maxLength={maxTaskNotes} {...form.text('notes')} />
       <Select
-        label={strings.assignee}
+        label="Assignee"
         searchable
-        data={[{ value: nobody, label: strings.noOne }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
+        data={[{ value: nobody, label: 'No one' }, ...[...assignees].map(([value, label]) => ({ value, label }))]}
         value={form.values.assignee}
         onChange={(value) => value && form.set('assignee', value)}
       />
-      <TextInput label={strings.due} type="date" {...form.text('due')} />
+      <TextInput label="Due" type="date" {...form.text('due')} />
       <Fault text={form.fault} />
       <Button type="submit" loading={form.isSending}>
-        {strings.createTask}
+        Create task
       </Button>
     </form>
   );

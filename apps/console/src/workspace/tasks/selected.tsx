@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { selected as strings } from '../strings.ts';
 import type { Task } from './task.ts';
 import type { Asked, TaskActions } from './use-task-actions.tsx';
 
 const asked: [title: string, what: Asked][] = [
-  [strings.status, 'status'],
-  [strings.assign, 'assignee'],
-  [strings.dueDate, 'due'],
+  ['Status', 'status'],
+  ['Assign', 'assignee'],
+  ['Due date', 'due'],
 ];
 
 /** What can be done with the selected tasks together. */

@@ -3,10 +3,10 @@ import type { Icon } from '../../kernel/icons/icon.tsx';
 import { Bot, Circle, CircleAlert, CircleCheck, CircleDot, CircleX } from '../../kernel/icons/icons.ts';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Person } from '../../kernel/signs/who.tsx';
+import { statusNames } from '../../kernel/words/status-names.ts';
 import { exactTime } from '../../kernel/words/time-words.ts';
 import { isDay, isOverdue } from '../due/due.ts';
 import { dueWords } from '../due/due-words.ts';
-import { statusNames, signs as strings } from '../strings.ts';
 import { isOpen, type Status, type Task } from './task.ts';
 import styles from './tasks.module.css';
 
@@ -33,9 +33,9 @@ export function StatusSign({ status, isNamed = false }: { status: Status; isName
 export function SourceSign({ source }: Pick<Task, 'source'>) {
   if (source !== 'agent') return null;
   return (
-    <span className={styles.agent} title={strings.createdByAgent}>
+    <span className={styles.agent} title="Created by an agent">
       <Bot size={12} strokeWidth={1.75} aria-hidden="true" />
-      <VisuallyHidden>{strings.createdByAgent}</VisuallyHidden>
+      <VisuallyHidden>Created by an agent</VisuallyHidden>
     </span>
   );
 }
@@ -49,7 +49,7 @@ export function Due({ task, none = null }: { task: Pick<Task, 'dueAt' | 'status'
   return (
     <span className={styles.due} data-late={isLate || undefined} title={isDay(dueAt) ? undefined : exactTime(dueAt)}>
       {isLate && <CircleAlert size={12} aria-hidden="true" />}
-      {isLate && <VisuallyHidden>{strings.overdue} </VisuallyHidden>}
+      {isLate && <VisuallyHidden>Overdue: </VisuallyHidden>}
       {dueWords(dueAt, now)}
     </span>
   );

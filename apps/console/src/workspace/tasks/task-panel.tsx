@@ -8,10 +8,10 @@ import { useAccount, useMembership } from '../../kernel/membership/membership.ts
 import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { statusNames } from '../../kernel/words/status-names.ts';
 import { dayOf, readDay } from '../due/due.ts';
 import { dueWords } from '../due/due-words.ts';
 import { Changes } from '../history/changes.tsx';
-import { statusNames, taskPanel as strings } from '../strings.ts';
 import type { ChangeTasks, TaskChange } from './change-tasks.ts';
 import { EditedText } from './edited-text.tsx';
 import { SourceSign, StatusSign } from './signs.tsx';
@@ -35,7 +35,7 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
   const known = task ?? asked.data;
   if (!known)
     return (
-      <SidePanel title={strings.task} onClose={onClose}>
+      <SidePanel title="Task" onClose={onClose}>
         {asked.error && <Failed error={asked.error} />}
       </SidePanel>
     );
@@ -43,36 +43,36 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
     <SidePanel title={<Title task={known} />} onClose={onClose}>
       <div className={styles.texts}>
         <EditedText
-          label={strings.title}
+          label="Title"
           text={known.title}
           maxLength={maxTaskTitle}
           isTitle
           onChange={(title) => change([known], { title }, 'renamed')}
         />
         <EditedText
-          label={strings.notes}
+          label="Notes"
           text={known.notes ?? ''}
           maxLength={maxTaskNotes}
-          placeholder={strings.addNotes}
-          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, strings.notesChanged)}
+          placeholder="Add notes…"
+          onChange={(notes) => change([known], { notes: notes === '' ? null : notes }, 'notes changed')}
         />
       </div>
-      <Section title={strings.task}>
+      <Section title="Task">
         <Facts>
           {Object.entries(fields).map(([column, { name, Field }]) => (
             <Fact key={column} name={name}>
               <Field task={known} assignees={assignees} change={change} />
             </Fact>
           ))}
-          <Fact name={strings.created}>
+          <Fact name="Created">
             <span className={styles.made}>
               <Time at={known.createdAt} /> <SourceSign source={known.source} />
             </span>
           </Fact>
-          <Fact name={strings.updated}>
+          <Fact name="Updated">
             <Time at={known.updatedAt} />
           </Fact>
-          <Fact name={strings.identifier}>
+          <Fact name="Identifier">
             <Identifier id={known.taskId} />
           </Fact>
         </Facts>
@@ -92,9 +92,9 @@ function Title({ task }: { task: Task }) {
 
 /** Whatever of a task can be changed, but for its texts, which stand above. */
 const fields: Record<Exclude<keyof TaskChange, 'title' | 'notes'>, { name: string; Field: ComponentType<FieldProps> }> = {
-  status: { name: strings.status, Field: StatusField },
-  assignee: { name: strings.assignee, Field: AssigneeField },
-  dueAt: { name: strings.due, Field: DueField },
+  status: { name: 'Status', Field: StatusField },
+  assignee: { name: 'Assignee', Field: AssigneeField },
+  dueAt: { name: 'Due', Field: DueField },
 };
 
 interface FieldProps {
@@ -106,10 +106,10 @@ interface FieldProps {
 function StatusField({ task, change }: FieldProps) {
   return (
     <Select
-      aria-label={strings.status}
+      aria-label="Status"
       value={task.status}
       data={statuses.map((value) => ({ value, label: statusNames[value] }))}
-      onChange={(value) => value && change([task], { status: value as Status }, strings.movedTo(statusNames[value as Status]))}
+      onChange={(value) => value && change([task], { status: value as Status }, `moved to ${statusNames[value as Status]}`)}
     />
   );
 }
@@ -120,11 +120,11 @@ function AssigneeField({ task, assignees, change }: FieldProps) {
   const { account } = useAccount();
   // People who left keep their tasks.
   const left = task.assignee !== null && !assignees.has(task.assignee) ? [{ value: task.assignee, label: task.assignee }] : [];
-  const data = [{ value: nobody, label: strings.noOne }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
+  const data = [{ value: nobody, label: 'No one' }, ...left, ...[...assignees].map(([value, label]) => ({ value, label }))];
   return (
     <span className={styles.field}>
       <Select
-        aria-label={strings.assignee}
+        aria-label="Assignee"
         searchable
         value={task.assignee ?? nobody}
         data={data}
@@ -133,13 +133,13 @@ function AssigneeField({ task, assignees, change }: FieldProps) {
           change(
             [task],
             { assignee: value === nobody ? null : value },
-            value === nobody ? 'unassigned' : strings.assignedTo(assignees.get(value) ?? value),
+            value === nobody ? 'unassigned' : `assigned to ${assignees.get(value) ?? value}`,
           );
         }}
       />
       {task.assignee !== account.email && (
-        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { assignee: account.email }, strings.assignedToYou)}>
-          {strings.assignToMe}
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { assignee: account.email }, 'assigned to you')}>
+          Assign to me
         </Button>
       )}
     </span>
@@ -151,18 +151,18 @@ function DueField({ task, change }: FieldProps) {
     <span className={styles.field}>
       <TextInput
         type="date"
-        aria-label={strings.due}
+        aria-label="Due"
         value={task.dueAt === null ? '' : dayOf(task.dueAt)}
         onChange={({ currentTarget: { value } }) => {
           const dueAt = value === '' ? null : readDay(value);
           // Years that are typed begin with noughts.
           if (dueAt === undefined || (dueAt !== null && dueAt < Date.UTC(2000, 0))) return;
-          change([task], { dueAt }, dueAt === null ? strings.noLongerHasDueDate : strings.isDue(dueWords(dueAt, Date.now())));
+          change([task], { dueAt }, dueAt === null ? 'no longer has a due date' : `is due ${dueWords(dueAt, Date.now())}`);
         }}
       />
       {task.dueAt !== null && (
-        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, strings.noLongerHasDueDate)}>
-          {strings.clear}
+        <Button variant="subtle" size="compact-xs" onClick={() => change([task], { dueAt: null }, 'no longer has a due date')}>
+          Clear
         </Button>
       )}
     </span>

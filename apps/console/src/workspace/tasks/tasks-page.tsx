@@ -11,7 +11,6 @@ import { useNow } from '../../kernel/signs/now.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
-import { tasksPage as strings } from '../strings.ts';
 import { Board } from './board/board.tsx';
 import { columnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -49,20 +48,20 @@ export function TasksPage() {
     setOpen(taskId);
   };
   const openTask = ({ taskId }: Task) => open(taskId);
-  useBindings(strings.tasks, [
-    { keys: 'c', does: strings.createTask, run: make },
+  useBindings('Tasks', [
+    { keys: 'c', does: 'Create task', run: make },
     {
       keys: 'v',
-      does: isBoard ? strings.showAsList : strings.showAsBoard,
+      does: isBoard ? 'Show as list' : 'Show as board',
       run: () => setFilters(withFilter(filters, 'view', isBoard ? undefined : 'board')),
     },
   ]);
 
   return (
     <Page
-      title={strings.tasks}
+      title="Tasks"
       isFilled
-      actions={<CreateButton label={strings.createTask} onClick={make} />}
+      actions={<CreateButton label="Create task" onClick={make} />}
       toolbar={<FilterBar filters={filters} assignees={assignees} shown={shown.length} onChange={setFilters} />}
     >
       <ListStates of={{ rows: isHere ? shown : undefined, error: found.error, refetch: found.refetch }}>
@@ -80,7 +79,7 @@ export function TasksPage() {
               />
             ) : rows.length > 0 ? (
               <List
-                label={strings.tasks}
+                label="Tasks"
                 rows={rows}
                 columns={columns}
                 keyOf={keyOf}
@@ -90,13 +89,13 @@ export function TasksPage() {
                 onEndNear={found.moreClosed}
                 rowKeys={actions.keys}
                 selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
-                foot={found.hasMoreOpen && strings.showingNewest}
+                foot={found.hasMoreOpen && 'Showing the 10,000 most recently changed open tasks. Filter to see others.'}
               />
             ) : (
               <NoTasks isNarrowed={isNarrowed(filters)} onClear={() => setFilters({})} onMake={make} />
             )}
             {isMaking && (
-              <SidePanel title={strings.createTask} isForm onClose={() => setMaking(false)}>
+              <SidePanel title="Create task" isForm onClose={() => setMaking(false)}>
                 <NewTask assignees={assignees} onMade={open} />
               </SidePanel>
             )}
@@ -138,13 +137,13 @@ function useShown(tasks: ReadonlyMap<string, Task>, filters: TaskFilters): Task[
 function NoTasks({ isNarrowed, onClear, onMake }: { isNarrowed: boolean; onClear: () => void; onMake: () => void }) {
   if (isNarrowed)
     return (
-      <NoneFit title={strings.noMatchingTasks} onClear={onClear}>
-        {strings.noOpenTasksMatchThese}
+      <NoneFit title="No matching tasks" onClear={onClear}>
+        No open tasks match these filters.
       </NoneFit>
     );
   return (
-    <Empty title={strings.noTasksYet} action={<Button onClick={onMake}>{strings.createTask}</Button>}>
-      {strings.peopleAndAgentsShareOne}
+    <Empty title="No tasks yet" action={<Button onClick={onMake}>Create task</Button>}>
+      People and agents share one list. Tasks that agents create appear here right away.
     </Empty>
   );
 }

@@ -4,13 +4,16 @@ import { Choices } from '../../kernel/layout/choices.tsx';
 import palette from '../../kernel/layout/palette.module.css';
 import type { RowKey } from '../../kernel/list/list.tsx';
 import { useAccount } from '../../kernel/membership/membership.ts';
+import { count } from '../../kernel/words/count-words.ts';
+import { statusNames } from '../../kernel/words/status-names.ts';
 import { dayFrom, readDay } from '../due/due.ts';
 import { dueWords } from '../due/due-words.ts';
-import { statusNames, taskActions as strings } from '../strings.ts';
 import { type ChangeTasks, type TaskChange, useChangeTasks } from './change-tasks.ts';
 import { Assignee, StatusSign } from './signs.tsx';
 import { numberOf, statuses, statusKeys, type Task } from './task.ts';
 import type { Assignees } from './use-assignees.ts';
+
+const movedTo = (status: string) => `moved to ${status}`;
 
 export interface TaskActions {
   /** What keys do with tasks. */
@@ -33,12 +36,12 @@ export function useTaskActions(assignees: Assignees): TaskActions {
     (): RowKey<Task>[] => [
       ...statuses.map((status) => ({
         keys: statusKeys[status],
-        does: strings.moveTo(statusNames[status]),
-        run: (tasks: Task[]) => change(tasks, { status }, strings.movedTo(statusNames[status])),
+        does: `Move to ${statusNames[status]}`,
+        run: (tasks: Task[]) => change(tasks, { status }, movedTo(statusNames[status])),
       })),
-      { keys: 'i', does: strings.assignToMe, run: (tasks) => change(tasks, { assignee: account.email }, strings.assignedToYou) },
-      { keys: 'a', does: strings.assignTo, run: (tasks) => setAsked({ what: 'assignee', tasks }) },
-      { keys: 'u', does: strings.dueDate, run: (tasks) => setAsked({ what: 'due', tasks }) },
+      { keys: 'i', does: 'Assign to me', run: (tasks) => change(tasks, { assignee: account.email }, 'assigned to you') },
+      { keys: 'a', does: 'Assign to…', run: (tasks) => setAsked({ what: 'assignee', tasks }) },
+      { keys: 'u', does: 'Due date…', run: (tasks) => setAsked({ what: 'due', tasks }) },
     ],
     [change, account.email],
   );
@@ -55,7 +58,7 @@ export function useTaskActions(assignees: Assignees): TaskActions {
         classNames={{ content: palette.content ?? '' }}
       >
         <Modal.Overlay backgroundOpacity={0.25} />
-        <Modal.Content aria-label={strings.changeTasks}>
+        <Modal.Content aria-label="Change tasks">
           {asked && (
             <Question
               {...asked}
@@ -91,14 +94,14 @@ interface QuestionProps {
 function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
   const { account } = useAccount();
   const [text, setText] = useState('');
-  const subject = tasks.length === 1 ? numberOf(tasks[0] as Task) : strings.tasks(tasks.length);
+  const subject = tasks.length === 1 ? numberOf(tasks[0] as Task) : count(tasks.length, 'task');
   const answers = what === 'assignee' ? peopleOf(assignees, account.email) : what === 'due' ? daysOf(text) : statusAnswers;
   const wanted = text.trim().toLowerCase();
   const found = answers.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
   const labels = {
-    status: strings.statusOf(subject),
-    assignee: strings.assignToSubject(subject),
-    due: strings.dueDateOf(subject),
+    status: `Status of ${subject}`,
+    assignee: `Assign ${subject} to…`,
+    due: `Due date of ${subject}, or a date such as 2026-12-31`,
   };
   return (
     <Choices
@@ -108,7 +111,7 @@ function Question({ what, tasks, assignees, onChoose }: QuestionProps) {
       choices={found.slice(0, maxShown)}
       onChoose={onChoose}
       show={({ shown }) => shown}
-      nothing={what === 'due' ? strings.enterDateSuchAs2026 : strings.noOneMatches(text)}
+      nothing={what === 'due' ? 'Enter a date such as 2026-12-31.' : `No one matches “${text}”.`}
     />
   );
 }
@@ -120,7 +123,7 @@ const statusAnswers: readonly Answer[] = statuses.map((status) => ({
   name: statusNames[status],
   shown: <StatusSign status={status} isNamed />,
   change: { status },
-  said: strings.movedTo(statusNames[status]),
+  said: movedTo(statusNames[status]),
 }));
 
 function peopleOf(assignees: Assignees, me: string): Answer[] {
@@ -128,27 +131,27 @@ function peopleOf(assignees: Assignees, me: string): Answer[] {
   return [
     ...[[me, assignees.get(me) ?? me] as const, ...others].map(([email, name]) => ({
       id: email,
-      name: `${name} ${email}${email === me ? ` ${strings.me}` : ''}`,
+      name: `${name} ${email}${email === me ? ` ${'me'}` : ''}`,
       shown: (
         <>
           <Assignee email={email} name={name} />
-          {email === me && ` ${strings.isYou}`}
+          {email === me && ` ${'(you)'}`}
         </>
       ),
       change: { assignee: email },
-      said: strings.assignedTo(email === me ? strings.you : name),
+      said: `assigned to ${email === me ? 'you' : name}`,
     })),
-    { id: 'nobody', name: strings.noOne, shown: strings.noOne, change: { assignee: null }, said: strings.unassigned },
+    { id: 'nobody', name: 'No one', shown: 'No one', change: { assignee: null }, said: 'unassigned' },
   ];
 }
 
 const days: [name: string, days: number][] = [
-  [strings.today, 0],
-  [strings.tomorrow, 1],
-  [strings.in3Days, 3],
-  [strings.inWeek, 7],
-  [strings.inTwoWeeks, 14],
-  [strings.inMonth, 30],
+  ['Today', 0],
+  ['Tomorrow', 1],
+  ['In 3 days', 3],
+  ['In a week', 7],
+  ['In two weeks', 14],
+  ['In a month', 30],
 ];
 
 function daysOf(text: string): Answer[] {
@@ -158,12 +161,12 @@ function daysOf(text: string): Answer[] {
     name,
     shown: `${name} · ${new Date(dueAt).toISOString().slice(0, 10)}`,
     change: { dueAt },
-    said: strings.isDue(dueWords(dueAt, now)),
+    said: `is due ${dueWords(dueAt, now)}`,
   });
   const typed = readDay(text.trim());
   if (typed !== undefined) return [answer(text.trim(), typed)];
   return [
     ...days.map(([name, later]) => answer(name, dayFrom(now, later))),
-    { id: 'none', name: strings.noDate, shown: strings.noDate, change: { dueAt: null }, said: strings.noLongerHasDueDate },
+    { id: 'none', name: 'No date', shown: 'No date', change: { dueAt: null }, said: 'no longer has a due date' },
   ];
 }

@@ -1,7 +1,6 @@
 import { type InputOf, notAnswered, type OutputOf, pathOf, readError } from '../../kernel/calls/call.ts';
 import { ownChanges } from '../../kernel/calls/own-changes.ts';
 import { Told } from '../../kernel/words/told.ts';
-import { sendFile as strings } from '../strings.ts';
 import { readBase64 } from './read-base64.ts';
 
 /** What the gateway takes of one file (25 MiB). */
@@ -24,7 +23,7 @@ export interface SendOptions {
 
 /** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError, or with Told. */
 export async function sendFile({ orgId, file, name, target, progress, signal }: SendOptions): Promise<WrittenFile> {
-  if (file.size > mostBytes) throw new Told(strings.thisFileIsLargerThan(mostBytes / 1024 / 1024));
+  if (file.size > mostBytes) throw new Told(`This file is larger than ${mostBytes / 1024 / 1024} MiB. Choose a smaller one.`);
   const contentBase64 = await readBase64(file);
   signal.throwIfAborted();
   const named = target.fileId === undefined ? { name } : {};

@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Check, CircleAlert, X } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { bytes } from '../../kernel/words/count-words.ts';
-import { uploadList as strings } from '../strings.ts';
+import { bytes, count } from '../../kernel/words/count-words.ts';
 import { uploads, useUploads } from './store.ts';
 import styles from './upload-list.module.css';
 import type { Upload } from './uploads.ts';
@@ -20,16 +19,16 @@ export function UploadList() {
   const shown = list.length > maxShown ? list.toSorted(byState).slice(0, maxShown) : list;
   if (list.length === 0) return null;
   return (
-    <section className={styles.place} aria-label={strings.uploads}>
+    <section className={styles.place} aria-label="Uploads">
       <div className={styles.head}>
-        <h2>{strings.uploads}</h2>
+        <h2>Uploads</h2>
         <p role="status">
-          {strings.ofDone(done, list.length)}
-          {failed > 0 && `, ${strings.failed(failed)}`}
+          {done} of {list.length} done
+          {failed > 0 && `, ${`${failed} failed`}`}
         </p>
         {done > 0 && (
           <Button variant="default" size="compact-xs" onClick={uploads.clear}>
-            {strings.clearFinished}
+            Clear finished
           </Button>
         )}
       </div>
@@ -38,7 +37,7 @@ export function UploadList() {
           <Row key={upload.id} upload={upload} />
         ))}
       </ul>
-      {list.length > shown.length && <p className={styles.rest}>{strings.andOthers(list.length - shown.length)}</p>}
+      {list.length > shown.length && <p className={styles.rest}>and {count(list.length - shown.length, 'other')}</p>}
     </section>
   );
 }
@@ -76,18 +75,18 @@ function Row({ upload }: { upload: Upload }) {
         <span className={styles.name} title={name}>
           <Name upload={upload} />
         </span>
-        <span className={styles.figure}>{state === 'sending' ? strings.of(Math.floor(share * 100), bytes(size)) : words[state](size)}</span>
+        <span className={styles.figure}>{state === 'sending' ? `${Math.floor(share * 100)}% of ${bytes(size)}` : words[state](size)}</span>
         {state === 'done' && <Check size={14} className={styles.good} aria-hidden="true" />}
         {state === 'failed' && (
-          <Button variant="default" size="compact-xs" aria-label={strings.retry(name)} onClick={() => uploads.retry(id)}>
-            {strings.retry2}
+          <Button variant="default" size="compact-xs" aria-label={`Retry ${name}`} onClick={() => uploads.retry(id)}>
+            Retry
           </Button>
         )}
-        <ActionIcon aria-label={`${state === 'done' ? strings.dismiss : strings.cancel} ${name}`} onClick={() => uploads.remove(id)}>
+        <ActionIcon aria-label={`${state === 'done' ? 'Dismiss' : 'Cancel'} ${name}`} onClick={() => uploads.remove(id)}>
           <X size={14} />
         </ActionIcon>
       </div>
-      {state === 'sending' && <Progress value={share * 100} size="xs" aria-label={strings.progressOf(name)} />}
+      {state === 'sending' && <Progress value={share * 100} size="xs" aria-label={`Upload of ${name}`} />}
       {state === 'failed' && (
         <p className={styles.fault} role="alert">
           <CircleAlert size={14} aria-hidden="true" />
@@ -99,9 +98,9 @@ function Row({ upload }: { upload: Upload }) {
 }
 
 const words: Record<Upload['state'], (size: number) => string> = {
-  waiting: (size) => strings.waiting(bytes(size)),
+  waiting: (size) => `${bytes(size)}, waiting`,
   sending: bytes,
-  done: (size) => strings.done(bytes(size)),
+  done: (size) => `${bytes(size)}, done`,
   failed: bytes,
 };
 

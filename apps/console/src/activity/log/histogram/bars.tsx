@@ -1,8 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { number } from '../../../kernel/words/count-words.ts';
+import { count, number } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
-import { bars as strings } from '../../strings.ts';
 import styles from './histogram.module.css';
 import { axisTop, type Stack, timeTicks } from './stacks.ts';
 
@@ -105,7 +104,7 @@ export function Bars({ stacks, bucketMs, label, onRange, legend, control }: Bars
       </div>
       <div className={styles.legend}>
         {legend}
-        <span className={styles.said}>{highest > 0 && strings.perBar(sayLength(bucketMs))}</span>
+        <span className={styles.said}>{highest > 0 && `${sayLength(bucketMs)} per bar`}</span>
         {control}
       </div>
     </>
@@ -132,7 +131,7 @@ function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: numb
   return (
     <div className={styles.values} style={side} aria-hidden="true">
       <strong>{exactTime(start)}</strong>
-      {total === 0 && <span>{strings.noCalls}</span>}
+      {total === 0 && <span>no calls</span>}
       {parts.map(({ name, calls }) => (
         <span key={name}>
           <span className={styles.sample} data-part={name} /> {number(calls)} {name}
@@ -155,10 +154,10 @@ function tickTime(time: number, shownMs: number): string {
 
 function sayStack({ start, total, parts }: Stack): string {
   const said = parts.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ');
-  return `${exactTime(start)}: ${total === 0 ? strings.noCalls : said}`;
+  return `${exactTime(start)}: ${total === 0 ? 'no calls' : said}`;
 }
 
 function sayLength(ms: number): string {
-  if (ms < hourMs) return strings.minutes(ms / minuteMs);
-  return ms < dayMs ? strings.hours(ms / hourMs) : strings.days(ms / dayMs);
+  if (ms < hourMs) return count(ms / minuteMs, 'minute');
+  return ms < dayMs ? count(ms / hourMs, 'hour') : count(ms / dayMs, 'day');
 }

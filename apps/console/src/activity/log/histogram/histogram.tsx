@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { number } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
-import { histogram as strings } from '../../strings.ts';
 import type { ActivityFilters } from '../filters.ts';
 import { Bars } from './bars.tsx';
 import styles from './histogram.module.css';
@@ -26,13 +25,13 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
   const chosen = filters[field];
   const stacks = chosen === undefined ? all : onlyPart(all, chosen);
   const totals = totalsOf(all, stacking);
-  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || strings.noCalls;
+  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || 'no calls';
   return (
-    <section className={styles.histogram} aria-label={strings.callsOverTime}>
+    <section className={styles.histogram} aria-label="Calls over time">
       <Bars
         stacks={stacks}
         bucketMs={histogram.bucketMs}
-        label={strings.callsFromTo(exactTime(histogram.from), exactTime(histogram.to), said)}
+        label={`Calls from ${exactTime(histogram.from)} to ${exactTime(histogram.to)}: ${said}`}
         onRange={onRange}
         legend={
           <>
@@ -42,23 +41,23 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
                 type="button"
                 className={styles.entry}
                 aria-pressed={chosen === name}
-                title={chosen === name ? strings.showAllCalls : strings.showOnlyTheseCalls}
+                title={chosen === name ? 'Show all calls' : 'Show only these calls'}
                 onClick={() => onFilter(field, name)}
               >
                 <span className={styles.sample} data-part={name} aria-hidden="true" /> {number(calls)} {name}
               </button>
             ))}
-            {totals.length === 0 && <span>{strings.noCallsCountedInThis}</span>}
+            {totals.length === 0 && <span>No calls counted in this period</span>}
           </>
         }
         control={
           <SegmentedControl
-            aria-label={strings.toldApartBy}
+            aria-label="Group by"
             value={stacking}
             onChange={setStacking}
             data={[
-              { value: 'outcome', label: strings.outcome },
-              { value: 'entrance', label: strings.entrance },
+              { value: 'outcome', label: 'Outcome' },
+              { value: 'entrance', label: 'Entrance' },
             ]}
           />
         }

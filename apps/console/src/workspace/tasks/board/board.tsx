@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBindings } from '../../../kernel/keyboard/bindings.ts';
 import { SelectionBar } from '../../../kernel/list/selection-bar.tsx';
-import { statusNames, board as strings } from '../../strings.ts';
+import { statusNames } from '../../../kernel/words/status-names.ts';
 import { Selected } from '../selected.tsx';
 import { isOpen, numberOf, type Status, statuses, type Task } from '../task.ts';
 import type { Assignees } from '../use-assignees.ts';
@@ -55,7 +55,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
   );
   const move = (taskId: string, status: Status) => {
     const moved = selected.has(taskId) ? selectedTasks : tasks.filter((task) => task.taskId === taskId);
-    actions.change(moved, { status }, strings.movedTo(statusNames[status]));
+    actions.change(moved, { status }, `moved to ${statusNames[status]}`);
   };
   useMoves(move);
 
@@ -74,7 +74,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
     ArrowLeft: () => go(-1, 0),
     Space: () => {
       setLifted({ taskId: task.taskId, to: task.status });
-      setSaid(strings.pickedUp(numberOf(task)));
+      setSaid(`Picked up ${numberOf(task)}. Use the left and right arrows to move it, Space to drop it, Escape to cancel.`);
     },
   });
   const carrying = (task: Task, { to }: Lifted): Record<string, () => void> => {
@@ -83,36 +83,36 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
       if (next === undefined) return;
       isFocusWanted.current = true;
       setLifted({ taskId: task.taskId, to: next });
-      setSaid(strings.over(numberOf(task), statusNames[next]));
+      setSaid(`${numberOf(task)} over ${statusNames[next]}.`);
     };
     const layDown = () => {
       setLifted(undefined);
       isFocusWanted.current = true;
       move(task.taskId, to);
-      setSaid(strings.droppedIn(numberOf(task), statusNames[to]));
+      setSaid(`Dropped ${numberOf(task)} in ${statusNames[to]}.`);
     };
     const putBack = () => {
       setLifted(undefined);
       isFocusWanted.current = true;
-      setSaid(strings.canceled(numberOf(task), statusNames[task.status]));
+      setSaid(`Canceled. ${numberOf(task)} stays in ${statusNames[task.status]}.`);
     };
     return { ArrowRight: () => carry(1), ArrowLeft: () => carry(-1), Space: layDown, Enter: layDown, Escape: putBack };
   };
 
-  useBindings(strings.tasks, [
-    { keys: 'j', does: strings.nextCard, run: () => go(0, 1) },
-    { keys: 'k', does: strings.previousCard, run: () => go(0, -1) },
-    { keys: 'l', does: strings.nextColumn, run: () => go(1, 0) },
-    { keys: 'h', does: strings.previousColumn, run: () => go(-1, 0) },
-    { keys: 'Enter', does: strings.openCard, run: () => active && onOpen(active) },
-    { keys: 'x', does: strings.selectCard, run: () => activeId !== undefined && toggle(activeId), isForRows: true },
+  useBindings('Tasks', [
+    { keys: 'j', does: 'Next card', run: () => go(0, 1) },
+    { keys: 'k', does: 'Previous card', run: () => go(0, -1) },
+    { keys: 'l', does: 'Next column', run: () => go(1, 0) },
+    { keys: 'h', does: 'Previous column', run: () => go(-1, 0) },
+    { keys: 'Enter', does: 'Open card', run: () => active && onOpen(active) },
+    { keys: 'x', does: 'Select card', run: () => activeId !== undefined && toggle(activeId), isForRows: true },
     ...actions.keys.map(({ keys, does, run }) => ({ keys, does, run: () => meant.length > 0 && run(meant), isForRows: true })),
-    ...(selected.size > 0 ? [{ keys: 'Escape', does: strings.clearSelection, run: () => setSelected(new Set()) }] : []),
+    ...(selected.size > 0 ? [{ keys: 'Escape', does: 'Clear selection', run: () => setSelected(new Set()) }] : []),
   ]);
 
   return (
     <div className={styles.place}>
-      <div className={styles.board} data-board role="region" aria-label={strings.board} tabIndex={tasks.length === 0 ? 0 : undefined}>
+      <div className={styles.board} data-board role="region" aria-label="Board" tabIndex={tasks.length === 0 ? 0 : undefined}>
         {columns.map(({ status, cards }) => (
           <Column
             key={status}

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Check } from '../../../kernel/icons/icons.ts';
 import { useMembership } from '../../../kernel/membership/membership.ts';
-import { card as strings } from '../../strings.ts';
 import { Assignee, Due, SourceSign } from '../signs.tsx';
 import { numberOf, type Task } from '../task.ts';
 import styles from './board.module.css';
@@ -92,7 +91,7 @@ export function Card({
     >
       <span className={styles.title}>{task.title}</span>
       <span className={styles.facts}>
-        {isSelected && <Check size={13} aria-label={strings.selected} />}
+        {isSelected && <Check size={13} aria-label="Selected" />}
         <span className={styles.number}>{numberOf(task)}</span>
         <SourceSign source={task.source} />
         <Due task={task} />

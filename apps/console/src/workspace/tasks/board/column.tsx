@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { number } from '../../../kernel/words/count-words.ts';
-import { statusNames, column as strings } from '../../strings.ts';
+import { statusNames } from '../../../kernel/words/status-names.ts';
 import { StatusSign } from '../signs.tsx';
 import type { Status, Task } from '../task.ts';
 import type { Assignees } from '../use-assignees.ts';
@@ -78,7 +78,7 @@ export function Column(props: ColumnProps) {
         </span>
       </h2>
       <div ref={scroller} className={styles.cards}>
-        {cards.length === 0 && <p className={styles.none}>{strings.noTasks(statusNames[status].toLowerCase())}</p>}
+        {cards.length === 0 && <p className={styles.none}>No {statusNames[status].toLowerCase()} tasks.</p>}
         <ul style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const task = cards[index];
