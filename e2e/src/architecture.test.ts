@@ -44,6 +44,8 @@ const otherExports: Record<string, readonly string[] | 'all' | 'tests'> = {
   // For Node alone.
   '@gatehouse/domain/processes': 'all',
   '@gatehouse/domain/skills': 'all',
+  // Loaded by what searches: it brings lists of common words.
+  '@gatehouse/domain/words': 'all',
   // What everything that people see looks like.
   '@gatehouse/console/colours': ['apps/docs'],
   '@gatehouse/storage/admin': ['apps/cli', 'e2e', 'benchmarks'],

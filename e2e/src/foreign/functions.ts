@@ -117,6 +117,30 @@ export const foreignFunctions: readonly ForeignFunction[] = [
         estimateTokens?.(text),
   },
   {
+    file: 'packages/domain/src/words/count-words.ts',
+    name: 'CountedItem',
+    using:
+      ({ countWords }) =>
+      (text) =>
+        countWords?.({ name: text, tags: [text], texts: [text] }),
+  },
+  {
+    file: 'packages/domain/src/words/densest-place.ts',
+    name: 'densestPlace',
+    using:
+      ({ densestPlace }) =>
+      (text) =>
+        densestPlace?.(text, new Set(['a', 'script', 'b']), 300),
+  },
+  {
+    file: 'packages/domain/src/words/read-words.ts',
+    name: 'readWords',
+    using:
+      ({ readWords }) =>
+      (text) =>
+        readWords?.(text, () => {}),
+  },
+  {
     file: 'packages/entrance/src/json/json-fault.ts',
     name: 'describeJsonFault',
     using:

@@ -1,0 +1,20 @@
+/** Maximum items that are looked at for one word, and for all words together. */
+export const maxOfWord = 200;
+/** Maximum items that are ranked. */
+export const maxCandidates = 1000;
+
+/**
+ * Chooses the items to rank: those that have all words, then those of each word, the rarest first. Each list is newest first and has at most
+ * `maxOfWord` items. Beyond that number all words are equally common: a longer count would tell how many hidden items have a word. // D23.10
+ */
+export function chooseCandidates(ofAll: readonly number[], ofWords: readonly (readonly number[])[]): number[] {
+  const chosen = new Set<number>(ofAll);
+  const rarestFirst = ofWords.toSorted((left, right) => left.length - right.length);
+  for (const ofWord of rarestFirst) {
+    for (const item of ofWord) {
+      if (chosen.size === maxCandidates) break;
+      chosen.add(item);
+    }
+  }
+  return [...chosen].sort((left, right) => right - left);
+}

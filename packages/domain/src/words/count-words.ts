@@ -1,0 +1,47 @@
+import type { Foreign } from '../foreign.ts';
+import { readWords } from './read-words.ts';
+
+export interface WordCounts {
+  /** How often each word occurs. A word in the name counts twice. */
+  counts: Map<string, number>;
+  /** Words in all. */
+  length: number;
+}
+
+export interface CountedItem {
+  name: Foreign;
+  tags: readonly Foreign[];
+  texts: readonly Foreign[];
+}
+
+/** Counts the words of an item: its name, its tags and its texts. */
+export function countWords(item: CountedItem): WordCounts {
+  const steps = countInSteps(item, Number.POSITIVE_INFINITY);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same in steps of so many UTF-16 units, for texts of megabytes: the caller lets others work between them. */
+export function* countInSteps({ name, tags, texts }: CountedItem, atOnce: number): Generator<undefined, WordCounts> {
+  const found: WordCounts = { counts: new Map(), length: 0 };
+  countIn(found, name, 2);
+  for (const tag of tags) countIn(found, tag, 1);
+  for (const text of texts) {
+    let at = 0;
+    while (at < text.length) {
+      at = countIn(found, text, 1, at, Math.min(text.length, at + atOnce));
+      yield;
+    }
+  }
+  return found;
+}
+
+function countIn(found: WordCounts, text: string, times: number, from = 0, until: number = text.length): number {
+  const { counts } = found;
+  const add = (terms: readonly string[]) => {
+    found.length++;
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + times);
+  };
+  return readWords(text, ({ terms }) => add(terms), from, until);
+}

@@ -1,0 +1,62 @@
+import type { QuestionWord } from './read-question.ts';
+
+/** An item that has at least one word of the question. */
+export interface Candidate {
+  /** How often each word of the question occurs in it, in their order. */
+  counts: readonly number[];
+  /** Words in all. */
+  length: number;
+}
+
+export interface Ranked<Found> {
+  candidate: Found;
+  /** How many of the words it has, of those that any candidate has. */
+  has: number;
+  of: number;
+}
+
+/** BM25's usual constants: how soon more occurrences stop to help, and how much a long text has to have more of them. */
+const k1 = 1.2;
+const b = 0.75;
+
+/**
+ * Ranks candidates, given newest first: the best match first, and the newest of equal ones. Leaves out those that have less than half of the words
+ * that any candidate has. A question most of whose words nobody has is answered nowhere. `found` says in how many items each word was found. // D23.10
+ */
+export function rankCandidates<Found extends Candidate>(
+  words: readonly QuestionWord[],
+  found: readonly number[],
+  candidates: readonly Found[],
+): Ranked<Found>[] {
+  const known = words.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
+  if (known.length === 0 || known.length < sum(words.map(shareOf))) return [];
+  const needed = sum(known.map((index) => shareOf(words[index]!)));
+  const rarity = known.map((index) => rarityOf(found[index]!, candidates.length));
+  const meanLength = sum(candidates.map(({ length }) => length)) / candidates.length;
+
+  const scored = candidates.flatMap((candidate) => {
+    const has = known.filter((index) => candidate.counts[index]! > 0).length;
+    if (has < needed) return [];
+    const stretch = k1 * (1 - b + (b * candidate.length) / meanLength);
+    const score = sum(
+      known.map((index, place) => (rarity[place]! * candidate.counts[index]! * (k1 + 1)) / (candidate.counts[index]! + stretch)),
+    );
+    return [{ candidate, has, of: known.length, score }];
+  });
+  scored.sort((left, right) => right.score - left.score);
+  return scored.map(({ candidate, has, of }) => ({ candidate, has, of }));
+}
+
+/** Half of the words, but a third of the pairs: two words in another order share fewer pairs. */
+function shareOf({ isPair }: QuestionWord): number {
+  return isPair ? 1 / 3 : 1 / 2;
+}
+
+/** Rare words say more. Always positive: also a word of all items says something. */
+function rarityOf(found: number, candidates: number): number {
+  return Math.log(1 + (Math.max(0, candidates - found) + 0.5) / (found + 0.5));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
