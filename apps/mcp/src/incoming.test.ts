@@ -38,6 +38,11 @@ describe('readIncoming', () => {
     expect([...refused.message.matchAll(/"(protocolVersion|capabilities|clientInfo)"/g)].map(([, name]) => name)).toEqual(missing);
   });
 
+  it('leaves an initialize of a revision that has none to the SDK, which says so', () => {
+    const params = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
+    expect(read({ jsonrpc: '2.0', id: 1, method: 'initialize', params }).body).toMatchObject({ method: 'initialize' });
+  });
+
   it('keeps a __proto__ for the pipeline to refuse (D3)', () => {
     const { given } = read('{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"x","arguments":{"__proto__":{}}}}');
     expect(Object.keys(given.get('a')?.read() as object)).toEqual(['__proto__']);

@@ -1,7 +1,7 @@
 import { GatewayError, isNestedDeeper } from '@gatehouse/core';
 import { findInexactNumberIn } from '@gatehouse/domain';
 import { parseJson } from '@gatehouse/entrance';
-import type { RequestId } from '@modelcontextprotocol/server';
+import { PROTOCOL_VERSION_META_KEY, type RequestId } from '@modelcontextprotocol/server';
 
 /** The arguments of one `tools/call`, as sent. */
 export interface GivenArguments {
@@ -58,9 +58,15 @@ export function readIncoming(bytes: Buffer): Incoming {
   return { body, given };
 }
 
+/** Messages of 2026-07-28 and later say so themselves, and have no `initialize`; only for others is it worth asking the SDK. */
+export function namesItsRevision(message: unknown): boolean {
+  const { params } = (message ?? {}) as { params?: { _meta?: Record<string, unknown> } };
+  return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
+}
+
 /** Names the missing fields. The SDK would answer with its validator's whole output. */
 function refuseBadInitialize(message: unknown): void {
-  if (!isObject(message) || message.method !== 'initialize' || !isId(message.id)) return;
+  if (!isObject(message) || message.method !== 'initialize' || !isId(message.id) || namesItsRevision(message)) return;
   const params = isObject(message.params) ? message.params : {};
   const client = isObject(params.clientInfo) ? params.clientInfo : {};
   const wrong = [

@@ -22,17 +22,11 @@ import {
   readKey,
   type TrustedProxies,
 } from '@gatehouse/entrance';
-import {
-  type AuthInfo,
-  createMcpHandler,
-  isLegacyRequest,
-  type McpRequestContext,
-  PROTOCOL_VERSION_META_KEY,
-} from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpRequestContext } from '@modelcontextprotocol/server';
 import { cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
 import { createClientNames, sessionIdHeader } from './client-names.ts';
 import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
-import { type Incoming, MalformedMessage, readIncoming } from './incoming.ts';
+import { type Incoming, MalformedMessage, namesItsRevision, readIncoming } from './incoming.ts';
 import { instructionsFor } from './instructions.ts';
 import { createLegacyLeg } from './legacy-leg.ts';
 import { createListenStreams } from './listen-streams.ts';
@@ -299,12 +293,6 @@ function requestIds(first: string, gateway: Gateway): () => string {
     next = undefined;
     return id;
   };
-}
-
-/** Messages of 2026-07-28 and later say so themselves; only for others is it worth asking the SDK. */
-function namesItsRevision(body: unknown): boolean {
-  const { params } = (body ?? {}) as { params?: { _meta?: Record<string, unknown> } };
-  return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
 }
 
 const greetings: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);

@@ -152,7 +152,7 @@ const written: RawCase[] = [
   variant('__proto__', { input: '{"query":"plan","__proto__":{"a":1}}', expected: 'invalid_request/unknown_argument' }),
   variant('half of a pair, escaped', { input: '{"query":"\\ud800"}', expected: 'invalid_request/invalid_argument' }),
   variant('U+0000, escaped', { input: '{"query":"\\u0000"}', expected: 'invalid_request/invalid_argument' }),
-  variant('a number without end', { tool: 'list_docs', input: '{"limit":1e999}', expected: 'invalid_request/invalid_argument' }),
+  variant('a number without end', { tool: 'list_docs', input: '{"limit":1e999}', expected: 'invalid_request/inexact_number' }),
 ];
 
 const arrays = (depth: number, open = depth) => `${'['.repeat(open)}${']'.repeat(depth)}`;

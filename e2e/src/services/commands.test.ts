@@ -76,7 +76,7 @@ it.each([
   expect(running()).toHaveLength(1);
   await connections(...args);
   await expect.poll(running, { timeout: 5000, interval: 50 }).toEqual([]);
-  expect(await hanging).toContain('broke off its answer');
+  expect(await hanging).toMatch(/broke off its answer|may have done it/);
 });
 
 it('no command runs beside one of a gateway that was killed', async () => {
