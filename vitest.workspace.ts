@@ -47,7 +47,6 @@ const onPostgresToo = [
   'src/contract/{answers-as-described,fields}.test.ts',
   'src/decisions/{key-limits,keys,limit,repeated-calls}.test.ts',
   'src/mcp/calls.test.ts',
-  'src/services/service-accounts.test.ts',
 ];
 
 const firstBrowserTests = ['src/browser/first-walk.test.ts'];

@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { runScript } from './run-script.ts';
 
-/** The tests that are tagged `nightly`: too long for every commit. */
-export const runLongTests = () =>
-  runScript('the long tests', [fileURLToPath(import.meta.resolve('vitest/vitest.mjs')), 'run', '--tags-filter=nightly']);
+const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'));
+const endToEnd = ['run', '--project', 'e2e', '--project', 'rest-e2e'];
+
+/** The tests that are tagged `nightly`, and those through the entrances once more: through all of them, on each engine. */
+export async function runLongTests(): Promise<string[]> {
+  return [
+    ...(await runScript('the long tests', [vitest, 'run', '--tags-filter=nightly'])),
+    ...(await runScript('all entrances', [vitest, ...endToEnd], { E2E_ENTRANCES: 'all' })),
+    ...(await runScript('all entrances on Postgres', [vitest, ...endToEnd], { E2E_ENTRANCES: 'all', E2E_ENGINE: 'Postgres' })),
+  ];
+}
