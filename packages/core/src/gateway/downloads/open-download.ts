@@ -63,7 +63,7 @@ function* findSkillFile(
   { orgId, itemId, personId }: DownloadPayload,
   { path, manifest }: { path: string; manifest: string | null },
 ): Op<FileDownload | undefined> {
-  const files = manifest === null ? [] : yield* store.skills.manifest(orgId, itemId, manifest);
+  const files = yield* store.skills.manifest(orgId, itemId, manifest);
   const file = files.find((one) => one.path === path);
   const bytes = file && (yield* store.skills.bytes(orgId, itemId, [file.sha256])).get(file.sha256);
   if (!file || !bytes) return undefined;

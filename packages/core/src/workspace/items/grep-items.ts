@@ -85,7 +85,9 @@ function* textsOfItem(
 ): Op<SearchedText[]> {
   const url = pageAddress(context, item.id);
   const own = { item, url, path: '', sizeBytes: item.sizeBytes, after: resumed.line, read: main };
-  const files = inPathOrder(yield* filesBeside(context, item)).filter(({ path }) => path >= resumed.path);
+  const files = inPathOrder(yield* context.store.skills.manifest(item.orgId, item.id, item.manifest)).filter(
+    ({ path }) => path >= resumed.path,
+  );
   const beside = files.map((file) => {
     const { path, sizeBytes } = file;
     return { item, url, path, sizeBytes, after: path === resumed.path ? resumed.line : 0, read: () => skillText(context, item, file) };
@@ -175,8 +177,4 @@ function collect(page: GrepPage, room: Room, { item, url, path, text, found }: S
     page.next = { updatedAt: item.updatedAt, id: item.id, path, line: hit.number };
   }
   return !found.hasMore;
-}
-
-function* filesBeside({ store }: ToolContext, { orgId, id, manifest }: VisibleItem): Op<SkillFile[]> {
-  return manifest === null ? [] : yield* store.skills.manifest(orgId, id, manifest);
 }

@@ -208,7 +208,7 @@ function sharedHistories({ store, viewer }: Reading, share: Share) {
   const skills: Store['skills'] = {
     ...store.skills,
     *manifest(_org, itemId, hash) {
-      return (yield* manifest({ itemId, hash })) ?? (yield* store.skills.manifest(orgId, itemId, hash));
+      return (hash === null ? undefined : yield* manifest({ itemId, hash })) ?? (yield* store.skills.manifest(orgId, itemId, hash));
     },
   };
   return { changes, versions, contents, skills };

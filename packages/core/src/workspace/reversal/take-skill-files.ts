@@ -3,7 +3,6 @@ import { type FilesTakenBack, type TextTakenBack, takeFilesBack } from '@gatehou
 import type { Op, TakeBack, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
-import { filesBeside } from '../skill-files/skill-version.ts';
 import { mergeText, stretchesOf } from './take-text.ts';
 
 /** An item that others have changed too, without the changes of the run: its text, and of a skill its other files. */
@@ -37,8 +36,8 @@ function* mergeFiles(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   const manifests: (string | null)[] = [];
   for (const { version } of stretches.made) manifests.push(yield* manifestOf(version.number));
   if (manifests.every((manifest) => manifest === before)) return undefined;
+  const filesOf = (manifest: string | null) => context.store.skills.manifest(item.orgId, item.id, manifest);
   const versions = [];
-  for (const [index, { isOfRun }] of stretches.made.entries())
-    versions.push({ isOfRun, files: yield* filesBeside(context, item, manifests[index] ?? null) });
-  return takeFilesBack(yield* filesBeside(context, item, before), versions);
+  for (const [index, { isOfRun }] of stretches.made.entries()) versions.push({ isOfRun, files: yield* filesOf(manifests[index] ?? null) });
+  return takeFilesBack(yield* filesOf(before), versions);
 }

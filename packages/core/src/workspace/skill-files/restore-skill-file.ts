@@ -7,7 +7,7 @@ import { holdsContent, refuseStale, saveContent } from '../items/save-item.ts';
 import { skillDetails } from '../items/skill-text.ts';
 import { refuseBadFiles } from './given-files.ts';
 import { isBeside } from './skill-path.ts';
-import { filesBeside, findSkillFile, readSkillVersion } from './skill-version.ts';
+import { findSkillFile, readSkillVersion } from './skill-version.ts';
 
 interface Restored {
   path: string;
@@ -22,7 +22,7 @@ export function* restoreSkillFile(
   { path, older, expectedVersionCount }: Restored,
 ): Op<{ versionCount: number }> {
   const isMain = !isBeside(item, path);
-  const now = yield* filesBeside(context, item, item.manifest);
+  const now = yield* context.store.skills.manifest(item.orgId, item.id, item.manifest);
   const files = isMain ? now : [...now.filter((file) => file.path !== path), yield* fileOf(context, item, older, path)];
   const text = isMain ? yield* textOfVersion(context, item, older) : yield* readText(context, item);
   const content = { text };

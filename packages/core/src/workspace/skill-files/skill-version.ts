@@ -17,12 +17,7 @@ const maxNamed = 20;
 export function* readSkillVersion(context: ToolContext, item: VisibleItem, number = item.versionCount): Op<SkillVersion> {
   const { sha256, sizeBytes, manifest } = number === item.versionCount ? item : yield* findVersion(context, item, number);
   const main: SkillFile = { path: skillMain, sizeBytes, sha256: sha256.toString('hex'), executable: false };
-  return { number, files: inPathOrder([main, ...(yield* filesBeside(context, item, manifest))]) };
-}
-
-/** The files of a skill's manifest, without SKILL.md. */
-export function* filesBeside({ store }: ToolContext, item: Pick<VisibleItem, 'orgId' | 'id'>, manifest: string | null): Op<SkillFile[]> {
-  return manifest === null ? [] : yield* store.skills.manifest(item.orgId, item.id, manifest);
+  return { number, files: inPathOrder([main, ...(yield* context.store.skills.manifest(item.orgId, item.id, manifest))]) };
 }
 
 /** One file of a version, or a refusal that names those there are. */

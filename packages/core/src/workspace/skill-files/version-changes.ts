@@ -3,7 +3,6 @@ import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { named } from '../../kernel/schema/named.ts';
-import { filesBeside } from './skill-version.ts';
 
 export const changedFile = named(
   'ChangedSkillFile',
@@ -27,7 +26,7 @@ export function* changesOfVersions(
   const manifests = new Map<string, SkillFile[]>();
   const filesOf = function* (version: Listed | undefined): Op<SkillFile[]> {
     if (!version) return [];
-    const known = manifests.get(version.manifest ?? '') ?? (yield* filesBeside(context, item, version.manifest));
+    const known = manifests.get(version.manifest ?? '') ?? (yield* context.store.skills.manifest(item.orgId, item.id, version.manifest));
     manifests.set(version.manifest ?? '', known);
     return [{ path: skillMain, sizeBytes: version.sizeBytes, sha256: version.sha256.toString('hex'), executable: false }, ...known];
   };

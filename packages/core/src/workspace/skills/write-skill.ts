@@ -15,7 +15,6 @@ import { folderOfNewItem } from '../items/item-fields.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { givenFile, type PlannedFiles, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
-import { filesBeside } from '../skill-files/skill-version.ts';
 
 const input = z.strictObject({
   fileId: identifier('write a new version of this skill').optional(),
@@ -120,7 +119,7 @@ function* changeSkill(context: ToolContext, given: Arguments, fileId: string): O
   if (given.folderId !== undefined && given.folderId !== item.folderId) {
     throw refusal('invalid_argument', 'argument "folderId" is for new skills; move an existing one with move_item');
   }
-  const planned = planFiles(yield* filesBeside(context, item, item.manifest), changesOf(given));
+  const planned = planFiles(yield* context.store.skills.manifest(item.orgId, item.id, item.manifest), changesOf(given));
   const skill = readMain(given, mainOf(given, planned) ?? (yield* readText(context, item)));
   refuseBadFiles(planned.files, skill.content);
   if (skill.name !== item.name) yield* refuseTakenName(context, item.folderId, skill.name, item.id);

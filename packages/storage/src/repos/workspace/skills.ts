@@ -57,8 +57,9 @@ function manifestQueries({ prepare, dialect, tables: { skillManifests } }: Engin
   const keep = prepare('skill_manifest_keep', (db) => db.insert(skillManifests).values(fillColumns(skillManifests)).onConflictDoNothing());
 
   return {
-    /** The files of a manifest without SKILL.md, in the order of their paths. */
-    *manifest(orgId: string, itemId: string, hash: string): Op<SkillFile[]> {
+    /** The files of a manifest without SKILL.md, in the order of their paths. Null is the manifest without files. */
+    *manifest(orgId: string, itemId: string, hash: string | null): Op<SkillFile[]> {
+      if (hash === null) return [];
       const row = (yield* byHash({ orgId, itemId, hash }))[0];
       if (!row) throw new Error(`${itemId} has no manifest ${hash}`);
       return openManifest(row.packed);
