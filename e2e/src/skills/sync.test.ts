@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hourMs } from '@gatehouse/domain';
@@ -175,6 +175,59 @@ describe('skills on disk (D72.14, D72.15)', () => {
     await machine.sync({ confirm: confirm(false), executable: true });
     expect(modeOf(machine, 'runs/scripts/go.sh')).toBe(0o755);
     expect(asked).toEqual([['scripts/go.sh'], ['scripts/go.sh']]);
+  });
+
+  it('asks again when a script is added or changed, and for nothing else (D72.14)', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id } = await addSkill(world, 'runs', 'one', { files: [{ path: 'scripts/go.sh', content: 'one\n' }] });
+    const asked: string[][] = [];
+    const sync = async (answer: boolean) =>
+      await machine.sync({
+        confirm: async (_, scripts) => {
+          asked.push([...scripts]);
+          return answer;
+        },
+      });
+    const write = async (files: object[]) => {
+      world.world.clock.now += 10_000;
+      await world.as('write_skill', { fileId: id, files });
+    };
+    await sync(true);
+    await write([{ path: 'references/a.md', content: 'text\n' }]);
+    expect(await sync(false)).toMatchObject({ written: [{ name: 'runs', version: 2 }] });
+    await write([{ path: 'scripts/go.sh', content: 'two\n' }]);
+    expect(await sync(false)).toMatchObject({ written: [], unconfirmed: [{ name: 'runs', scripts: ['scripts/go.sh'] }] });
+    expect(machine.files()['runs/scripts/go.sh']).toBe('one\n');
+    expect(await sync(true)).toMatchObject({ written: [{ name: 'runs', version: 3 }] });
+    await write([{ path: 'tool.py', content: '#!/usr/bin/env python3\n' }]);
+    await sync(true);
+    // Edits made here need no confirmation when they come back in a later version.
+    machine.write('runs/scripts/go.sh', 'mine\n');
+    expect(await sync(false)).toMatchObject({ sent: [{ name: 'runs', version: 5 }] });
+    await write([{ path: 'references/a.md', content: 'more\n' }]);
+    expect(await sync(false)).toMatchObject({ written: [{ name: 'runs', version: 6 }] });
+    expect(asked).toEqual([['scripts/go.sh'], ['scripts/go.sh'], ['scripts/go.sh'], ['scripts/go.sh', 'tool.py']]);
+  });
+
+  it('asks about a skill that an earlier version of the command was allowed to write only if its scripts change (D72.14)', async () => {
+    await using world = await openSyncWorld();
+    using machine = await world.machine();
+    const { id } = await addSkill(world, 'runs', 'one', { files: [{ path: 'scripts/go.sh', content: 'one\n' }] });
+    await machine.sync({ confirm: async () => true });
+    const file = path.join(machine.target, '.gatehouse-skills.json');
+    const { scripts, ...state } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(Object.keys(scripts)).toEqual([id]);
+    writeFileSync(file, JSON.stringify({ ...state, confirmed: [id] }));
+    const write = async (files: object[]) => {
+      world.world.clock.now += 10_000;
+      await world.as('write_skill', { fileId: id, files });
+    };
+    await write([{ path: 'scripts/go.sh', content: 'two\n' }]);
+    expect(await machine.sync({ confirm: async () => false })).toMatchObject({ written: [], unconfirmed: [{ name: 'runs' }] });
+    const unchanged = { path: 'scripts/go.sh', content: 'one\n' };
+    await write([unchanged, { path: 'references/a.md', content: 'text\n' }]);
+    expect(await machine.sync({ confirm: async () => false })).toMatchObject({ written: [{ name: 'runs', version: 3 }] });
   });
 
   it.each(['the folder', 'a folder in it', 'a file in it'])('neither reads nor writes through a symbolic link at %s', async (where) => {

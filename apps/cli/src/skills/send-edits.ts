@@ -3,6 +3,7 @@ import { GatehouseError, type WriteSkillInput } from '@gatehouse/client';
 import { isLeftover, skillMain } from '@gatehouse/domain/skills';
 import { saveConflicts, unsentEdits } from './conflicts.ts';
 import { type FileHashes, type FolderFile, hashesOf, readSkillFolder } from './skill-folder.ts';
+import { scriptsOf } from './skill-scripts.ts';
 import type { SyncOptions, SyncReport } from './sync-report.ts';
 import type { KnownSkill, OpenState, WrittenSkill } from './sync-state.ts';
 
@@ -23,7 +24,12 @@ export async function sendLocalEdits(sending: Sending, name: string): Promise<vo
   if (typeof sent === 'string') {
     report.refused.push({ name, why: `the edits made here were not taken: ${sent}` });
   } else if (sent) {
-    open.note({ written: { [name]: { id: written.id, version: sent.versionCount, previous: written.version, files: hashes } } });
+    const scripts = scriptsOf(local.files);
+    open.note({
+      written: { [name]: { id: written.id, version: sent.versionCount, previous: written.version, files: hashes } },
+      // They were made here: nobody has to allow them.
+      ...(scripts && { scripts: { [written.id]: scripts.digest } }),
+    });
     // Nobody has reviewed it yet, but it is here already.
     Object.assign(skill, { versionCount: sent.versionCount, reviewed: false });
     report.sent.push({ name, version: sent.versionCount });

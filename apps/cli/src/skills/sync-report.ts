@@ -13,7 +13,7 @@ export interface SyncOptions {
   trust: readonly string[];
   /** Sets executable bits. */
   executable: boolean;
-  /** Asked before a skill with scripts is written for the first time. */
+  /** Asked before a list of scripts is written for the first time: again if one was added or changed. */
   confirm: (skill: KnownSkill, scripts: readonly string[]) => Promise<boolean>;
   now: () => number;
 }
@@ -25,7 +25,7 @@ export interface SyncReport {
   removed: string[];
   /** The newest version waits for a person's review; `here` is the version on disk. */
   waiting: { name: string; version: number; here: number | null }[];
-  /** Skills with scripts that nobody has allowed. */
+  /** Skills with scripts that nobody has allowed as they are now. */
   unconfirmed: { name: string; scripts: string[] }[];
   /** Names that several skills share. One that is in the directory stays; otherwise none is written. */
   duplicates: { name: string; skills: string[] }[];

@@ -24,8 +24,10 @@ export interface SyncState {
   written: Record<string, WrittenSkill>;
   /** Folders that are being replaced, by name. */
   pending: Record<string, PendingSkill>;
-  /** Skills whose scripts someone has allowed. */
-  confirmed: string[];
+  /** The digest of the scripts that someone has allowed, by the skill's identifier. */
+  scripts: Record<string, string>;
+  /** Skills whose scripts someone allowed in an earlier version of this command, which kept no digests. */
+  confirmed: readonly string[];
   /** Pinned versions, by identifier. */
   pinned: Record<string, number>;
   /** Names of versions that are not the newest, by the skill's identifier. */
@@ -73,7 +75,7 @@ export interface PendingSkill {
 interface Step {
   written?: Record<string, WrittenSkill | null>;
   pending?: Record<string, PendingSkill | null>;
-  confirmed?: string[];
+  scripts?: Record<string, string>;
 }
 
 export interface OpenState {
@@ -88,11 +90,11 @@ export interface OpenState {
 export function openState(target: string, gateway: string): OpenState {
   const [file, steps] = [path.join(target, stateFile), path.join(target, stepsFile)];
   const state: SyncState = {
-    ...{ gateway, known: {}, written: {}, pending: {}, confirmed: [], pinned: {}, names: {}, trusted: {} },
+    ...{ gateway, known: {}, written: {}, pending: {}, scripts: {}, confirmed: [], pinned: {}, names: {}, trusted: {} },
     ...(isAnything(file) && JSON.parse(readOwn(file))),
   };
   // A skill can have the name of a property that every object inherits, such as "constructor".
-  for (const key of ['written', 'pending', 'trusted'] as const) state[key] = Object.assign(Object.create(null), state[key]);
+  for (const key of ['written', 'pending', 'scripts', 'trusted'] as const) state[key] = Object.assign(Object.create(null), state[key]);
   if (state.gateway !== gateway) {
     throw new CommandError(`${target} has skills of ${state.gateway}: name another directory with --to, or remove ${file} to begin again`);
   }
@@ -130,10 +132,10 @@ function readSteps(text: string): Step[] {
     .map((line) => JSON.parse(line));
 }
 
-function apply(state: SyncState, { written = {}, pending = {}, confirmed = [] }: Step): void {
+function apply(state: SyncState, { written = {}, pending = {}, scripts = {} }: Step): void {
   set(state.written, written);
   set(state.pending, pending);
-  state.confirmed = [...new Set([...state.confirmed, ...confirmed])];
+  set(state.scripts, scripts);
 }
 
 function set<Value>(entries: Record<string, Value>, changed: Record<string, Value | null>): void {

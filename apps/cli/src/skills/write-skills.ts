@@ -2,6 +2,7 @@ import { type ChosenSkill, isAtLeast } from './choose-skills.ts';
 import { saveConflicts, unsentEdits } from './conflicts.ts';
 import { type ReadVersion, type RemoteSkills, readVersion } from './remote-skills.ts';
 import { type FolderFile, hashesOf, hasSkillMain, readSkillFolder } from './skill-folder.ts';
+import { areAllowed, scriptsOf } from './skill-scripts.ts';
 import { settleFormer, swapIn, writeDraft } from './swap-folder.ts';
 import type { SyncOptions, SyncReport } from './sync-report.ts';
 import type { KnownSkill, OpenState } from './sync-state.ts';
@@ -87,16 +88,13 @@ async function isAllowed(
   name: string,
   files: readonly FolderFile[],
 ): Promise<boolean> {
-  const scripts = files.filter(isScript).map(({ path }) => path);
-  if (scripts.length === 0 || open.state.confirmed.includes(skill.id)) return true;
-  if (!(await confirm(skill, scripts))) {
-    report.unconfirmed.push({ name, scripts });
+  const scripts = scriptsOf(files);
+  if (!scripts) return true;
+  const { state } = open;
+  if (!areAllowed(state, skill, files, scripts) && !(await confirm(skill, scripts.paths))) {
+    report.unconfirmed.push({ name, scripts: scripts.paths });
     return false;
   }
-  open.note({ confirmed: [skill.id] });
+  if (state.scripts[skill.id] !== scripts.digest) open.note({ scripts: { [skill.id]: scripts.digest } });
   return true;
-}
-
-function isScript({ path, bytes, executable }: FolderFile): boolean {
-  return executable || path.startsWith('scripts/') || bytes.subarray(0, 2).toString('latin1') === '#!';
 }
