@@ -2,6 +2,7 @@ import { maxAgentName, maxKeyName } from '@gatehouse/domain';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
@@ -104,7 +105,7 @@ function useToolsOfConnection() {
   return async (connectionId: string): Promise<string[]> => {
     const { connections } = await queries.ensureQueryData(toolQuery(orgId, 'list_connections', {}));
     const service = connections.find((one) => one.connectionId === connectionId)?.service;
-    const { tools } = await queries.ensureQueryData(toolQuery(orgId, 'list_connection_tools', { connectionId, limit: 1000 }));
-    return tools.map(({ name }) => `${service}__${name}`);
+    const pages = await queries.ensureQueryData(allPagesQuery(orgId, 'list_connection_tools', { connectionId }));
+    return pages.flatMap(({ tools }) => tools).map(({ name }) => `${service}__${name}`);
   };
 }

@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../kernel/calls/call.ts';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { count } from '../../kernel/words/count-words.ts';
@@ -121,9 +122,9 @@ interface ToolsOfConnectionProps {
 
 function ToolsOfConnection({ access, of: { connectionId, service }, picked, onPick }: ToolsOfConnectionProps) {
   const { orgId } = useMembership();
-  const { data } = useQuery(toolQuery(orgId, 'list_connection_tools', { connectionId, limit: 1000 }));
-  if (!data) return null;
-  const offered = data.tools.filter(({ mode }) => access === 'write' || mode === 'read');
+  const { data: pages } = useQuery(allPagesQuery(orgId, 'list_connection_tools', { connectionId }));
+  if (!pages) return null;
+  const offered = pages.flatMap(({ tools }) => tools).filter(({ mode }) => access === 'write' || mode === 'read');
   const entries = offered.map(({ name }) => ({ value: `${service}__${name}`, label: name }));
   const all = new Set(entries.map(({ value }) => value));
   return (
