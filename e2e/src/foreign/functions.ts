@@ -57,6 +57,12 @@ export const foreignFunctions: readonly ForeignFunction[] = [
       (text) =>
         snippetAround?.(text, 'word another', 'words'),
   },
+  ...['findHiddenCharacters', 'spellHiddenCharacters'].map((name) => ({
+    file: 'packages/domain/src/hidden-characters.ts',
+    name,
+    // A joiner at the end makes it look at the whole text for words that joiners spell.
+    using: (code: Module) => (text: string) => code[name]?.(`${text}\u200c`),
+  })),
   {
     file: 'packages/domain/src/merge/merge-texts.ts',
     name: 'wordsOf',
@@ -107,6 +113,14 @@ export const foreignFunctions: readonly ForeignFunction[] = [
       ({ warnOfSkill }) =>
       (text) =>
         warnOfSkill?.({ name: 'a', content: skill(text), paths: [] }),
+  },
+  {
+    file: 'packages/domain/src/skills/skill-warnings.ts',
+    name: 'SkillText',
+    using:
+      ({ hiddenInFiles }) =>
+      (text) =>
+        hiddenInFiles?.([{ path: 'a.md', text: `${text}\u{e007f}` }]),
   },
   {
     file: 'packages/domain/src/skills/skill-warnings.ts',

@@ -1157,7 +1157,7 @@ class SkillFileToWrite(TypedDict):
 
 
 class SkillWarning(TypedDict):
-    """What hosts of skills advise against. The skill is saved all the same."""
+    """What hosts of skills advise against, and hidden characters. The skill is saved all the same."""
     # What sort of file it is.
     kind: str
     # What it is, in words.

@@ -3,6 +3,7 @@ export * from './caller-queue.ts';
 export * from './durations.ts';
 export * from './exact-json.ts';
 export * from './foreign.ts';
+export * from './hidden-characters.ts';
 export * from './identifiers.ts';
 export { isOneName, joiners, withoutJoiners } from './joiners.ts';
 export * from './key-limits.ts';

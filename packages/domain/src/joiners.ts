@@ -39,18 +39,17 @@ const joiningScripts = [
 ];
 const joiningLetter = `[\\p{L}&&[${joiningScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]]`;
 
-/** The rules of RFC 5892 (ContextJ) with a letter on both sides, and three customs of single scripts that it leaves out. */
-const spelling = new RegExp(
-  [
-    String.raw`(?=\p{Emoji})\p{RGI_Emoji}`,
-    String.raw`(?<=${viramas})[\u200c\u200d](?=\p{L})`,
-    String.raw`(?<=${joiningLetter}\p{M}*)\u200c(?=${joiningLetter})`,
-    // Before a virama: after Bengali and Kannada RA, and between letters of Sinhala that touch.
-    String.raw`(?<=[\u09b0\u0cb0\u0d9a-\u0dc6])\u200d(?=[\u09cd\u0ccd\u0dca]\p{L})`,
-    // Chillu letters of Malayalam in their older spelling, which end words.
-    String.raw`(?<=[\u0d15\u0d23\u0d28\u0d30\u0d32\u0d33]\u0d4d)\u200d(?!\p{M})`,
-    // Register shifters of Khmer that stay above a vowel.
-    String.raw`(?<=[\u1780-\u17a2])\u200c(?=[\u17c9\u17ca])`,
-  ].join('|'),
-  'gv',
-);
+/** The rules of RFC 5892 (ContextJ) with a letter on both sides, and three customs of single scripts that it leaves out. Needs the flag `v`. */
+export const joinersInWords = [
+  String.raw`(?<=${viramas})[\u200c\u200d](?=\p{L})`,
+  // Looks back only from a joiner: marks in front of every character would take quadratic time.
+  String.raw`\u200c(?<=${joiningLetter}\p{M}*\u200c)(?=${joiningLetter})`,
+  // Before a virama: after Bengali and Kannada RA, and between letters of Sinhala that touch.
+  String.raw`(?<=[\u09b0\u0cb0\u0d9a-\u0dc6])\u200d(?=[\u09cd\u0ccd\u0dca]\p{L})`,
+  // Chillu letters of Malayalam in their older spelling, which end words.
+  String.raw`(?<=[\u0d15\u0d23\u0d28\u0d30\u0d32\u0d33]\u0d4d)\u200d(?!\p{M})`,
+  // Register shifters of Khmer that stay above a vowel.
+  String.raw`(?<=[\u1780-\u17a2])\u200c(?=[\u17c9\u17ca])`,
+].join('|');
+
+const spelling = new RegExp(String.raw`(?=\p{Emoji})\p{RGI_Emoji}|${joinersInWords}`, 'gv');

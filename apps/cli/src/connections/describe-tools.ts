@@ -1,3 +1,4 @@
+import { describeHiddenCharacters, type HiddenCharacters } from '@gatehouse/domain';
 import { count, printable, table } from '../output.ts';
 
 export interface ServiceTool {
@@ -9,6 +10,7 @@ export interface ServiceTool {
   isOff: boolean;
   definitionHash: string;
   changes: { field: string; before: unknown; after: unknown }[];
+  hiddenCharacters?: ({ field: string } & HiddenCharacters)[];
 }
 
 /** What a service offers that is no tool here, and why. */
@@ -55,7 +57,7 @@ export function describeLeftOut(leftOut: LeftOut[]): string[] {
 export function describeHeld(found: ServiceTool[]): string {
   return found
     .filter(({ heldFor }) => heldFor !== null)
-    .map(({ name, heldFor, description, changes }) => {
+    .map(({ name, heldFor, description, changes, hiddenCharacters = [] }) => {
       const told =
         heldFor === 'new'
           ? [`  ${description}`]
@@ -64,7 +66,8 @@ export function describeHeld(found: ServiceTool[]): string {
               `    before ${JSON.stringify(before)}`,
               `    now    ${JSON.stringify(after)}`,
             ]);
-      return [`${name} ${heldFor === 'new' ? 'is new' : 'has changed'}:`, ...told].map(printable).join('\n');
+      const hidden = hiddenCharacters.map(({ field, ...found }) => `  ${field} has ${describeHiddenCharacters(found)}`);
+      return [`${name} ${heldFor === 'new' ? 'is new' : 'has changed'}:`, ...told, ...hidden].map(printable).join('\n');
     })
     .join('\n');
 }

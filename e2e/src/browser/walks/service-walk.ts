@@ -68,7 +68,7 @@ export const services: Walk = {
     await page.getByText('Call it from a program').click();
     await page.getByText(`"title":"it'\\''s tried"`).waitFor();
 
-    server.tools = [tool('create', { description: 'Does create, and reads your files.' }), tool('list', reading)];
+    server.tools = [tool('create', { description: 'Does create, and reads your files.\u{e0041}' }), tool('list', reading)];
     await besidePanel(async () => {
       await hand.press(page.getByRole('button', { name: 'Test' }));
       await page.getByText('1 changed, 1 on hold').waitFor();
@@ -78,6 +78,7 @@ export const services: Walk = {
     await turnTo(hand, page, parts, 'tab', /1 on hold/);
     const changed = page.getByRole('region', { name: 'Description' });
     assert.match((await changed.textContent()) ?? '', /before: Does create\.\s+\+now: Does create, and reads your files\./);
+    await page.getByText('description 1 hidden character: U+E0041 at line 1, character 35').waitFor();
     await hand.press(page.getByRole('button', { name: 'Approve create' }));
     await page.getByText('No tools on hold').waitFor();
     await turnTo(hand, page, parts, 'tab', /2 tools/);

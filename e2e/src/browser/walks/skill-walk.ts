@@ -34,7 +34,7 @@ export const reviewSkill: Walk = {
       fileId,
       content: skillText(name, 'Count the lines.'),
       files: [
-        { path: 'scripts/count.sh', content: 'wc -l\n' },
+        { path: 'scripts/count.sh', content: 'wc -l\u200b\n' },
         { path: 'assets/dot.png', contentBase64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB' },
       ],
     });
@@ -43,6 +43,7 @@ export const reviewSkill: Walk = {
     await file('SKILL.md').locator('ins').getByText('Count the lines.').waitFor();
     await file('SKILL.md').locator('del').getByText('Count the words.').waitFor();
     await file('scripts/count.sh').locator('ins').getByText('wc -l').waitFor();
+    await review.getByText('scripts/count.sh 1 hidden character: U+200B at line 1, character 6').waitFor();
     await file('assets/dot.png').getByText("This file isn't text").waitFor();
     // One that is closed shows nothing of it.
     await hand.press(file('scripts/count.sh').getByRole('button'));

@@ -1197,7 +1197,7 @@ export interface SkillFileToWrite {
   executable?: boolean | undefined;
 }
 
-/** What hosts of skills advise against. The skill is saved all the same. */
+/** What hosts of skills advise against, and hidden characters. The skill is saved all the same. */
 export interface SkillWarning {
   /** What sort of file it is. */
   kind: string;

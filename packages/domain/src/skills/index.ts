@@ -12,4 +12,4 @@ export {
   type SkillFilesFault,
 } from './skill-files.ts';
 export { checkSkillPath, quotePath, type SkillPathFault, skillMain } from './skill-path.ts';
-export { estimateTokens, type SkillWarning, warnOfSkill } from './skill-warnings.ts';
+export { estimateTokens, hiddenInFiles, type SkillText, type SkillToWarnOf, type SkillWarning, warnOfSkill } from './skill-warnings.ts';

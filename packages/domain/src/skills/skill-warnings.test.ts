@@ -58,6 +58,19 @@ describe('the warnings of a skill (D72)', () => {
     ]);
   });
 
+  it('count hidden characters by file, within two million code units', () => {
+    const texts = [
+      { path: 'a.md', text: 'a\u200b' },
+      { path: 'b.md', text: '\u200b'.repeat(2 * 1024 * 1024) },
+    ];
+    const warnings = warnOfSkill({ name: 'report', content: `${frontmatter}Fine.\u2060`, paths: ['SKILL.md', 'a.md', 'b.md'], texts });
+    expect(warnings).toEqual([
+      { kind: 'hidden_characters', message: '"SKILL.md" has 1 hidden character: U+2060 at line 5, character 6' },
+      { kind: 'hidden_characters', message: '"a.md" has 1 hidden character: U+200B at line 1, character 2' },
+      { kind: 'hidden_characters', message: 'too large to be checked for hidden characters: 1 of the files' },
+    ]);
+  });
+
   it('take no link from code', () => {
     expect(linksOf('`[a](b.md)`\n```md\n[c](d.md)\n~~~\n[e](f.md)\n```\n[g](h.md)\n')).toEqual(['broken_link: "h.md"']);
   });

@@ -1,10 +1,11 @@
 import type { Foreign } from '../foreign.ts';
+import { describeHiddenCharacters, findHiddenCharacters, type HiddenCharacters } from '../hidden-characters.ts';
 import { readSkill } from './skill-document.ts';
 import { quotePath, skillMain } from './skill-path.ts';
 
 /** What a model's host would say of a skill, which is saved all the same. // D72 */
 export interface SkillWarning {
-  kind: 'not_yaml' | 'long_description' | 'long_body' | 'broken_link' | 'other_folder_name';
+  kind: 'not_yaml' | 'long_description' | 'long_body' | 'broken_link' | 'other_folder_name' | 'hidden_characters';
   message: string;
 }
 
@@ -14,8 +15,25 @@ export interface SkillToWarnOf {
   content: Foreign;
   /** The paths of all its files. */
   paths: readonly string[];
+  /** Texts of the files beside SKILL.md that are new or to be reviewed. */
+  texts?: Iterable<SkillText> | undefined;
   /** The name of the folder it comes from, if it comes from one. */
   folderName?: string | undefined;
+}
+
+export interface SkillText {
+  path: string;
+  text: Foreign;
+}
+
+export interface HiddenInFile extends HiddenCharacters {
+  path: string;
+}
+
+export interface CheckedTexts {
+  hidden: HiddenInFile[];
+  /** Number of texts beyond the limit of one call. */
+  unchecked: number;
 }
 
 /** Hosts advise against longer bodies, and some cut them. */
@@ -23,8 +41,11 @@ const adviceTokens = 5000;
 const adviceBytes = 8000;
 const adviceDescription = 1024;
 const shownLinks = 10;
+const shownFiles = 10;
+/** UTF-16 code units of texts that are searched for hidden characters. A text made of them takes up to 60 ms for each million. */
+const maxChecked = 2 * 1024 * 1024;
 
-export function warnOfSkill({ name, content, paths, folderName }: SkillToWarnOf): SkillWarning[] {
+export function warnOfSkill({ name, content, paths, texts = [], folderName }: SkillToWarnOf): SkillWarning[] {
   const warnings = warnOfFrontmatter(content);
   const body = bodyOf(content);
   const bytes = new TextEncoder().encode(body).length;
@@ -44,7 +65,30 @@ export function warnOfSkill({ name, content, paths, folderName }: SkillToWarnOf)
       kind: 'other_folder_name',
       message: `the skill is named "${name}" and its folder ${quotePath(folderName)}: hosts expect the same name`,
     });
+  const { hidden, unchecked } = hiddenInFiles([{ path: skillMain, text: content }, ...texts]);
+  for (const { path, ...found } of hidden.slice(0, shownFiles))
+    warnings.push({ kind: 'hidden_characters', message: `${quotePath(path)} has ${describeHiddenCharacters(found)}` });
+  if (hidden.length > shownFiles)
+    warnings.push({ kind: 'hidden_characters', message: `${hidden.length - shownFiles} more files have hidden characters` });
+  if (unchecked > 0)
+    warnings.push({ kind: 'hidden_characters', message: `too large to be checked for hidden characters: ${unchecked} of the files` });
   return warnings;
+}
+
+/** Hidden characters by file: agents read them, and people who review the skill do not see them. */
+export function hiddenInFiles(texts: Iterable<SkillText>): CheckedTexts {
+  const checked: CheckedTexts = { hidden: [], unchecked: 0 };
+  let room = maxChecked;
+  for (const { path, text } of texts) {
+    if (text.length > room) {
+      checked.unchecked += 1;
+      continue;
+    }
+    room -= text.length;
+    const found = findHiddenCharacters(text);
+    if (found) checked.hidden.push({ path, ...found });
+  }
+  return checked;
 }
 
 function warnOfFrontmatter(content: string): SkillWarning[] {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { DefinitionChanges } from './definition-changes.tsx';
+import { HiddenInTool } from './hidden-in-tool.tsx';
 import { useApproval } from './use-approval.ts';
 
 /** Why a tool is held, what is different, and the way to release it as it is shown here. */
@@ -15,6 +16,7 @@ export function HeldTool({ connection, tool }: { connection: ConnectionDetails; 
           : 'The service changed this tool after it was approved. Calls are refused until someone approves it again.'}
       </p>
       <DefinitionChanges of={tool.changes} />
+      <HiddenInTool tool={tool} />
       {connection.isManaged && (
         <div>
           <Button loading={approval.isPending} onClick={() => approval.mutate([tool])}>

@@ -10,6 +10,7 @@ import { TryTool } from '../try/try-tool.tsx';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { HeldTool } from './held-tool.tsx';
+import { HiddenInTool } from './hidden-in-tool.tsx';
 
 export interface ToolPanelProps {
   connection: ConnectionDetails;
@@ -36,6 +37,7 @@ export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
           </Fact>
         </Facts>
         <p className={styles.description}>{description}</p>
+        {!heldFor && <HiddenInTool tool={tool} />}
         {isManaged && <Marks connection={connection} tool={tool} />}
       </Section>
       {heldFor && (

@@ -14,6 +14,7 @@ import { LeftOutList } from '../left-out-list.tsx';
 import shared from '../services.module.css';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
+import { HiddenInTool } from './hidden-in-tool.tsx';
 import { ToolPanel } from './tool-panel.tsx';
 
 const route = getRouteApi('/$orgId/services/$connectionId');
@@ -52,6 +53,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {leftOut.length > 0 && <LeftOutList of={leftOut} />}
+          {tools.firstPage && <HiddenInTool tool={tools.firstPage} />}
         </div>
         <ListStates of={tools}>
           {(rows) => (

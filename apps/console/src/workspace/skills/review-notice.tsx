@@ -6,7 +6,9 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { CircleAlert, CircleCheck } from '../../kernel/icons/icons.ts';
 import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { HiddenCharacters } from '../../kernel/signs/hidden-characters.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { count } from '../../kernel/words/count-words.ts';
 import { Author } from '../history/author.tsx';
 import { ItemDifference } from '../history/item-difference.tsx';
 import { useRestore } from '../history/use-restore.ts';
@@ -31,12 +33,13 @@ export function ReviewNotice({ item }: { item: Item }) {
   return <Waiting key={data.versionCount} item={item} {...data} onDone={setDid} />;
 }
 
-interface WaitingProps extends Pick<OutputOf<'list_skill_loads'>, 'versionCount' | 'reviewedVersion'> {
+interface WaitingProps
+  extends Pick<OutputOf<'list_skill_loads'>, 'versionCount' | 'reviewedVersion' | 'hiddenCharacters' | 'uncheckedFiles'> {
   item: Item;
   onDone: (did: string) => void;
 }
 
-function Waiting({ item, versionCount, reviewedVersion, onDone }: WaitingProps) {
+function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], uncheckedFiles = 0, onDone }: WaitingProps) {
   const { orgId } = useMembership();
   const { versions } = useVersions(item.id);
   const [isShown, setShown] = useState(true);
@@ -62,6 +65,8 @@ function Waiting({ item, versionCount, reviewedVersion, onDone }: WaitingProps) 
           ? 'No version has been reviewed yet. Read all of its files before you accept it.'
           : `These are the changes since version ${reviewedVersion}, the last reviewed one. Computers that sync only reviewed versions keep that one.`}
       </p>
+      <HiddenCharacters all={hiddenCharacters.map(({ path, ...found }) => ({ of: path, ...found }))} />
+      {uncheckedFiles > 0 && <p>Too large to be checked for hidden characters: {count(uncheckedFiles, 'file')}.</p>}
       <div className={styles.verbs}>
         <Button loading={accepting.isPending} onClick={accept}>
           Accept version {versionCount}

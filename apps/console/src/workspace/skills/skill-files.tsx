@@ -12,6 +12,7 @@ import { Failed } from '../../kernel/states/failed.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
+import { useSkillUse } from './review-notice.tsx';
 import { treeOf } from './skill-tree.ts';
 import styles from './skills.module.css';
 import { useSkillChanges } from './use-skill-changes.ts';
@@ -150,10 +151,16 @@ const SkillWarnings = partCode(() => import('./skill-warnings.tsx'), 'SkillWarni
 export function SkillAdvice({ item }: { item: Item }) {
   const { orgId } = useMembership();
   const { data } = useQuery(toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }));
+  const { data: use } = useSkillUse(item.id);
   if (!data?.manifest || item.text === null) return null;
   return (
     <Suspense>
-      <SkillWarnings name={item.name} content={item.text} paths={data.manifest.map(({ path }) => path)} />
+      <SkillWarnings
+        name={item.name}
+        content={item.text}
+        paths={data.manifest.map(({ path }) => path)}
+        isReviewed={use?.reviewed ?? false}
+      />
     </Suspense>
   );
 }

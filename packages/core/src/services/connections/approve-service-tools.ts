@@ -4,7 +4,11 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { approved } from '../calling/catalogue.ts';
+import { hiddenInField, hiddenInFields, textsOf } from '../hidden-characters/hidden-in-fields.ts';
 import { findManagedConnection } from './find-connection.ts';
+
+/** Fields with hidden characters in an answer. */
+const maxHidden = 100;
 
 export const approveServiceTools = defineTool({
   name: 'approve_service_tools',
@@ -26,7 +30,13 @@ export const approveServiceTools = defineTool({
       .optional()
       .describe('definitionHash of each of them by name: nothing is released when one has changed since; default: as they are now'),
   }),
-  output: z.object({ approved: z.array(z.string()) }),
+  output: z.object({
+    approved: z.array(z.string()),
+    hiddenCharacters: z
+      .array(hiddenInField.extend({ tool: z.string() }))
+      .optional()
+      .describe('in the released tools: agents read them, and people do not see them'),
+  }),
   example: {
     input: {
       connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -44,7 +54,8 @@ export const approveServiceTools = defineTool({
     const changed = seen && chosen.find((tool) => seen[tool.name] !== tool.definitionHash);
     if (changed) throw refuseUnseen(changed.name);
     for (const tool of chosen) yield* context.store.serviceTools.put(approved(tool));
-    return { approved: chosen.map((tool) => tool.name) };
+    const hidden = chosen.flatMap((tool) => hiddenInFields(textsOf(tool)).map((found) => ({ tool: tool.name, ...found })));
+    return { approved: chosen.map((tool) => tool.name), ...(hidden.length > 0 && { hiddenCharacters: hidden.slice(0, maxHidden) }) };
   },
 });
 

@@ -6,9 +6,10 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf, withinRoom } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { leftOutOf } from '../calling/catalogue.ts';
+import { instructionsOf, leftOutOf } from '../calling/catalogue.ts';
 import { definitionChanges, effectiveMode } from '../calling/definition.ts';
 import { codedLeftOutShape } from '../calling/shapes.ts';
+import { hiddenInFields, hiddenInFieldsShape, textsOf } from '../hidden-characters/hidden-in-fields.ts';
 import { findConnection } from './find-connection.ts';
 
 /** Letters on a page: enough for a thousand usual tools. */
@@ -42,9 +43,13 @@ export const listConnectionTools = defineTool({
         heldFor: z.enum(['changed', 'new']).nullable(),
         isOff: z.boolean().describe('switched off: to agents it is not there'),
         definitionHash: z.string().describe('changes with the tool; for approve_service_tools'),
+        hiddenCharacters: hiddenInFieldsShape.describe(
+          'by field: agents read them, and people do not see them; schemas are checked while held',
+        ),
         changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
       }),
     ),
+    hiddenCharacters: hiddenInFieldsShape.describe("in the server's instructions"),
     leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
   }),
   example: {
@@ -81,7 +86,9 @@ export const listConnectionTools = defineTool({
     const page = pageOf(list, rows, shown.length, (tool) => [tool.name]);
     const toolsCount = yield* store.serviceTools.countListed(filter);
     const leftOut = leftOutOf(connection);
+    const hiddenCharacters = hiddenInFields({ instructions: instructionsOf(connection) });
     return {
+      ...(hiddenCharacters.length > 0 && { hiddenCharacters }),
       ...(leftOut.length > 0 && { leftOut }),
       toolsCount,
       nextCursor: page.nextCursor,
@@ -93,7 +100,9 @@ export const listConnectionTools = defineTool({
 function* shownTool({ store }: ToolContext, { orgId, id }: Connection, listed: ListedServiceTool) {
   // Reads schemas only of held tools, to show what changed in them.
   const held = listed.heldFor === null ? undefined : yield* store.serviceTools.find(orgId, id, listed.name);
+  const hiddenCharacters = hiddenInFields(textsOf(held ?? listed));
   const shown = {
+    ...(hiddenCharacters.length > 0 && { hiddenCharacters }),
     name: listed.name,
     title: listed.title,
     description: listed.description,

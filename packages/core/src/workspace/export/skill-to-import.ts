@@ -1,7 +1,8 @@
-import { readSkill, type SkillWarning, skillMain, warnOfSkill } from '@gatehouse/domain/skills';
+import { readSkill, type SkillWarning, skillMain } from '@gatehouse/domain/skills';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { NewItem } from '../items/save-item.ts';
 import { type GivenFile, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
+import { warnOfPlanned } from '../skill-files/skill-warnings.ts';
 
 /** A skill as its folder has it, and what hosts would say of it. */
 export interface SkillToImport {
@@ -17,7 +18,6 @@ export function skillToImport(files: readonly GivenFile[], folderName: string, f
   if (!skill.ok) throw refusal(skill.reason, skill.message);
   const { name, description, content } = skill;
   refuseBadFiles(planned.files, content);
-  const paths = [skillMain, ...planned.files.map(({ path }) => path)];
   return {
     item: {
       type: 'skill',
@@ -30,6 +30,6 @@ export function skillToImport(files: readonly GivenFile[], folderName: string, f
       skillFiles: planned,
       summary: 'imported',
     },
-    warnings: warnOfSkill({ name, content, paths, folderName }),
+    warnings: warnOfPlanned({ name, content, folderName }, planned),
   };
 }

@@ -1,8 +1,11 @@
+import { hiddenInFiles, skillMain } from '@gatehouse/domain/skills';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { hiddenShape } from '../../kernel/schema/hidden-shape.ts';
 import { identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { findItem } from '../items/find-item.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
+import { readTexts } from '../skill-files/skill-warnings.ts';
 
 export const listSkillLoads = defineTool({
   name: 'list_skill_loads',
@@ -16,6 +19,11 @@ export const listSkillLoads = defineTool({
   output: z.object({
     versionCount: z.int(),
     ...reviewShape,
+    hiddenCharacters: z
+      .array(z.object({ path: z.string(), ...hiddenShape }))
+      .optional()
+      .describe('by file, in a newest version that is not reviewed: agents read them, and people do not see them'),
+    uncheckedFiles: z.int().optional().describe('texts beyond 2 MiB, which were not checked for hidden characters'),
     loads: z.array(
       z.object({
         agentId: z.string().nullable(),
@@ -57,6 +65,15 @@ export const listSkillLoads = defineTool({
       const name = agent?.name ?? (yield* store.people.find(item.orgId, readerId))?.name ?? 'a former member';
       loads.push({ agentId: agent?.id ?? null, personId, name, client, machine, version, at });
     }
-    return { versionCount: item.versionCount, ...reviewFields(item), loads };
+    const review = reviewFields(item);
+    const { content, texts } = review.reviewed ? { content: '', texts: [] } : yield* readTexts(context, item);
+    const { hidden, unchecked } = hiddenInFiles([{ path: skillMain, text: content }, ...texts]);
+    return {
+      versionCount: item.versionCount,
+      ...review,
+      ...(hidden.length > 0 && { hiddenCharacters: hidden }),
+      ...(unchecked > 0 && { uncheckedFiles: unchecked }),
+      loads,
+    };
   },
 });

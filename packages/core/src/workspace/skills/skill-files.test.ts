@@ -57,6 +57,29 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     });
   });
 
+  test('counts hidden characters in all its texts, where it is written and where it is reviewed (D72)', async () => {
+    const { world, write, fileId } = await open();
+    await using _ = world;
+    expect(await world.ok(world.owner, 'list_skill_loads', { itemId: fileId })).not.toHaveProperty('hiddenCharacters');
+    const hidden = { content: `${main}Fine.\u200b\n`, files: [{ path: 'references/style.md', content: 'Short\u202e sentences.\n' }] };
+    const warnings = [
+      { kind: 'hidden_characters', message: '"SKILL.md" has 1 hidden character: U+200B at line 6, character 6' },
+      { kind: 'hidden_characters', message: '"references/style.md" has 1 hidden character: U+202E at line 1, character 6' },
+    ];
+    expect((await write({ fileId, ...hidden })).warnings).toEqual(warnings);
+    expect((await world.ok(world.owner, 'list_skill_loads', { itemId: fileId })).hiddenCharacters).toEqual([
+      { path: 'SKILL.md', count: 1, first: [{ code: 'U+200B', line: 6, column: 6 }] },
+      { path: 'references/style.md', count: 1, first: [{ code: 'U+202E', line: 1, column: 6 }] },
+    ]);
+    // Only new bytes are read where it is written, and all where it is reviewed.
+    expect((await write({ fileId, files: [{ path: 'b.md', content: '\u2060' }] })).warnings).toEqual([
+      warnings[0],
+      { kind: 'hidden_characters', message: '"b.md" has 1 hidden character: U+2060 at line 1, character 1' },
+    ]);
+    expect((await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 2 })).warnings).toEqual(warnings);
+    expect((await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 3 })).warnings).toHaveLength(3);
+  });
+
   test('has its files under one version, which are read as they were written (D72)', async () => {
     const { world, key, created, fileId } = await open();
     await using _ = world;
@@ -231,6 +254,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
       versionCount: 1,
       reviewed: true,
       reviewedVersion: 1,
+      warnings: [],
     });
     await write({ fileId, removeFiles: ['assets/logo.png'] });
     expect(await state()).toEqual([false, 1]);

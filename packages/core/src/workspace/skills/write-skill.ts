@@ -1,12 +1,11 @@
 import { maxTextBytes, skillArgumentBytes } from '@gatehouse/domain';
-import { readSkill, skillMain, warnOfSkill } from '@gatehouse/domain/skills';
+import { readSkill, skillMain } from '@gatehouse/domain/skills';
 import { manifestHash, type Op, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { named } from '../../kernel/schema/named.ts';
 import { expectedVersionCount, identifier, tags } from '../../kernel/schema/schema.ts';
 import { readText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
@@ -15,6 +14,7 @@ import { folderOfNewItem } from '../items/item-fields.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { givenFile, type PlannedFiles, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
+import { skillWarnings, warnOfPlanned } from '../skill-files/skill-warnings.ts';
 
 const input = z.strictObject({
   fileId: identifier('write a new version of this skill').optional(),
@@ -37,15 +37,7 @@ const output = z.object({
   noop: z.boolean(),
   url: z.string(),
   fileCount: z.int().optional(),
-  warnings: z
-    .array(
-      named(
-        'SkillWarning',
-        'What hosts of skills advise against. The skill is saved all the same.',
-        z.object({ kind: z.string(), message: z.string() }),
-      ),
-    )
-    .optional(),
+  warnings: skillWarnings.optional(),
 });
 
 type Arguments = z.output<typeof input>;
@@ -154,9 +146,8 @@ function readMain({ name, description }: Arguments, content: string): Skill {
   return skill;
 }
 
-function saidOf(name: string, content: string, { files }: PlannedFiles): Pick<Result, 'fileCount' | 'warnings'> {
-  const paths = [skillMain, ...files.map(({ path }) => path)];
-  return { fileCount: paths.length, warnings: warnOfSkill({ name, content, paths }) };
+function saidOf(name: string, content: string, planned: PlannedFiles): Pick<Result, 'fileCount' | 'warnings'> {
+  return { fileCount: planned.files.length + 1, warnings: warnOfPlanned({ name, content }, planned) };
 }
 
 function fieldsOf(
