@@ -204,6 +204,8 @@ const builds: [weight: number, tool: string, build: Build][] = [
         { folderId: k.pick('folder') },
         { taskId: k.pick('task') },
         { mine: true },
+        { since: 0, by: sometimes(r, () => r.pick(['people', 'agents', 'others'])) },
+        { since: 0, folderId: k.pick('folder') },
       ]),
       ...page(r, k),
     }),

@@ -520,6 +520,10 @@ class ListChangesInput(TypedDict):
     taskId: NotRequired[str]
     # what this key did
     mine: NotRequired[bool]
+    # ms: to all you see, or in folderId
+    since: NotRequired[int]
+    # with since
+    by: NotRequired[Literal["people", "agents", "others"]]
     # most changes to return
     limit: NotRequired[int]
     # previous nextCursor
@@ -532,6 +536,8 @@ class ListChangesOutput(TypedDict):
     changes: list[Change]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
+    # at the end: since of the next round
+    nextSince: NotRequired[int]
 
 
 class ListConnectedServicesInput(TypedDict):
@@ -1649,7 +1655,7 @@ class Client:
         return self.call("list_versions", arguments, idempotency_key=idempotency_key)
 
     def list_changes(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListChangesInput]) -> ListChangesOutput:
-        """List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine."""
+        """List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine, or since."""
         return self.call("list_changes", arguments, idempotency_key=idempotency_key)
 
     def restore_version(self, *, idempotency_key: str | None = None, **arguments: Unpack[RestoreVersionInput]) -> RestoreVersionOutput:

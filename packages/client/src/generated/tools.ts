@@ -562,6 +562,10 @@ export interface ListChangesInput {
   taskId?: string | undefined;
   /** what this key did */
   mine?: boolean | undefined;
+  /** ms: to all you see, or in folderId */
+  since?: number | undefined;
+  /** with since */
+  by?: 'people' | 'agents' | 'others' | undefined;
   /** most changes to return */
   limit?: number | undefined;
   /** previous nextCursor */
@@ -574,6 +578,8 @@ export interface ListChangesOutput {
   changes: Change[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
+  /** at the end: since of the next round */
+  nextSince?: number | undefined;
 }
 
 /** Arguments of list_connected_services. */
@@ -1540,7 +1546,7 @@ export interface ToolMethods {
   setTags(input: SetTagsInput, options?: CallOptions): Promise<SetTagsOutput>;
   /** List the versions of a document, file or skill, newest first: who changed what, and when. */
   listVersions(input?: ListVersionsInput, options?: CallOptions): Promise<ListVersionsOutput>;
-  /** List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine. */
+  /** List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine, or since. */
   listChanges(input?: ListChangesInput, options?: CallOptions): Promise<ListChangesOutput>;
   /** Make an older version of a document, file or skill the current one. History stays: it becomes the next version. */
   restoreVersion(input: RestoreVersionInput, options?: CallOptions): Promise<RestoreVersionOutput>;

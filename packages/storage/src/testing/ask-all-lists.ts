@@ -3,6 +3,7 @@ import { type Op, runSync } from '../ops.ts';
 import type { allQueries } from '../repos/all.ts';
 import type { activityQueries } from '../repos/log/activity.ts';
 import { sumSpans } from '../repos/log/activity-sums.ts';
+import { theNewest } from '../repos/workspace/time-order.ts';
 import type { SearchStatements } from '../sqlite/search-statements.ts';
 import type { Viewer } from '../visibility.ts';
 import { acme, ada, owner, sampleTask } from './sample-rows.ts';
@@ -72,7 +73,10 @@ function askForTasks({ tasks }: Queries): void {
     run(tasks.changed({ orgId, limit, ...filter }));
 }
 
-function askForHistories({ changes, versions, takeBacks }: Queries): void {
+function askForHistories({ changes, versions, visibilityChecks, takeBacks }: Queries): void {
+  run(versions.newest(orgId, 0, limit, theNewest));
+  run(versions.newestTold(orgId, 0, limit, theNewest));
+  for (const folderId of maybe('folder')) for (const viewer of viewers) run(visibilityChecks.items(viewer, ['item'], folderId));
   for (const before of maybe(3)) {
     run(changes.list(orgId, 'item', limit, before));
     run(versions.list(orgId, 'item', limit, before));

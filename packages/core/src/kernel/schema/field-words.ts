@@ -69,6 +69,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   newText: 'The new text; an empty one deletes oldText.',
   nextCursor: 'Give it as `cursor` for the next page; null on the last page.',
   nextOffset: 'Give it as `startOffset` to go on inside a long line.',
+  nextSince: 'Give it as `since` next time to get only what changed after this list.',
   nextUpdatedSince: 'Give it as `updatedSince` next time to get only what changed since this list.',
   noop: 'True if the content was already the same, so that no version was made.',
   notes: 'Notes on the task, or null.',

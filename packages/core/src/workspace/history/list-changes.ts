@@ -1,5 +1,5 @@
 import { changeKinds } from '@gatehouse/domain';
-import type { Op, TimePosition } from '@gatehouse/storage';
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePages, historyAddress } from '../../kernel/context/page-address.ts';
@@ -11,10 +11,12 @@ import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findNotedFolder } from '../folders/find-folder.ts';
 import { findItem } from '../items/find-item.ts';
-import { author } from '../items/list-items.ts';
+import { author, nextUpdatedSince } from '../items/list-items.ts';
 import { findTask } from '../tasks/tasks.ts';
 import { isOfItem } from './change-words.ts';
 import { changedFieldShape, changedFields, openReferences } from './changed-fields.ts';
+import { makers, readSince, type SinceFilter } from './changes-since.ts';
+import { type HistoryPosition, historyPosition, positionBehind, readPosition, theNewest, writePosition } from './history-position.ts';
 import { type HistoryRow, mergeHistory } from './merge-history.ts';
 import { ownMaker } from './own-maker.ts';
 import { findVisible, openAuthors } from './visible-history.ts';
@@ -31,23 +33,22 @@ const changeShape = z.object({
   url: z.string(),
 });
 
-const position = z.tuple([time, z.string(), z.int(), time, z.string(), z.int()]);
-
-/** Everything is behind this one. */
-const theNewest: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: Number.MAX_SAFE_INTEGER };
-
-/** Behind which version, and behind which other change, a page begins. */
-interface Position {
-  versions: TimePosition;
-  changes: TimePosition;
-}
+/** Position in the changes since a time, and where the next round begins. */
+const sincePosition = z.tuple([...historyPosition.def.items, time]);
 
 const subjects = ['itemId', 'folderId', 'taskId', 'mine'] as const;
+
+interface Subject {
+  itemId?: string | undefined;
+  folderId?: string | undefined;
+  taskId?: string | undefined;
+  mine?: boolean | undefined;
+}
 
 export const listChanges = defineTool({
   name: 'list_changes',
   title: 'List changes',
-  description: 'List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine.',
+  description: 'List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine, or since.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -56,10 +57,16 @@ export const listChanges = defineTool({
     folderId: identifier('from list_folders').optional(),
     taskId: identifier('from list_tasks').optional(),
     mine: z.boolean().optional().describe('what this key did'),
+    since: time.min(0).optional().describe('ms: to all you see, or in folderId'),
+    by: z.enum(makers).optional().describe('with since'),
     limit: pageLimit(20, 100, 'changes'),
     cursor: cursor(),
   }),
-  output: z.object({ changes: z.array(named('Change', 'A change of a document, file, skill, folder or task.', changeShape)), nextCursor }),
+  output: z.object({
+    changes: z.array(named('Change', 'A change of a document, file, skill, folder or task.', changeShape)),
+    nextCursor,
+    nextSince: time.optional().describe('at the end: since of the next round'),
+  }),
   example: {
     input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: {
@@ -84,33 +91,61 @@ export const listChanges = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { itemId, folderId, taskId, mine, limit, cursor }) {
-    const given = subjects.filter((name) => ({ itemId, folderId, taskId, mine: mine || undefined })[name] !== undefined);
-    if (given.length !== 1) throw refusal('invalid_argument', `give exactly one of "itemId", "folderId", "taskId" and "mine": true`);
-    const subjectId = yield* findSubject(context, { itemId, folderId, taskId });
+  *run(context, { since, by, limit, cursor, ...subject }) {
+    if (since !== undefined) return yield* runSince(context, { since, by, folderId: subject.folderId }, subject, limit, cursor);
+    if (by !== undefined) throw refusal('invalid_argument', 'give "by" together with "since"');
+    const given = subjects.filter((name) => (subject[name] || undefined) !== undefined);
+    if (given.length !== 1)
+      throw refusal('invalid_argument', 'give exactly one of "itemId", "folderId", "taskId" and "mine": true, or "since"');
+    const subjectId = yield* findSubject(context, subject);
     const list = `changes ${subjectId ?? ownMaker(context).id}`;
-    const from = cursor === undefined ? { versions: theNewest, changes: theNewest } : decodePosition(list, cursor);
+    const from = cursor === undefined ? theNewest : readPosition(decodeCursor(list, historyPosition, cursor));
     const { versions, changes } = yield* subjectId === undefined ? readMine(context, limit, from) : readOf(context, subjectId, limit, from);
     const page = mergeHistory(versions, changes, limit);
     const seen = subjectId === undefined ? yield* findVisible(context, page.rows) : page.rows;
     return {
       changes: yield* tellAll(context, seen),
-      nextCursor: page.hasMore ? encodePosition(list, from, page.rows) : null,
+      nextCursor: page.hasMore ? encodeCursor(list, writePosition(positionBehind(from, page.rows))) : null,
     };
   },
 });
 
-function* findSubject(
+/** Everything that the caller sees. `nextSince` is of the first page: what is changed while the pages are read comes with the next round. */
+function* runSince(
   context: ToolContext,
-  named: { itemId?: string | undefined; folderId?: string | undefined; taskId?: string | undefined },
+  filter: SinceFilter,
+  { itemId, taskId, mine }: Subject,
+  limit: number,
+  cursor: string | undefined,
 ) {
+  if (itemId !== undefined || taskId !== undefined || mine)
+    throw refusal('invalid_argument', 'give "since" alone or with "folderId" and "by", without "itemId", "taskId" and "mine"');
+  const folderId = filter.folderId === undefined ? undefined : (yield* findNotedFolder(context, filter.folderId)).id;
+  const list = `changes since ${filter.since} ${filter.by ?? ''} ${folderId ?? ''}`;
+  const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : readSincePosition(list, cursor);
+  const { rows, next } = yield* readSince(context, { ...filter, folderId }, limit, from);
+  return {
+    changes: yield* tellAll(context, rows),
+    ...(next
+      ? { nextCursor: encodeCursor(list, [...writePosition(next), nextSince]) }
+      : { nextCursor: null, nextSince: Math.max(filter.since, nextSince) }),
+  };
+}
+
+function readSincePosition(list: string, cursor: string): [from: HistoryPosition, nextSince: number] {
+  const decoded = decodeCursor(list, sincePosition, cursor);
+  const [nextSince, ...position] = [decoded[6], decoded[0], decoded[1], decoded[2], decoded[3], decoded[4], decoded[5]] as const;
+  return [readPosition(position), nextSince];
+}
+
+function* findSubject(context: ToolContext, named: Subject) {
   if (named.itemId !== undefined) return (yield* findItem(context, 'any', named.itemId)).id;
   if (named.folderId !== undefined) return (yield* findNotedFolder(context, named.folderId)).id;
   if (named.taskId !== undefined) return (yield* findTask(context, named.taskId)).id;
   return undefined;
 }
 
-function* readOf({ store, viewer: { orgId } }: ToolContext, subjectId: string, limit: number, from: Position) {
+function* readOf({ store, viewer: { orgId } }: ToolContext, subjectId: string, limit: number, from: HistoryPosition) {
   const versions = isOfItem(subjectId) ? yield* store.versions.list(orgId, subjectId, limit + 1, from.versions.number) : [];
   return {
     versions: versions.map((version) => ({ ...version, itemId: subjectId })),
@@ -118,26 +153,13 @@ function* readOf({ store, viewer: { orgId } }: ToolContext, subjectId: string, l
   };
 }
 
-function* readMine(context: ToolContext, limit: number, from: Position) {
+function* readMine(context: ToolContext, limit: number, from: HistoryPosition) {
   const { store, viewer } = context;
   const request = { orgId: viewer.orgId, madeBy: ownMaker(context), limit: limit + 1 };
   return {
     versions: yield* store.versions.newestOf({ ...request, before: from.versions }),
     changes: yield* store.changes.newestOf({ ...request, before: from.changes }),
   };
-}
-
-function decodePosition(list: string, cursor: string): Position {
-  const [at, itemId, number, changedAt, changedId, changeNumber] = decodeCursor(list, position, cursor);
-  return { versions: { at, itemId, number }, changes: { at: changedAt, itemId: changedId, number: changeNumber } };
-}
-
-function encodePosition(list: string, from: Position, rows: readonly HistoryRow[]): string {
-  const behind = (kind: HistoryRow['kind'], before: TimePosition) => {
-    const { at, itemId, number } = rows.findLast((row) => row.kind === kind)?.row ?? before;
-    return [at, itemId, number];
-  };
-  return encodeCursor(list, [...behind('version', from.versions), ...behind('change', from.changes)]);
 }
 
 function* tellAll(context: ToolContext, rows: readonly HistoryRow[]): Op<z.input<typeof changeShape>[]> {

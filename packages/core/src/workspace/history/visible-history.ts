@@ -6,16 +6,19 @@ import type { author } from '../items/list-items.ts';
 import { isOfItem } from './change-words.ts';
 import type { HistoryRow } from './merge-history.ts';
 
-/** The rows of what the caller sees at this instant, in the trash too. Everybody sees all tasks. */
-export function* findVisible({ store, viewer }: ToolContext, rows: readonly HistoryRow[]): Op<HistoryRow[]> {
+/**
+ * The rows of what the caller sees at this instant, in the trash too. Everybody sees all tasks. With a folder, which the caller sees: its own
+ * rows and those of what is in it now.
+ */
+export function* findVisible({ store, viewer }: ToolContext, rows: readonly HistoryRow[], folderId?: string): Op<HistoryRow[]> {
   const ids = [...new Set(rows.map(({ row }) => row.itemId))];
-  const items = yield* store.visibilityChecks.items(viewer, ids.filter(isOfItem));
+  const items = yield* store.visibilityChecks.items(viewer, ids.filter(isOfItem), folderId);
   const folders = yield* store.visibilityChecks.folders(
     viewer,
-    ids.filter((id) => kindOf(id) === 'folder'),
+    ids.filter((id) => kindOf(id) === 'folder' && (folderId === undefined || id === folderId)),
   );
   const visible = new Set([...items.map(({ id }) => id), ...folders]);
-  return rows.filter(({ row }) => visible.has(row.itemId) || kindOf(row.itemId) === 'task');
+  return rows.filter(({ row }) => visible.has(row.itemId) || (folderId === undefined && kindOf(row.itemId) === 'task'));
 }
 
 /** Says by whom a change was made: those who were removed are named too, as in every list (D23). */

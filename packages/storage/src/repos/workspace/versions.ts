@@ -130,13 +130,15 @@ function versionReads({ prepare, tables }: Engine) {
     );
   });
   const backwards = newestFirst(versions);
-  const newest = prepare('versions_newest', (db) =>
-    db
-      .select(made)
-      .from(versions)
-      .where(backwards.rows)
-      .orderBy(...backwards.order)
-      .limit(sql.placeholder('limit')),
+  const newest = queryVariants((detail: 'made' | 'told') =>
+    prepare(`versions_newest_${detail}`, (db) =>
+      db
+        .select(detail === 'told' ? told : (made as typeof told))
+        .from(versions)
+        .where(backwards.rows)
+        .orderBy(...backwards.order)
+        .limit(sql.placeholder('limit')),
+    ),
   );
 
   return {
@@ -158,7 +160,11 @@ function versionReads({ prepare, tables }: Engine) {
     },
     /** Those of all items since a time, the newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
-      return yield* newest(newestFirstValues(orgId, since, limit, before));
+      return yield* newest('made')(newestFirstValues(orgId, since, limit, before));
+    },
+    /** The same with what each says of itself. */
+    *newestTold(orgId: string, since: number, limit: number, before: TimePosition): Op<ToldVersion[]> {
+      return yield* newest('told')(newestFirstValues(orgId, since, limit, before));
     },
     /** Those of all items by time, or of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {

@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, oneOf } from '../../engine.ts';
+import { type Engine, oneOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 
@@ -16,11 +16,19 @@ export type VisibilityCheckQueries = ReturnType<typeof visibilityCheckQueries>;
 /** Which of many things that somebody names a viewer sees at this instant, in the trash too: one query for all of them. */
 export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
   const { items, folders } = tables;
-  const seenItems = prepare('sightings_items', (db) =>
-    db
-      .select({ id: items.id, type: items.type, versionCount: items.versionCount })
-      .from(items)
-      .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
+  const seenItems = queryVariants((place: 'anywhere' | 'folder') =>
+    prepare(`sightings_items_${place}`, (db) =>
+      db
+        .select({ id: items.id, type: items.type, versionCount: items.versionCount })
+        .from(items)
+        .where(
+          and(
+            reachableItem(tables),
+            oneOf(dialect, items.id, 'ids'),
+            place === 'folder' ? eq(items.folderId, sql.placeholder('folderId')) : undefined,
+          ),
+        ),
+    ),
   );
   const seenFolders = prepare('sightings_folders', (db) =>
     db
@@ -30,9 +38,10 @@ export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
   );
 
   return {
-    /** Documents, files and skills. */
-    *items(viewer: Viewer, ids: readonly string[]): Op<SeenItem[]> {
-      return yield* seenItems({ ...viewerValues(viewer), ids: JSON.stringify(ids) });
+    /** Documents, files and skills; those of one folder, if it is given. */
+    *items(viewer: Viewer, ids: readonly string[], folderId?: string): Op<SeenItem[]> {
+      const place = folderId === undefined ? 'anywhere' : 'folder';
+      return yield* seenItems(place)({ ...viewerValues(viewer), ids: JSON.stringify(ids), folderId });
     },
     *folders(viewer: Viewer, ids: readonly string[]): Op<string[]> {
       return (yield* seenFolders({ ...viewerValues(viewer), ids: JSON.stringify(ids) })).map(({ id }) => id);
