@@ -107,6 +107,15 @@ export const foreignFunctions: readonly ForeignFunction[] = [
     longest: 4000,
   },
   {
+    file: 'packages/domain/src/skills/skill-document.ts',
+    name: 'weighFrontmatter',
+    using:
+      ({ weighFrontmatter }) =>
+      (text) =>
+        weighFrontmatter?.(skill(text)),
+    longest: 4000,
+  },
+  {
     file: 'packages/domain/src/skills/skill-warnings.ts',
     name: 'SkillToWarnOf',
     using:

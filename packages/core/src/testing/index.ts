@@ -1,3 +1,4 @@
+export { type CostlySkill, costlySkills } from './costly-skills.ts';
 export { type Authenticator, createAuthenticator } from './fake-authenticator.ts';
 export { createFakeSignIn } from './fake-sign-in.ts';
 export {
@@ -9,3 +10,4 @@ export {
   oddPaths,
 } from './hostile-skills.ts';
 export { maxListingBytes } from './listing-limit.ts';
+export { leastProcessorMs } from './processor-time.ts';

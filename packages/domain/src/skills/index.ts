@@ -1,7 +1,15 @@
 export { type ChangedFile, changedFiles } from './changed-files.ts';
 export { isLeftover } from './leftovers.ts';
 export { isReviewedWhenSaved, type SavedBy } from './reviewed.ts';
-export { isSkillName, readFrontmatter, readSkill, type SkillDocument, type SkillFault, type SkillSource } from './skill-document.ts';
+export {
+  isSkillName,
+  readFrontmatter,
+  readSkill,
+  type SkillDocument,
+  type SkillFault,
+  type SkillSource,
+  weighFrontmatter,
+} from './skill-document.ts';
 export {
   type BadSkillFiles,
   checkSkillFiles,

@@ -73,6 +73,8 @@ interface ListRequest<Row> {
   updatedSince?: number | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** Gives the number of rows that the page has room for: at least one. */
+  fit?: (rows: readonly Row[]) => Op<number>;
 }
 
 interface ListedPage<Row> {
@@ -130,7 +132,7 @@ function* startOf(context: ToolContext, list: string, isPlain: boolean, cursor: 
 
 function* pageOfItems<Row extends ItemPosition>(context: ToolContext, request: ListRequest<Row>, { item: [updatedAt, id] }: Position) {
   if (id === atEnd[1]) return { rows: [], next: atEnd };
-  const { sort, list, folderId, kind, order, updatedSince, limit } = request;
+  const { sort, list, folderId, kind, order, updatedSince, limit, fit } = request;
   const found = yield* list({
     viewer: context.viewer,
     sort,
@@ -141,12 +143,18 @@ function* pageOfItems<Row extends ItemPosition>(context: ToolContext, request: L
     after: id === '' ? undefined : { updatedAt, id },
     limit: limit + 1,
   });
-  const rows = found.slice(0, limit);
+  const listed = found.slice(0, limit);
+  const rows = fit && listed.length > 0 ? listed.slice(0, yield* fit(listed)) : listed;
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? ([last.updatedAt, last.id] as [number, string]) : atEnd };
+  return { rows, next: found.length > rows.length && last ? ([last.updatedAt, last.id] as [number, string]) : atEnd };
 }
 
-function* pageOfGone({ store, viewer }: ToolContext, request: ListRequest<unknown>, since: number, { gone: [deletedAt, id] }: Position) {
+function* pageOfGone(
+  { store, viewer }: ToolContext,
+  request: Omit<ListRequest<unknown>, 'list' | 'fit'>,
+  since: number,
+  { gone: [deletedAt, id] }: Position,
+) {
   if (id === atEnd[1]) return { ids: [], next: atEnd };
   const { sort, folderId, limit } = request;
   const after: TrashPosition | undefined = id === '' ? undefined : { deletedAt, id };

@@ -1,4 +1,4 @@
-import { inPathOrder, readFrontmatter, type SkillFile, skillMain } from '@gatehouse/domain/skills';
+import { inPathOrder, readFrontmatter, type SkillFile, skillMain, weighFrontmatter } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -31,13 +31,28 @@ const maxKeptFiles = 40;
 const keptFrontmatters = createRecentMap<Record<string, unknown>>(4 * 1024 * 1024);
 /** Size of an entry besides its text, in letters. */
 const frontmatterWeight = 200;
+/** Work of a page with SKILL.md files that are not kept, in tokens of YAML: 25 ms of processor time. */
+const maxWork = 8000;
+/** Reading a byte of a SKILL.md takes as much time as this part of a token. */
+const tokensOfByte = 1 / 125;
 
-/** The versions of a page of skills that were found, although each may have a newer one by now. // D72 */
-export function* describeSkills(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, DescribedSkill>> {
-  const manifests = yield* manifestsOf(context, skills);
+/** Skills of the first rows of a page, by identifier. */
+interface DescribedPage {
+  rows: number;
+  skills: Map<string, DescribedSkill>;
+}
+
+/**
+ * Describes the versions of a page of skills that were found, although each may have a newer one by now. A page ends early where reading
+ * frontmatters takes long. // D72
+ */
+export function* describeSkills(context: ToolContext, skills: readonly VisibleItem[]): Op<DescribedPage> {
   const frontmatters = yield* frontmattersOf(context, skills);
+  const missing = skills.findIndex(({ sha256 }) => !frontmatters.has(sha256.toString('hex')));
+  const rows = skills.slice(0, missing === -1 ? skills.length : missing);
+  const manifests = yield* manifestsOf(context, rows);
   const described = new Map<string, DescribedSkill>();
-  for (const skill of skills) {
+  for (const skill of rows) {
     const beside = skill.manifest === null ? [] : manifests.get(skill.manifest);
     // It has been purged since it was found.
     if (!beside) continue;
@@ -46,7 +61,7 @@ export function* describeSkills(context: ToolContext, skills: readonly VisibleIt
     const frontmatter = frontmatters.get(sha256) ?? {};
     described.set(skill.id, { address: skillAddress(skill), frontmatter, manifest: inPathOrder([main, ...beside]) });
   }
-  return described;
+  return { rows: rows.length, skills: described };
 }
 
 /** By their hashes. */
@@ -64,7 +79,7 @@ function* manifestsOf({ store, viewer }: ToolContext, skills: readonly VisibleIt
   return known;
 }
 
-/** By the hashes of their SKILL.md. */
+/** By the hashes of their SKILL.md: at least of the first skill, and of as many as the work of a page allows. */
 function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, Record<string, unknown>>> {
   const { store, viewer } = context;
   const known = knownOf(
@@ -77,10 +92,13 @@ function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): 
     viewer.orgId,
     unknown.map(({ id }) => id),
   );
+  let work = 0;
   for (const skill of unknown) {
+    if (work > maxWork) break;
     const newest = texts.get(skill.id);
     // A long one is not among the texts, and one of them can be newer than the skill that was found.
     const text = newest !== undefined && isTextOf(skill, newest) ? newest : yield* readText(context, skill);
+    work += weighFrontmatter(text) + skill.sizeBytes * tokensOfByte;
     const frontmatter = readFrontmatter(text) ?? {};
     const hash = skill.sha256.toString('hex');
     known.set(hash, frontmatter);

@@ -1,3 +1,4 @@
+import type { VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -9,7 +10,7 @@ import { entryExample, entryFields, entryShape, listArguments, listItems, listSh
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { shownSkillFile } from '../skill-files/shown-file.ts';
 import { contentsOfSkills } from '../skill-files/skill-contents.ts';
-import { describeSkills, maxDescribedSkills, skillManifestShape } from '../skill-files/skill-manifest.ts';
+import { type DescribedSkill, describeSkills, maxDescribedSkills, skillManifestShape } from '../skill-files/skill-manifest.ts';
 
 export const listSkills = defineTool({
   name: 'list_skills',
@@ -75,8 +76,14 @@ export const listSkills = defineTool({
       );
     }
     const folder = yield* folderArgument(context, folderId);
-    const page = yield* listItems(context, { sort: 'skill', list: context.store.items.list, folderId: folder, ...request });
-    const described = includeFiles && (yield* describeSkills(context, page.rows));
+    let described: Map<string, DescribedSkill> | undefined;
+    const fit = function* (rows: readonly VisibleItem[]) {
+      const found = yield* describeSkills(context, rows);
+      described = found.skills;
+      return found.rows;
+    };
+    const { list } = context.store.items;
+    const page = yield* listItems(context, { sort: 'skill', list, folderId: folder, ...request, ...(includeFiles && { fit }) });
     const contents = includeFiles === 'contents' && described ? yield* contentsOfSkills(context, page.rows, described) : undefined;
     return {
       skills: page.rows

@@ -64,21 +64,19 @@ export function serviceToolSearch(engine: Engine) {
   const { prepare, tables } = engine;
   const { connections, serviceTools } = tables;
   const conditions = searchConditions(engine);
-  const { points, isLike, rankOf } = toolFit(tables);
+  const { points, hasWord, rankOf } = toolFit(engine);
   const usable = () => and(visibleConnection(engine, connections), usableTool(engine, connections));
   const counts = queryVariants((shape: string) => {
     const [wordCount, ...names] = partsOf<[string, ...Condition[]]>(shape);
     const words = Number(wordCount);
     const others = names.map((name) => conditions[name]());
     const having = (index: number) =>
-      index < words
-        ? sql<number>`cast(coalesce(sum(case when ${isLike(sql`${serviceTools.searchText}`, `word${index}`)} then 1 else 0 end), 0) as integer)`
-        : sql<number>`0`;
+      index < words ? sql<number>`cast(coalesce(sum(case when ${hasWord(index)} then 1 else 0 end), 0) as integer)` : sql<number>`0`;
     return prepare(`service_tool_word_counts_${shape}`, (db) =>
       db
         .select({
           tools: count(),
-          maxWords: sql<number>`coalesce(max(${points(sql`${serviceTools.searchText}`, words)}), 0)`,
+          maxWords: sql<number>`coalesce(max(${points(words)}), 0)`,
           tools0: having(0),
           tools1: having(1),
           tools2: having(2),
@@ -103,7 +101,7 @@ export function serviceToolSearch(engine: Engine) {
       words === 0
         ? undefined
         : and(
-            sql`(${points(sql`${serviceTools.searchText}`, words)}) >= ${sql.placeholder('fewestWords')}`,
+            sql`(${points(words)}) >= ${sql.placeholder('fewestWords')}`,
             isAfter
               ? or(sql`${rank} < ${sql.placeholder('afterRank')}`, and(sql`${rank} = ${sql.placeholder('afterRank')}`, conditions.after()))
               : undefined,

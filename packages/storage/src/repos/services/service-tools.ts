@@ -4,7 +4,7 @@ import { type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { serviceToolSearch } from './service-tool-search.ts';
-import { maxToolWords, wordValues } from './tool-fit.ts';
+import { maxToolWords, toolText, wordValues } from './tool-fit.ts';
 
 const listedColumns = ['name', 'title', 'description', 'mode', 'markedMode', 'definitionHash', 'heldFor', 'isOff'] as const;
 
@@ -31,7 +31,10 @@ export function serviceToolQueries(engine: Engine) {
   return { ...serviceToolReads(engine), ...newlyHeldTools(engine), ...serviceToolSearch(engine), ...serviceToolChanges(engine) };
 }
 
-function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
+function serviceToolReads(engine: Engine) {
+  const { prepare } = engine;
+  const { serviceTools } = engine.tables;
+  const { hasWord } = toolText(engine);
   const ofConnection = and(
     eq(serviceTools.orgId, sql.placeholder('orgId')),
     eq(serviceTools.connectionId, sql.placeholder('connectionId')),
@@ -63,7 +66,7 @@ function serviceToolReads({ prepare, tables: { serviceTools } }: Engine) {
     and(
       ofConnection,
       isNull(serviceTools.removedAt),
-      ...Array.from({ length: words }, (_, index) => sql`${serviceTools.searchText} like ${sql.placeholder(`word${index}`)} escape '\\'`),
+      ...Array.from({ length: words }, (_, index) => hasWord(index)),
       onlyHeld ? isNotNull(serviceTools.heldFor) : undefined,
       isAfter ? gt(serviceTools.name, sql.placeholder('after')) : undefined,
     );

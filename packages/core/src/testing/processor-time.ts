@@ -1,0 +1,14 @@
+/**
+ * The least processor time of this thread, in milliseconds, that `work` took in so many rounds: a loaded machine and a cold compiler do not count.
+ * Stops at the first round that took less than `enough`.
+ */
+export async function leastProcessorMs(rounds: number, enough: number, work: (round: number) => Promise<void>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds && least > enough; round++) {
+    const began = process.threadCpuUsage();
+    await work(round);
+    const { user, system } = process.threadCpuUsage(began);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
