@@ -11,12 +11,17 @@ const { zstdDecompressSync } = require('node:zlib');
 process.argv[1] = process.execPath;
 process.execArgv = [];
 
-const room = unpacked();
-const { runInstalled } = createRequire(path.join(room, 'package.json'))('./bin/run-installed.mjs');
-runInstalled(room).catch((error) => {
-  process.stderr.write(`gatehouse: ${error.stack}\n`);
-  process.exitCode = 1;
-});
+// Started by a gateway of this executable, to read files of others: it may open nothing but its program.
+if (process.argv[2] === '--extraction-child') createRequire(process.argv[3])(process.argv[3]);
+else runCommand(unpacked());
+
+function runCommand(room) {
+  const { runInstalled } = createRequire(path.join(room, 'package.json'))('./bin/run-installed.mjs');
+  runInstalled(room).catch((error) => {
+    process.stderr.write(`gatehouse: ${error.stack}\n`);
+    process.exitCode = 1;
+  });
+}
 
 /** The folder with the archive's contents. It gets its name only when complete, so a folder with the name is complete. */
 function unpacked() {

@@ -8,12 +8,14 @@ import {
   createRegistry,
   createSecretBox,
   type Gateway,
+  overloaded,
   type Registry,
   recordServiceEvents,
   type SecretBox,
   type ServicePort,
   type WebhookPort,
 } from '@gatehouse/core';
+import { type Extractor, openExtractor } from '@gatehouse/extraction';
 import { createLazyServices, openServices, openWebhooks, type ServicesOptions } from '@gatehouse/services';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { consoleUrl } from './addresses.ts';
@@ -33,6 +35,7 @@ export interface Gatehouse {
   readonly gateway: Gateway;
   readonly services: ServicePort;
   readonly webhooks: WebhookPort;
+  readonly extractor: Extractor;
   readonly logger: Logger;
   close(): Promise<void>;
 }
@@ -76,12 +79,14 @@ export async function openGatehouse(
     };
     const services = tellingOfAddresses(serves ? await openServices(servicesOptions) : createLazyServices(servicesOptions));
     const webhooks = openWebhooks({ allowPrivate: configuration.allowPrivateServices });
+    const extractor = openExtractor({ refuse: tooManyExtractions });
     const mailer = mailerOf(configuration, logger);
     const gateway = createGateway({
       store,
       files,
       services,
       webhooks,
+      extractor,
       tracing,
       mailer,
       company: companyOf(configuration, logger),
@@ -98,16 +103,18 @@ export async function openGatehouse(
       report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
     });
     const close = async () => {
-      await Promise.all([services.close(), webhooks.close(), mailer?.close()]);
+      await Promise.all([services.close(), webhooks.close(), extractor.close(), mailer?.close()]);
       await store.close();
       files?.close();
     };
-    return { store, gateway, services, webhooks, logger, close };
+    return { store, gateway, services, webhooks, extractor, logger, close };
   } catch (error) {
     await store.close();
     throw error;
   }
 }
+
+const tooManyExtractions = () => overloaded('text is being extracted from too many files; try again in a few seconds');
 
 function mailerOf({ smtpUrl: server, mailFrom: from }: Configuration, logger: Logger): OpenMailer | undefined {
   if (!server || from === undefined) return undefined;

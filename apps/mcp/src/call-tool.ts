@@ -16,9 +16,11 @@ export async function callTool(scope: RequestScope, name: string, context: Reque
   const tool = scope.gateway.registry.find(name);
   const { answer, requestId } = await call(scope, name, given, context);
   if (!answer.ok) return failure(answer, requestId);
-  return tool?.definition.passesThrough
-    ? serviceResult(answer)
-    : { structuredContent: answer.value as never, content: contentOf(answer, tool), ...(answer.isReplay && { _meta: replayedMeta }) };
+  if (tool?.definition.passesThrough) return serviceResult(answer);
+  const content = contentOf(answer, tool);
+  // Clients that get structured content show nothing else (D24.5).
+  if (answer.picture) return { content };
+  return { structuredContent: answer.value as never, content, ...(answer.isReplay && { _meta: replayedMeta }) };
 }
 
 /** Calls a tool for another part of the protocol, with arguments of our own. */

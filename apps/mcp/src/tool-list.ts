@@ -15,9 +15,10 @@ export function createToolList(registry: Registry): (caller: Allowed) => Tool[] 
   return (caller) => registry.describe(caller).map((description) => tools.get(description) as Tool);
 }
 
-/** The answer of a service is described by the service's own tool, not by ours. */
+/** The answer of a service is described by the service's own tool. A result with a picture has no structured content, which clients would miss. */
 function outputSchemaOf(registry: Registry, name: string, outputSchema: JsonSchema): Pick<Tool, 'outputSchema'> {
-  return registry.find(name)?.definition.passesThrough ? {} : { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> };
+  const definition = registry.find(name)?.definition;
+  return definition?.passesThrough || definition?.showsPictures ? {} : { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> };
 }
 
 /** The title stands beside the annotations already. The protocol gives two of them a meaning only for tools that write. */

@@ -9,12 +9,14 @@ export function idempotencyKeyOf(meta: object | undefined): unknown {
 /** Says that an answer is the one that the first call of its idempotency key got. */
 export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
 
-/** What is shown to the model, complete by itself. A long text comes as it is, after a block with everything else. */
+/** What is shown to the model, complete by itself. A long text, or a picture, comes as it is, after a block with everything else. */
 export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
-  const textField = tool?.definition.textField;
-  if (textField !== undefined && isObject(answer.value)) {
-    const { [textField]: text, ...rest } = answer.value;
-    if (typeof text === 'string') return [textBlock(JSON.stringify(rest)), textBlock(text)];
+  const { picture, value } = answer;
+  if (picture) return [textBlock(answer.json), { type: 'image', data: picture.bytes.toString('base64'), mimeType: picture.mimeType }];
+  const textField = isObject(value) ? tool?.definition.textFields?.find((field) => typeof value[field] === 'string') : undefined;
+  if (textField !== undefined && isObject(value)) {
+    const { [textField]: text, ...rest } = value;
+    return [textBlock(JSON.stringify(rest)), textBlock(text as string)];
   }
   return [textBlock(answer.json)];
 }

@@ -26,6 +26,11 @@ function readAnswer(tool: string, message: Loose, era: 'modern' | 'legacy'): Rep
     const content = headers ? result.content.slice(0, -1) : result.content;
     return { code: 'ok', value: { content, ...(structuredContent && { structuredContent }), ...(headers && { headers }) }, raw };
   }
+  // A picture comes without structured content: what is said beside it is its first block (D24.5).
+  if (result.content.at(-1)?.type === 'image') {
+    if ('structuredContent' in result) throw new Error(`structuredContent beside a picture: ${raw.slice(0, 500)}`);
+    return { code: 'ok', value: JSON.parse(result.content[0].text), raw };
+  }
   const value = era === 'legacy' && arrayTools.has(tool) ? result.structuredContent.result : result.structuredContent;
   return { code: 'ok', value, raw };
 }

@@ -1,6 +1,6 @@
 import { modernRequest } from './raw.ts';
 
-/** A request to `/mcp` as it goes over the wire. `{write}`, `{read}`, `{revoked}`, `{session}` and `{doc}` stand for what each world has of them. */
+/** A request to `/mcp` as it goes over the wire. `{write}`, `{read}`, `{revoked}`, `{session}`, `{doc}` and `{picture}` stand for what each world has of them. */
 export interface Variant {
   name: string;
   method: string;
@@ -35,6 +35,8 @@ const calls: [tool: string, input: unknown][] = [
   ['read_doc', 'text'],
   ['read_lines', { docId: '{doc}' }],
   ['find_text', { docId: '{doc}', query: 'Ünïcode' }],
+  ['read_file', { fileId: '{picture}' }],
+  ['read_file', { fileId: '{picture}', includeImage: false }],
   ['search', { query: '"quoted" </script> \u2028' }],
   ['create_task', { title: 'A task' }],
   ['edit_doc', { docId: '{doc}', oldText: 'absent', newText: 'x' }],

@@ -37,6 +37,7 @@ async function openSide(isQuick: boolean, options: WorldOptions = {}): Promise<S
   await world.as(world.owner, 'add_connection', service);
   const bodyMarkdown = '# "Plan"\r\n\nÜnïcode \u2028 </script> \\ 😀\n';
   const { docId } = await world.as(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown });
+  const { id: picture } = await world.as(world.owner, 'write_file', { name: 'dot.png', contentBase64: 'iVBORw0KGgoAAAANSUhEUg==' });
   const { key } = await world.createKey(world.owner, 'write');
   const side: Side = {
     world,
@@ -47,6 +48,7 @@ async function openSide(isQuick: boolean, options: WorldOptions = {}): Promise<S
       '{read}': (await world.createKey(world.owner, 'read')).key,
       '{revoked}': revoked,
       '{doc}': docId,
+      '{picture}': picture,
     },
     async [Symbol.asyncDispose]() {
       await mcp.close();
@@ -65,7 +67,7 @@ interface Seen {
 }
 
 function send({ port, known }: Side, { name, method, headers, body }: Variant): Promise<Seen> {
-  const fill = (text: string) => text.replace(/\{(?:write|read|revoked|session|doc)\}/g, (name) => known[name] as string);
+  const fill = (text: string) => text.replace(/\{(?:write|read|revoked|session|doc|picture)\}/g, (name) => known[name] as string);
   const bytes = typeof body === 'string' ? Buffer.from(fill(body)) : body;
   const raw = [...headers, ['Content-Length', String(bytes.length)], ['Connection', 'close']].flatMap(([name = '', value = '']) => [
     name,

@@ -368,6 +368,14 @@ class File(TypedDict):
     downloadUrl: str | None
     # The text, for text files up to 256 KB; otherwise null.
     content: str | None
+    # The text.
+    text: NotRequired[str | None]
+    # 
+    textFrom: NotRequired[Literal["pdf", "docx", "xlsx", "pptx", "odt", "eml"]]
+    # 
+    textState: NotRequired[Literal["pending", "ready", "none", "failed"]]
+    # 
+    textReason: NotRequired[str]
     # Path of a file in the skill; SKILL.md where it is left out.
     path: NotRequired[str]
     # The files of this page.
@@ -892,6 +900,8 @@ class ReadFileInput(TypedDict):
     fileId: str
     # Path of a file in the skill; SKILL.md where it is left out.
     path: NotRequired[str]
+    # false: no picture
+    includeImage: NotRequired[bool]
     # who reads, for the log
     agentName: NotRequired[str]
 
@@ -1603,7 +1613,7 @@ class Client:
         return self.call("list_files", arguments, idempotency_key=idempotency_key)
 
     def read_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadFileInput]) -> File:
-        """Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and for text up to 256 KB its content."""
+        """Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB, which costs about 1,600 tokens."""
         return self.call("read_file", arguments, idempotency_key=idempotency_key)
 
     def write_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteFileInput]) -> WriteFileOutput:

@@ -6,6 +6,7 @@ export { type AccessWatch, createAccessWatch } from './gateway/callers/access-wa
 export type { Answer, Call } from './gateway/calls/call.ts';
 export { sweepRepeatable } from './gateway/calls/kept-answers.ts';
 export { type FileDownload, openFileDownload } from './gateway/downloads/open-download.ts';
+export { createTextExtraction, type TextExtraction } from './gateway/extraction/extract-texts.ts';
 export { changedSubjects } from './gateway/feeds/changed-subjects.ts';
 export { createFeed, type FeedBeginning } from './gateway/feeds/feed.ts';
 export { createItemFilter, type ItemFilter } from './gateway/feeds/item-filter.ts';

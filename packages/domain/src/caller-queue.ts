@@ -4,6 +4,8 @@ export const queueBounds = {
   merges: { atOnce: 1, atOnceOfCaller: 1, waiting: 12, waitingOfCaller: 2 },
   /** API documents. Fetching one takes up to 32 MB, and reading it takes a thread. */
   documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 32, waitingOfCaller: 2 },
+  /** Files that text is extracted from, in one process (D75). Bytes pass through piece by piece. */
+  extractions: { atOnce: 1, atOnceOfCaller: 1, waiting: 16, waitingOfCaller: 4 },
 } as const;
 
 export type QueueName = keyof typeof queueBounds;

@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './caller-queue.ts';
 export * from './durations.ts';
 export * from './exact-json.ts';
+export * from './extracted-text.ts';
 export * from './foreign.ts';
 export * from './hidden-characters.ts';
 export * from './identifiers.ts';

@@ -9,6 +9,10 @@ export const maxFileBytes = 25 * mebibyte;
 export const maxEditableBytes = 10 * mebibyte;
 /** Texts up to this size are returned whole by read_doc and read_file (D24). */
 export const maxInlineBytes = 256 * 1024;
+/** Hosts of agents refuse pictures of more than about 5 MB in base64 (D24.5). */
+export const maxPictureBytes = 3.5 * mebibyte;
+/** Text that is extracted from one file (D75). */
+export const maxExtractedBytes = 10 * mebibyte;
 export const maxTitle = 200;
 export const maxFolderName = 80;
 export const maxSummary = 200;

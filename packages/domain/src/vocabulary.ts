@@ -64,3 +64,10 @@ export type OauthModel = (typeof oauthModels)[number];
 /** What strangers can have stored (D64): consent requests, clients, tries to sign in, and rows of the log. */
 export const strangerKinds = ['request', 'client', 'try', 'log'] as const;
 export type StrangerKind = (typeof strangerKinds)[number];
+
+/** Files that text is extracted from, by their format (D75). */
+export const textSources = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'eml'] as const;
+/** Not extracted yet; extracted; there is no text, as in a scan; could not be extracted. */
+export const textStates = ['pending', 'ready', 'none', 'failed'] as const;
+export type TextSource = (typeof textSources)[number];
+export type TextState = (typeof textStates)[number];

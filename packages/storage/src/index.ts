@@ -43,6 +43,7 @@ export { signingField, type Webhook, type WebhookPosition } from './repos/servic
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
 export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
+export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/extracted-texts.ts';
 export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
 export type {

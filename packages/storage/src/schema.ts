@@ -21,6 +21,9 @@ import {
   takeBackExpectations,
   takeBackStates,
   taskStatuses,
+  textFailureReasons,
+  textSources,
+  textStates,
   type WebhookEvent,
   webhookStatuses,
   webhookStops,
@@ -383,7 +386,31 @@ function defineItems(kit: Kit) {
     { orgId: kit.text('org_id').notNull(), itemId: kit.text('item_id').notNull(), body: kit.text('body').notNull() },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
   );
-  return { folders, folderShares, items, texts, ...defineContents(kit), ...defineSkills(kit) };
+  return { folders, folderShares, items, texts, ...defineExtraction(kit), ...defineContents(kit), ...defineSkills(kit) };
+}
+
+/** Text of files that are no text (D75). */
+function defineExtraction(kit: Kit) {
+  /** Derived from the newest version of a file; the row goes with it. */
+  const extractedTexts = kit.table(
+    'extracted_texts',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      version: kit.int('version').notNull(),
+      source: kit.text('source', { enum: textSources }).notNull(),
+      state: kit.text('state', { enum: textStates }).notNull(),
+      /** Why it failed. */
+      reason: kit.text('reason', { enum: textFailureReasons }),
+      body: kit.text('body'),
+      /** Of the text. */
+      sizeBytes: kit.int('size_bytes').notNull(),
+      /** The time of the state. */
+      at: kit.int('at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
+  );
+  return { extractedTexts };
 }
 
 /** The files of skills beside SKILL.md, which is a text with versions like any other (D72). */

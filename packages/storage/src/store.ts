@@ -34,6 +34,7 @@ import type { WebhookQueries } from './repos/services/webhooks.ts';
 import type { BrowseQueries } from './repos/workspace/browse.ts';
 import type { ChangeQueries } from './repos/workspace/changes.ts';
 import type { ContentQueries } from './repos/workspace/contents.ts';
+import type { ExtractedTextQueries } from './repos/workspace/extracted-texts.ts';
 import type { FileObjectQueries } from './repos/workspace/file-objects.ts';
 import type { FolderQueries } from './repos/workspace/folders.ts';
 import type { ImportPathQueries } from './repos/workspace/import-paths.ts';
@@ -92,6 +93,7 @@ export interface Store {
   readonly trash: TrashQueries;
   readonly visibilityChecks: VisibilityCheckQueries;
   readonly contents: ContentQueries;
+  readonly extractedTexts: ExtractedTextQueries;
   readonly fileObjects: FileObjectQueries;
   readonly versions: VersionQueries;
   readonly skills: SkillQueries;

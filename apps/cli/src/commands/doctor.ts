@@ -6,7 +6,9 @@ import { dataCommand } from '../workspace/options.ts';
 const marks: Record<Finding['state'], string> = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' };
 
 export const doctorCommand = dataCommand('doctor')
-  .description('check what Gatehouse needs: Node, settings, data directory, gateway, database, secret, disk, port, mail, company, clock')
+  .description(
+    'check what Gatehouse needs: Node, settings, data directory, gateway, database, secret, disk, text of files, port, mail, company, clock',
+  )
   .option('--host <address>', 'where the gateway listens (default: GATEHOUSE_HOST, else 127.0.0.1)')
   .option('--port <number>', 'where the gateway listens (default: GATEHOUSE_PORT, else 4747)')
   .action(async ({ data, host, port, ...options }) => {

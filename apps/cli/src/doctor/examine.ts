@@ -14,6 +14,7 @@ import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtGateway, lookAtPort } from './look-at-gateway.ts';
 import { lookAtMail } from './look-at-mail.ts';
 import { lookAtSecret } from './look-at-secret.ts';
+import { lookAtText } from './look-at-text.ts';
 
 const checks: [check: string, look: (configuration: Configuration) => Verdict | Promise<Verdict>][] = [
   ['node', () => ok(`Node ${process.versions.node}`)],
@@ -25,6 +26,7 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
   ['notices', lookAtNotices],
   ['storage', lookAtStorage],
   ['files', lookAtFiles],
+  ['text of files', lookAtText],
   ['port', lookAtPort],
   ['address', lookAtAddress],
   ['mail', lookAtMail],
@@ -92,12 +94,13 @@ async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration)
   if (databaseUrl === undefined && !existsSync(file)) return ok('nothing yet');
   const use = await readStorageUse(databaseUrl === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: databaseUrl });
   if (!use) return ok('not known before the next start brings the database up to date');
-  const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere } = use;
+  const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere, extractedBytes } = use;
   const elsewhere = filesElsewhere > 0 ? `, ${count(filesElsewhere, 'of them', 'of them')} outside the database` : '';
+  const extracted = extractedBytes > 0 ? `, and ${bytes(extractedBytes)} of text extracted from them` : '';
   const since = oldestActivityAt === null ? '' : ` since ${when(oldestActivityAt)}`;
   const kept = activityDays === 0 ? 'all are kept' : `kept for ${count(activityDays, 'day')}`;
   return ok(
-    `${bytes(sizeBytes)}; about ${count(activityRows, 'row')} of the activity log${since}, ${kept}; ${count(files, 'version')} of files, ${bytes(fileBytes)}${elsewhere}`,
+    `${bytes(sizeBytes)}; about ${count(activityRows, 'row')} of the activity log${since}, ${kept}; ${count(files, 'version')} of files, ${bytes(fileBytes)}${elsewhere}${extracted}`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
 import { createActivityCounting } from './count-activity.ts';
 import { createWebhookTelling } from './deliver-webhooks.ts';
+import { createExtraction } from './extract-texts.ts';
 import { forgetActivity } from './forget-activity.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { sweepRepeatable } from './sweep-repeatable.ts';
@@ -22,19 +23,22 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   const { signal } = stopping;
   const repeat = (work: () => Promise<void>, usual: Timing) => repeatedly(work, timing ?? usual);
   const telling = createWebhookTelling(gatehouse, signal);
+  const extraction = createExtraction(gatehouse, signal);
   const ends = [
     repeat(() => sweepTrash(gatehouse, signal), { firstAfterMs: minuteMs, everyMs: hourMs }),
     repeat(() => sweepAccounts(gatehouse), { firstAfterMs: 75_000, everyMs: hourMs }),
     repeat(() => sweepRepeatable(gatehouse, signal), { firstAfterMs: 80_000, everyMs: hourMs }),
     repeat(telling.look, { firstAfterMs: 1000, everyMs: 1000 }),
+    repeat(extraction.look, { firstAfterMs: 1500, everyMs: 1000 }),
     repeat(createActivityCounting(gatehouse, signal), { firstAfterMs: 5000, everyMs: 20_000 }),
   ];
   if (activityDays > 0)
     ends.push(repeat(() => forgetActivity(gatehouse, activityDays, signal), { firstAfterMs: 90_000, everyMs: 10 * minuteMs }));
   return async () => {
     stopping.abort();
+    await gatehouse.extractor.close();
     await Promise.all(ends.map((end) => end()));
-    await telling.end();
+    await Promise.all([telling.end(), extraction.end()]);
   };
 }
 

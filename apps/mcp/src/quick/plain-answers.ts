@@ -44,7 +44,8 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
     const isWrapped = era === 'legacy' && (registered?.description.outputSchema.type !== 'object' || !answer.json.startsWith('{'));
     const structured = isWrapped ? `{"result":${answer.json}}` : answer.json;
     const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
-    const said = `"content":${JSON.stringify(contentOf(answer, registered))},"structuredContent":${structured}${endings[era]}`;
+    const content = `"content":${JSON.stringify(contentOf(answer, registered))}`;
+    const said = `${content}${answer.picture ? '' : `,"structuredContent":${structured}`}${endings[era]}`;
     // Of what has a `_meta` of its own, that stands first.
     return answer.isReplay ? `{"_meta":${stamped(era, replayedMeta)},${said}}` : `{${said}${meta}}`;
   }

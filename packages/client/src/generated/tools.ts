@@ -410,6 +410,11 @@ export interface File {
   downloadUrl: string | null;
   /** The text, for text files up to 256 KB; otherwise null. */
   content: string | null;
+  /** The text. */
+  text?: string | null | undefined;
+  textFrom?: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'eml' | undefined;
+  textState?: 'pending' | 'ready' | 'none' | 'failed' | undefined;
+  textReason?: string | undefined;
   /** Path of a file in the skill; SKILL.md where it is left out. */
   path?: string | undefined;
   /** The files of this page. */
@@ -933,6 +938,8 @@ export interface ReadFileInput {
   fileId: string;
   /** Path of a file in the skill; SKILL.md where it is left out. */
   path?: string | undefined;
+  /** false: no picture */
+  includeImage?: boolean | undefined;
   /** who reads, for the log */
   agentName?: string | undefined;
 }
@@ -1520,7 +1527,7 @@ export interface ToolMethods {
   readLines(input?: ReadLinesInput, options?: CallOptions): Promise<ReadLinesOutput>;
   /** List files (not skills), newest update first, without contents. */
   listFiles(input?: ListFilesInput, options?: CallOptions): Promise<ListFilesOutput>;
-  /** Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and for text up to 256 KB its content. */
+  /** Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB, which costs about 1,600 tokens. */
   readFile(input: ReadFileInput, options?: CallOptions): Promise<File>;
   /** Create a file (name) or write a new version of one (fileId), from content or contentBase64. Never overwrites by name. */
   writeFile(input?: WriteFileInput, options?: CallOptions): Promise<WriteFileOutput>;

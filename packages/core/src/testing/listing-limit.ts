@@ -5,7 +5,7 @@ const firstLimit = 24 * 1024;
 const allowances = {
   /** `path` of the tools for one text, `files` and `removeFiles` of write_skill, and read_skill_files (D72). */
   skillFolders: 1024,
-  /** Questions in plain words, text of files, and changes since a time (D65.8). */
+  /** Questions in plain words, text of files and pictures (D75, D24.5), and changes since a time (D65.8). */
   answers: 1000,
 };
 

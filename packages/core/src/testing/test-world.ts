@@ -11,6 +11,7 @@ import { newId } from '../kernel/ids/ids.ts';
 import type { Mailer } from '../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../kernel/ports/company-port.ts';
 import type { ServicePort } from '../kernel/ports/service-port.ts';
+import type { TextExtractor } from '../kernel/ports/text-extractor.ts';
 import type { TextMerger } from '../kernel/ports/text-merger.ts';
 
 /** A value of any shape, for reading answers in tests. */
@@ -47,6 +48,7 @@ export interface WorldOptions {
   company?: CompanyPort;
   files?: FileStore;
   merger?: TextMerger;
+  extractor?: TextExtractor;
 }
 
 /** A gateway on an empty database with one organization, for tests of the core. */
@@ -61,6 +63,7 @@ export async function createWorld({
   company,
   files,
   merger,
+  extractor,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(engine);
   const { store } = opened;
@@ -75,6 +78,7 @@ export async function createWorld({
     mailer,
     company,
     ...(merger && { merger }),
+    ...(extractor && { extractor }),
     clock: () => clock.now,
     report: (error) => reported.push(error),
   });

@@ -15,6 +15,8 @@ export interface StorageUse {
   fileBytes: number;
   /** Of those, the ones in the file store. */
   filesElsewhere: number;
+  /** Text that was extracted from files. */
+  extractedBytes: number;
 }
 
 /** Changes nothing; undefined of a database that is empty or not up to date. */
@@ -38,7 +40,8 @@ const figures = `
   (select at from activity order by id limit 1) as "oldestActivityAt",
   (select count(*) from blobs) as "files",
   (select coalesce(sum(size_bytes), 0) from blobs) as "fileBytes",
-  (select count(*) from file_objects where state = 'kept') as "filesElsewhere"`;
+  (select count(*) from file_objects where state = 'kept') as "filesElsewhere",
+  (select coalesce(sum(size_bytes), 0) from extracted_texts) as "extractedBytes"`;
 
 function readSqlite(file: string): Row | undefined {
   const connection = openForReading(file);

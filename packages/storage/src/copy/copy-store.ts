@@ -1,3 +1,4 @@
+import { extractedTextQueries } from '../repos/workspace/extracted-texts.ts';
 import { batchRows } from './batch.ts';
 import { isSearchOrderEqual } from './compare-search-order.ts';
 import { type CopyEnd, openSource, openTarget } from './copy-end.ts';
@@ -43,6 +44,8 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       }
       if (differences.length > 0) return { rows, differences };
       await target.transaction(() => target.continueNumbers());
+      // Text of files is extracted again: it is derived, and no other program has to be relied on for it.
+      await target.transaction(() => extractedTextQueries(target.engine).requestAll());
       await indexItems(source, target, tell);
       await target.takeStatistics();
       if (!(await isSearchOrderEqual(source, target, tell)))

@@ -31,6 +31,7 @@ import { webhookQueries } from './services/webhooks.ts';
 import { browseQueries } from './workspace/browse.ts';
 import { changeQueries } from './workspace/changes.ts';
 import { contentQueries } from './workspace/contents.ts';
+import { extractedTextQueries } from './workspace/extracted-texts.ts';
 import { fileObjectQueries } from './workspace/file-objects.ts';
 import { folderQueries } from './workspace/folders.ts';
 import { openHistory } from './workspace/history.ts';
@@ -47,6 +48,7 @@ import { visibilityCheckQueries } from './workspace/visibility-checks.ts';
 /** The queries that are the same on every engine. */
 export function allQueries(engine: Engine) {
   const history = openHistory(engine);
+  const extractedTexts = extractedTextQueries(engine);
   return {
     organizations: organizationQueries(engine),
     people: peopleQueries(engine),
@@ -66,7 +68,7 @@ export function allQueries(engine: Engine) {
     agents: agentQueries(engine),
     keys: keyQueries(engine),
     folders: folderQueries(engine, history),
-    items: itemQueries(engine, history),
+    items: itemQueries(engine, history, extractedTexts),
     browsing: browseQueries(engine),
     many: manyQueries(engine),
     past: pastQueries(engine),
@@ -75,6 +77,7 @@ export function allQueries(engine: Engine) {
     trash: trashQueries(engine),
     visibilityChecks: visibilityCheckQueries(engine),
     contents: contentQueries(engine),
+    extractedTexts,
     fileObjects: fileObjectQueries(engine),
     versions: versionQueries(engine),
     skills: skillQueries(engine),

@@ -222,6 +222,16 @@ export const columnEdits: Record<string, Edit> = {
   'items.deleted_at': `updated_at ${doc}`,
   'items.deleted_by': `'person_ada' ${doc}`,
 
+  'extracted_texts.org_id': `'org_second'`,
+  'extracted_texts.item_id': `'file_1'`,
+  'extracted_texts.version': '2',
+  'extracted_texts.source': `'docx'`,
+  'extracted_texts.state': `'none'`,
+  'extracted_texts.reason': `'damaged'`,
+  'extracted_texts.body': `body || 'more'`,
+  'extracted_texts.size_bytes': '5',
+  'extracted_texts.at': seconds,
+
   'texts.org_id': `'org_second' where item_id = 'doc_1'`,
   'texts.item_id': `'doc_2' where item_id = 'doc_1'`,
   'texts.body': `replace(body, 'one line', 'two line') where item_id = 'doc_1'`,

@@ -205,6 +205,9 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* addText(store, { ...times, id: 'doc_gone', name: 'gone', deletedAt: at + 5, deletedBy: personId }, ['gone']);
   yield* addFile(store, 'file_1', at, false);
   yield* addFile(store, 'file_elsewhere', at, true);
+  yield* addFile(store, 'file_report', at, false, 'application/pdf');
+  const report = { orgId, itemId: 'file_report', version: 1, source: 'pdf' } as const;
+  yield* store.extractedTexts.conclude(report, { state: 'ready', reason: null, body: '## Page 1\n\nSales grew.\n', at });
   yield* store.importPaths.save(orgId, 'folder_1/plan.md', 'doc_1');
   yield* addTakeBack(store, at);
 }
@@ -276,7 +279,7 @@ function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): O
   yield* store.items.update({ ...renamed, searchRow: null, deletedAt, deletedBy }, renamed, by);
 }
 
-function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): Op<void> {
+function* addFile(store: Store, id: string, at: number, isElsewhere: boolean, mimeType = 'application/zip'): Op<void> {
   const bytes = Buffer.alloc(600_000, id);
   const blob = { id: `blob_${id}`, orgId, createdAt: at, sha256: sha256(bytes), sizeBytes: bytes.length };
   const details = {
@@ -284,7 +287,7 @@ function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): O
     itemId: id,
     number: 1,
     kind: 'other',
-    mimeType: 'application/zip',
+    mimeType,
     manifest: null,
     summary: 'uploaded',
     at,
@@ -297,7 +300,7 @@ function* addFile(store: Store, id: string, at: number, isElsewhere: boolean): O
   yield* store.versions.appendBlob({ ...details, attribution: byKey }, blob);
   const searchRow = yield* store.search.nextRow(orgId);
   yield* store.search.put({ orgId, searchRow, name: id, tags: [], body: '' });
-  const file = { ...blank, id, type: 'file', name: id, kind: 'other', mimeType: 'application/zip', lastChange: 'uploaded' } as const;
+  const file = { ...blank, id, type: 'file', name: id, kind: 'other', mimeType, lastChange: 'uploaded' } as const;
   yield* store.items.create({
     ...file,
     sizeBytes: bytes.length,

@@ -6,6 +6,7 @@ import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import type { TextExtractor } from '../../kernel/ports/text-extractor.ts';
 import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import type { WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
@@ -28,6 +29,7 @@ export interface GatewayParts {
   company: CompanyPort | undefined;
   passwords: PasswordHasher;
   merger: TextMerger;
+  extractor: TextExtractor;
   repeats: Repeats;
   clock: () => number;
   report: (error: GatewayError, requestId: string) => void;
@@ -96,7 +98,7 @@ export function createCallFrame(parts: GatewayParts) {
 
   /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
   function* finish(call: Call, admitted: AdmittedCall, outcome: Attempt<unknown>): Op<Answer> {
-    const { rate, isReplay, loads } = admitted;
+    const { rate, isReplay, loads, shown } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
       yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
@@ -112,6 +114,7 @@ export function createCallFrame(parts: GatewayParts) {
       browser: admitted.browser,
       postCommitMail: admitted.postCommitMail,
       loads,
+      picture: shown.picture,
       isReplay,
     };
   }
@@ -156,15 +159,15 @@ export function createCallFrame(parts: GatewayParts) {
 }
 
 /** What a call fills as it goes. */
-export function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads'> {
-  return { notes: { ...noNotes }, moved: {}, postCommitMail: {}, loads: [] };
+export function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads' | 'shown'> {
+  return { notes: { ...noNotes }, moved: {}, postCommitMail: {}, loads: [], shown: {} };
 }
 
 /** What the tool of a call may use. */
 function contextOf(
   { store, files, registry, settings, services, webhooks, mailer, company, passwords, merger, clock }: GatewayParts,
   call: Call,
-  { caller, notes, moved, postCommitMail, loads, browser, repeatable }: AdmittedCall,
+  { caller, notes, moved, postCommitMail, loads, shown, browser, repeatable }: AdmittedCall,
   tool: CalledTool,
 ): ToolContext {
   return {
@@ -186,6 +189,7 @@ function contextOf(
     origin: call.origin,
     notes,
     loads,
+    shown,
     passwords,
     fillOrganization: createStarterDocuments,
     browser,

@@ -1,4 +1,13 @@
-import type { ActivityNotes, Caller, CookieChanges, Credential, NotedLoad, Origin, RepeatableCall } from '../../kernel/context/context.ts';
+import type {
+  ActivityNotes,
+  Caller,
+  CookieChanges,
+  Credential,
+  NotedLoad,
+  Origin,
+  Picture,
+  RepeatableCall,
+} from '../../kernel/context/context.ts';
 import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
 import type { CallTrace } from '../../kernel/ports/call-tracing.ts';
@@ -37,6 +46,8 @@ export type Answer =
       postCommitMail?: Outbox | undefined;
       /** The versions of skills that it returns. */
       loads?: readonly NotedLoad[] | undefined;
+      /** Shown over MCP (D24.5). */
+      picture?: Picture | undefined;
       isReplay?: boolean | undefined;
     }
   | {
@@ -57,6 +68,7 @@ export interface AdmittedCall {
   moved: StagedBytes;
   postCommitMail: Outbox;
   loads: NotedLoad[];
+  shown: { picture?: Picture };
   browser: CookieChanges | undefined;
   /** What of it has an idempotency key; undefined for most calls (D70). */
   repeatable?: RepeatableCall | undefined;

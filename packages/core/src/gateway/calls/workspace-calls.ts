@@ -2,8 +2,10 @@ import type { Attempt, Op, Store } from '@gatehouse/storage';
 import type { WorkspaceTool } from '../../kernel/context/tool.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
+import { RetryWithText, type WantedText, wantedKey } from '../../kernel/ports/text-extractor.ts';
 import { type MergeJob, RetryWithMerge } from '../../kernel/ports/text-merger.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
+import { versionPieces } from '../../workspace/extracted-text/version-bytes.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf, sharerOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { repeatOrRefuse, runOrRepeat } from './repeat-workspace-call.ts';
@@ -11,11 +13,11 @@ import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 import { createSkillLoads } from './skill-loads.ts';
 
-/** A call whose program waits for bytes or a merged text: nothing of it is done yet but its admission. */
+/** A call whose program waits for bytes, or for a merged or extracted text: nothing of it is done yet but its admission. */
 interface Waiting {
   admitted: AdmittedCall;
   input: Input;
-  needs: Transfer | { merge: MergeJob };
+  needs: Transfer | { merge: MergeJob } | { text: WantedText };
 }
 
 type Input = Parameters<WorkspaceTool['run']>[1];
@@ -24,7 +26,10 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 const maxTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
-export function createWorkspaceCalls({ store, files, registry, mailer, merger, repeats, clock, report }: GatewayParts, frame: CallFrame) {
+export function createWorkspaceCalls(
+  { store, files, registry, mailer, merger, extractor, repeats, clock, report }: GatewayParts,
+  frame: CallFrame,
+) {
   const skillLoads = createSkillLoads({ store, clock, report });
 
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
@@ -63,6 +68,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
     while ('needs' in next) {
       try {
         if ('merge' in next.needs) await merge(admitted, next.needs.merge);
+        else if ('text' in next.needs) await extractText(admitted, next.needs.text);
         else await transfer(admitted, next.needs, ++transfers);
       } catch (error) {
         return await store.perform(() => frame.finish(call, admitted, { ok: false, error }), { changes: false, caller: shareOf(call) });
@@ -74,6 +80,13 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
 
   async function merge({ moved, caller }: AdmittedCall, job: MergeJob): Promise<void> {
     moved.merged = new Map([...(moved.merged ?? []), [job.key, await merger.merge(job, sharerOf(caller))]]);
+  }
+
+  async function extractText({ moved, caller }: AdmittedCall, wanted: WantedText): Promise<void> {
+    const { source, version } = wanted;
+    const job = { source, sizeBytes: version.sizeBytes, bytes: versionPieces({ store, files }, wanted) };
+    const extracted = await extractor.extract(job, sharerOf(caller));
+    moved.extracted = new Map([...(moved.extracted ?? []), [wantedKey(wanted), extracted]]);
   }
 
   async function transfer({ moved, startedAt }: AdmittedCall, needed: Transfer, times: number): Promise<void> {
@@ -99,6 +112,7 @@ export function createWorkspaceCalls({ store, files, registry, mailer, merger, r
     const outcome = yield* attemptTool(call, admitted, tool, input);
     if (!outcome.ok && outcome.error instanceof RetryWithBlob) return { admitted, input, needs: outcome.error.transfer };
     if (!outcome.ok && outcome.error instanceof RetryWithMerge) return { admitted, input, needs: { merge: outcome.error.job } };
+    if (!outcome.ok && outcome.error instanceof RetryWithText) return { admitted, input, needs: { text: outcome.error.wanted } };
     return yield* frame.finish(call, admitted, outcome);
   }
 

@@ -8,9 +8,11 @@ import type { CallTracing } from '../../kernel/ports/call-tracing.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
+import type { TextExtractor } from '../../kernel/ports/text-extractor.ts';
 import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import { noWebhooks, type WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { noServices } from '../../services/calling/no-services.ts';
+import { noExtractor } from '../../workspace/extracted-text/no-extractor.ts';
 import { createTextMerger } from '../../workspace/reversal/text-merger.ts';
 import { findCaller, refuseVisitor } from '../callers/caller.ts';
 import { type Answer, type Call, shareOf } from '../calls/call.ts';
@@ -41,6 +43,8 @@ export interface GatewayOptions {
   passwords?: PasswordHasher;
   /** What merges large texts that are taken back; without it a thread of this process does. */
   merger?: TextMerger;
+  /** What reads files for their text; without it, older versions of files have none. */
+  extractor?: TextExtractor | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   /** Told of faults that were answered `internal_error`. */
@@ -78,6 +82,7 @@ export function createGateway({
   company,
   passwords = createPasswordHasher(),
   merger = createTextMerger(),
+  extractor = noExtractor,
   clock = Date.now,
   report,
 }: GatewayOptions): Gateway {
@@ -92,6 +97,7 @@ export function createGateway({
     company,
     passwords,
     merger,
+    extractor,
     clock,
     report,
     repeats: createRepeats(store),

@@ -11,7 +11,7 @@ export interface Lease {
 
 export interface LeaseOptions {
   store: Store;
-  name: 'webhooks' | 'otlp';
+  name: 'webhooks' | 'otlp' | 'extraction';
   /** Names this process. */
   holder: string;
   clock: () => number;

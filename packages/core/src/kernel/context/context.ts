@@ -151,6 +151,12 @@ export interface NotedLoad {
   version: number;
 }
 
+/** A picture that an agent is shown. */
+export interface Picture {
+  mimeType: string;
+  bytes: Buffer;
+}
+
 /** What tools need to know of the installation. */
 export interface Settings {
   /** The public address of the HTTP entrance; null where there is none, and then no download addresses are given (D24). */
@@ -231,6 +237,8 @@ export interface ToolContext {
   notes: ActivityNotes;
   /** The versions of skills that the call returns. */
   loads: NotedLoad[];
+  /** What the call shows beside its result. */
+  shown: { picture?: Picture };
   passwords: PasswordHasher;
   /** Puts into a new organization what every one starts with; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;

@@ -38,8 +38,10 @@ interface Definition<
   output: Output;
   /** That the tool will be removed (D71). */
   deprecation?: Deprecation;
-  /** The field of the result that is a long text: over MCP it comes as a block of its own, unescaped. */
-  textField?: string;
+  /** Fields of the result that are long texts: over MCP the one that is there comes as a block of its own, unescaped. */
+  textFields?: readonly string[];
+  /** Over MCP, a result can come with a picture in place of structured content, so no schema of that is listed (D24.5). */
+  showsPictures?: boolean;
   /** The result is a connected service's own answer (`content`, `structuredContent`) and passes through MCP as it stands (D35). */
   passesThrough?: boolean;
   /** Bytes of JSON that the arguments of this tool may have where the ordinary size is not enough (D17). */

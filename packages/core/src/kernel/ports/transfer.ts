@@ -1,3 +1,4 @@
+import type { Extracted } from '@gatehouse/domain';
 import { type FileStore, type Store, type StoredBlob, sha256 } from '@gatehouse/storage';
 import { newId } from '../ids/ids.ts';
 import type { Merged } from './text-merger.ts';
@@ -5,12 +6,14 @@ import type { Merged } from './text-merger.ts';
 /** Bytes to be moved between the file store and a call. */
 export type Transfer = { upload: Buffer } | { download: string; sizeBytes: number };
 
-/** What a call has moved so far, and what was merged for it. */
+/** What a call has moved so far, and what was merged and extracted for it. */
 export interface StagedBytes {
   uploaded?: StoredBlob;
   downloaded?: { blobId: string; bytes: Buffer };
   /** By the keys of the jobs. */
   merged?: ReadonlyMap<string, Merged>;
+  /** Texts of older versions of files, by `wantedKey`. */
+  extracted?: ReadonlyMap<string, Extracted>;
 }
 
 /**

@@ -17,7 +17,7 @@ export const readDoc = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  textField: 'bodyMarkdown',
+  textFields: ['bodyMarkdown'],
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
     agentName: agentName(),

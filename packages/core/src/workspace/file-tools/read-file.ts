@@ -1,4 +1,4 @@
-import { maxInlineBytes } from '@gatehouse/domain';
+import { maxInlineBytes, textSources, textStates } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -7,6 +7,7 @@ import { noteSkillLoad } from '../../kernel/context/skill-load.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { agentName, identifier } from '../../kernel/schema/schema.ts';
+import { extractedFields } from '../extracted-text/extracted-fields.ts';
 import { downloadAddress } from '../files/download-address.ts';
 import { describeFile } from '../files/kind.ts';
 import { isText, readText } from '../items/content.ts';
@@ -16,18 +17,22 @@ import { fileFields, listedFile } from '../items/listed-file.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { isBeside, pathArgument } from '../skill-files/skill-path.ts';
 import { findSkillFile, readSkillFile, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
+import { showPicture } from './show-picture.ts';
 
 export const readFile = defineTool({
   name: 'read_file',
   title: 'Read file or skill',
-  description: 'Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and for text up to 256 KB its content.',
+  description:
+    'Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB, which costs about 1,600 tokens.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  textField: 'content',
+  textFields: ['content', 'text'],
+  showsPictures: true,
   input: z.strictObject({
     fileId: identifier('from list_files, list_skills or search'),
     path: pathArgument(),
+    includeImage: z.boolean().default(true).describe('false: no picture'),
     agentName: agentName(),
   }),
   output: named(
@@ -36,6 +41,10 @@ export const readFile = defineTool({
     listedFile.extend({
       downloadUrl: z.string().nullable(),
       content: z.string().nullable(),
+      text: z.string().nullable().optional(),
+      textFrom: z.enum(textSources).optional(),
+      textState: z.enum(textStates).optional(),
+      textReason: z.string().optional(),
       path: z.string().optional(),
       files: z
         .array(
@@ -67,12 +76,15 @@ export const readFile = defineTool({
       content: 'hello\n',
     },
   },
-  *run(context, { fileId, path, agentName }) {
+  *run(context, { fileId, path, includeImage, agentName }) {
     const file = yield* findItem(context, 'file or skill', fileId);
     context.notes.agentName = agentName ?? null;
     const isFileBeside = isBeside(file, path);
     const common = { tags: file.tags, ...folderFields(file), updatedAt: file.updatedAt, url: pageAddress(context, file.id) };
-    if (file.type !== 'skill') return { ...fileFields(file), ...common, ...(yield* wholeText(context, file)) };
+    if (file.type !== 'skill') {
+      if (includeImage) yield* showPicture(context, file);
+      return { ...fileFields(file), ...common, ...(yield* wholeText(context, file)), ...(yield* extractedFields(context, file)) };
+    }
     const version = yield* readSkillVersion(context, file);
     noteSkillLoad(context, file, version.number);
     const read = isFileBeside

@@ -10,10 +10,18 @@ export type FileDescription = { kind: FileKind; mimeType: string; isText: boolea
 export function describeFile(file: { bytes: Buffer; name: string; declaredMimeType?: string | undefined }): FileDescription {
   const isPlainText = isUtf8(file.bytes) && !file.bytes.includes(0);
   const signature = readSignature({ bytes: file.bytes, isPlainText });
-  const isText = isPlainText && signature === undefined;
   const claims = { declared: readDeclared(file.declaredMimeType), named: mimeTypeOfName(file.name) };
+  if (signature === undefined && isMail(file.bytes, claims)) return describe(mailType, false);
+  const isText = isPlainText && signature === undefined;
   if (signature !== undefined) return describe(refineSignature(signature, claims), isText);
   return describe(isText ? nameText(claims) : nameBytes(claims), isText);
+}
+
+const mailType = 'message/rfc822';
+
+/** A mail has its encodings inside: its text is extracted, and its bytes are no text to edit (D75). */
+function isMail(bytes: Buffer, { declared, named }: Claims): boolean {
+  return (named === mailType || declared === mailType) && /^[!-9;-~]+:/.test(bytes.toString('latin1', 0, 200));
 }
 
 type Claims = { declared: string | undefined; named: string | undefined };

@@ -29,7 +29,9 @@ export function isContainerOf(container: string, mimeType: string): boolean {
 const containers: Record<string, RegExp> = {
   'application/zip':
     /^application\/(?:vnd\.(?:openxmlformats|oasis\.opendocument|ms-(?:word|excel|powerpoint)|android\.package|google-earth\.kmz|comicbook)|epub\+zip$|java-archive$)|^application\/[^/]+\+zip$/,
-  'application/x-ole-storage': /^application\/(?:msword|vnd\.ms-(?:excel|powerpoint|outlook|project)|vnd\.visio|x-msi)$/,
+  // Encrypted files of newer programs too.
+  'application/x-ole-storage':
+    /^application\/(?:msword|vnd\.openxmlformats-officedocument\..+|vnd\.ms-(?:excel|powerpoint|outlook|project)|vnd\.visio|x-msi)$/,
   'video/mp4': /^(?:audio\/mp4|video\/x-m4v|video\/quicktime)$/,
   'video/quicktime': /^video\/mp4$/,
   'audio/ogg': /^(?:video|application)\/ogg$|^audio\/opus$/,
@@ -68,6 +70,7 @@ const extensions: Record<string, string> = {
   'text/x-vue': 'vue svelte',
   'application/json': 'json',
   'application/x-ndjson': 'jsonl ndjson',
+  'message/rfc822': 'eml',
   'application/geo+json': 'geojson',
   'application/ld+json': 'jsonld',
   'application/yaml': 'yaml yml',

@@ -14,7 +14,7 @@ export const readLines = defineTool({
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  textField: 'text',
+  textFields: ['text'],
   input: z.strictObject({
     ...itemArguments(),
     path: pathArgument(),

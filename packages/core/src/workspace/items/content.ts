@@ -1,4 +1,4 @@
-import { maxEditableBytes } from '@gatehouse/domain';
+import { maxEditableBytes, type TextSource, textSourceOf } from '@gatehouse/domain';
 import { type Op, type StoredBlob, type StoredVersion, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
@@ -10,6 +10,11 @@ export type Content = { text: string } | { bytes: Buffer } | { stored: StoredBlo
 
 export function isText(item: VisibleItem): boolean {
   return item.kind === 'text' || item.kind === 'skill';
+}
+
+/** The format from which the text of a file is extracted; undefined for what is text itself, and for all other files. */
+export function sourceOf({ type, mimeType }: Pick<VisibleItem, 'type' | 'mimeType'>): TextSource | undefined {
+  return type === 'file' ? textSourceOf(mimeType) : undefined;
 }
 
 /** The current text of a document, skill or text file of any size. */
@@ -43,6 +48,13 @@ export function* readEditableText(context: ToolContext, item: VisibleItem): Op<s
 
 function requireText(item: VisibleItem): void {
   if (isText(item)) return;
+  const source = sourceOf(item);
+  if (source) {
+    throw refusal(
+      'not_text',
+      `the text of "${item.name}" is extracted from the file (${source}) and cannot be edited; replace the file with write_file`,
+    );
+  }
   throw refusal(
     'not_text',
     `"${item.name}" is not text (${item.mimeType}); replace it with write_file, or get it from downloadUrl of read_file`,

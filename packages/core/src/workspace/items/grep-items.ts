@@ -5,7 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { pageAddress } from '../../kernel/context/page-address.ts';
 import { describeFile } from '../files/kind.ts';
 import { findLines, shownLine } from '../text/find-text.ts';
-import { isText, readText } from './content.ts';
+import { isText, readText, sourceOf } from './content.ts';
 
 export interface GrepRequest {
   query: string;
@@ -54,10 +54,11 @@ export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepP
   const page: GrepPage = { matches: [], next: request.after, scanned: 0 };
   const room: Room = { matches: request.limit, answerBytes, scannedBytes: maxBytes };
   const { candidates, isEnd } = yield* candidatesOf(context, request);
-  const texts = new Map<string, string>();
+  const read: ReadTexts = { texts: new Map(), sizes: yield* readableSizes(context, candidates) };
   for (const [index, item] of candidates.entries()) {
     const resumed = item.id === request.after?.id ? request.after : { path: '', line: 0 };
-    const main = () => textOf(context, candidates, index, texts);
+    const sizeBytes = read.sizes.get(item.id);
+    const main = sizeBytes === undefined ? undefined : { sizeBytes, read: () => textOf(context, candidates, index, read) };
     for (const searched of yield* textsOfItem(context, item, resumed, main)) {
       if (!(yield* searchIn(page, room, request, searched))) return page;
     }
@@ -81,10 +82,9 @@ function* textsOfItem(
   context: ToolContext,
   item: VisibleItem,
   resumed: Pick<GrepPosition, 'path' | 'line'>,
-  main: () => Op<string>,
+  main: Pick<SearchedText, 'sizeBytes' | 'read'> | undefined,
 ): Op<SearchedText[]> {
   const url = pageAddress(context, item.id);
-  const own = { item, url, path: '', sizeBytes: item.sizeBytes, after: resumed.line, read: main };
   const files = inPathOrder(yield* context.store.skills.manifest(item.orgId, item.id, item.manifest)).filter(
     ({ path }) => path >= resumed.path,
   );
@@ -92,7 +92,7 @@ function* textsOfItem(
     const { path, sizeBytes } = file;
     return { item, url, path, sizeBytes, after: path === resumed.path ? resumed.line : 0, read: () => skillText(context, item, file) };
   });
-  return isText(item) && resumed.path === '' ? [own, ...beside] : beside;
+  return main && resumed.path === '' ? [{ item, url, path: '', after: resumed.line, ...main }, ...beside] : beside;
 }
 
 /** Adds the lines of one text to a page. Returns false if the page ends before or within this text. */
@@ -123,26 +123,45 @@ function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepReq
   return { candidates: [...begun, ...found.slice(0, maxItems)], isEnd };
 }
 
-/** The text of an item; those of the next ones come with it, to be found in `texts`, but for what is too large to be edited. */
-function* textOf(context: ToolContext, items: readonly VisibleItem[], index: number, texts: Map<string, string>): Op<string> {
+/** What is known of the texts of candidates, by item. */
+interface ReadTexts {
+  /** Those that were read together and are not searched yet. */
+  texts: Map<string, string>;
+  /** Bytes of the text of each item that has one, its own or an extracted one (D75). */
+  sizes: ReadonlyMap<string, number>;
+}
+
+function* readableSizes({ store, viewer }: ToolContext, items: readonly VisibleItem[]): Op<Map<string, number>> {
+  const sizes = new Map(items.filter(isText).map(({ id, sizeBytes }) => [id, sizeBytes]));
+  const versions = new Map(items.filter((item) => !isText(item) && sourceOf(item)).map(({ id, versionCount }) => [id, versionCount]));
+  if (versions.size === 0) return sizes;
+  for (const { itemId, version, sizeBytes } of yield* store.extractedTexts.sizes(viewer.orgId, [...versions.keys()])) {
+    if (versions.get(itemId) === version) sizes.set(itemId, sizeBytes);
+  }
+  return sizes;
+}
+
+/** The text of an item; those of the next ones come with it, but for what is too large to be edited. */
+function* textOf(context: ToolContext, items: readonly VisibleItem[], index: number, { texts, sizes }: ReadTexts): Op<string | undefined> {
   const item = items[index] as VisibleItem;
   if (!texts.has(item.id)) {
     texts.clear();
-    const batch = yield* context.store.contents.texts(context.viewer.orgId, batchFrom(items, index));
+    const batch = yield* context.store.contents.readableTexts(context.viewer.orgId, batchFrom(items, index, sizes));
     for (const [id, text] of batch) texts.set(id, text);
   }
-  return texts.get(item.id) ?? (yield* readText(context, item));
+  return texts.get(item.id) ?? (isText(item) ? yield* readText(context, item) : undefined);
 }
 
-function batchFrom(items: readonly VisibleItem[], index: number): string[] {
+function batchFrom(items: readonly VisibleItem[], index: number, sizes: ReadonlyMap<string, number>): string[] {
   const ids: string[] = [];
   let bytes = 0;
   for (let at = index; at < items.length; at++) {
-    const item = items[at] as VisibleItem;
-    if (!isText(item) || item.sizeBytes > maxEditableBytes) continue;
-    bytes += item.sizeBytes;
+    const { id } = items[at] as VisibleItem;
+    const sizeBytes = sizes.get(id);
+    if (sizeBytes === undefined || sizeBytes > maxEditableBytes) continue;
+    bytes += sizeBytes;
     if (ids.length > 0 && bytes > batchBytes) break;
-    ids.push(item.id);
+    ids.push(id);
   }
   return ids;
 }

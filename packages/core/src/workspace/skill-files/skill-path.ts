@@ -3,8 +3,8 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
+import { readableText } from '../extracted-text/readable-text.ts';
 import { describeFile } from '../files/kind.ts';
-import { readVersionText } from '../items/content.ts';
 import { readSkillFile, readSkillVersion } from './skill-version.ts';
 
 /** The argument by which a tool takes one file of a skill. */
@@ -19,9 +19,9 @@ export function isBeside(item: VisibleItem, path: string | undefined): path is s
   throw refusal('invalid_argument', `argument "path" is for skills, and "${item.name}" is none: leave it out`);
 }
 
-/** The text of an item, or of one file of a skill. */
+/** The text of an item to be read, or of one file of a skill. */
 export function* readTextAt(context: ToolContext, item: VisibleItem, path: string | undefined, number = item.versionCount): Op<string> {
-  if (!isBeside(item, path)) return yield* readVersionText(context, item, number);
+  if (!isBeside(item, path)) return yield* readableText(context, item, number);
   const version = yield* readSkillVersion(context, item, number);
   return textOf(path, yield* readSkillFile(context, item, version, path));
 }

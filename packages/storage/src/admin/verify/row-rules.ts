@@ -1,4 +1,4 @@
-import { dayMs, maxHouseRulesBytes } from '@gatehouse/domain';
+import { dayMs, extractableMimeTypes, maxHouseRulesBytes, textSourceOf } from '@gatehouse/domain';
 import type { MadeTable, TableName } from '../../copy/table-row.ts';
 import { signingField } from '../../repos/services/webhooks.ts';
 import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
@@ -32,6 +32,11 @@ const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.c
 function noChangeSince(time: string): string {
   return `${time} >= (select o.history_since from organizations o where o.id = t.org_id)
     and not exists (select 1 from changes c where c.org_id = t.org_id and c.subject_id = t.id and c.at >= ${time})`;
+}
+
+/** The format of a file by its MIME type; `''` for one that no text is extracted from. */
+function sourceOf(mimeType: string): string {
+  return `case ${mimeType} ${extractableMimeTypes.map((type) => `when '${type}' then '${textSourceOf(type)}'`).join(' ')} else '' end`;
 }
 
 const noName = { 'it has no name': "t.name = ''" };
@@ -224,8 +229,18 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
         select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and ${reviewedWhenSaved}
         union all select r.version as number from skill_reviews r where r.org_id = t.org_id and r.item_id = t.id) reviewed), 0) else 0 end`,
     ...updatedBefore,
+    'its text is neither there nor waited for': `t.type = 'file' and ${sourceOf('t.mime_type')} <> ''
+      and not exists (select 1 from extracted_texts x where x.org_id = t.org_id and x.item_id = t.id)`,
   },
   texts: {},
+  extractedTexts: {
+    'its file is not there': "not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id and r.type = 'file')",
+    'it is of another version or format than its file': `exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id
+      and (r.version_count <> t.version or ${sourceOf('r.mime_type')} <> t.source))`,
+    'it has a text and is not ready, or is ready without one': "(t.state = 'ready') <> (t.body is not null)",
+    'it says another size than its text has': 't.size_bytes <> coalesce(octet_length(t.body), 0)',
+    'it failed without a reason, or has a reason and did not fail': "(t.state = 'failed') <> (t.reason is not null)",
+  },
   versions: {
     'its media type is none': mediaTypeOf('t.mime_type'),
     'it has a text and a file': 't.packed is not null and t.blob_id is not null',

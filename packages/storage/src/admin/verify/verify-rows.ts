@@ -13,6 +13,7 @@ export const ruledTables = Object.keys(rowRules) as RuledTable[];
 /** The primary keys of tables that are not copied. */
 const madeTables: Record<MadeTable, readonly string[]> = {
   callSlots: ['keyId'],
+  extractedTexts: ['orgId', 'itemId'],
   activitySums: ['orgId', 'subject', 'span', 'start', 'entrance', 'outcome'],
   activityItems: ['activityId'],
   activityPosition: ['name'],

@@ -16,7 +16,7 @@ export interface StoredBlob {
 export type ContentQueries = ReturnType<typeof contentQueries>;
 
 /** The current texts of items, and the bytes of files. */
-export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobChunks } }: Engine) {
+export function contentQueries({ prepare, dialect, tables: { texts, extractedTexts, blobs, blobChunks } }: Engine) {
   const ofItem = and(eq(texts.orgId, sql.placeholder('orgId')), eq(texts.itemId, sql.placeholder('itemId')));
   const text = prepare('text_by_item', (db) => db.select({ body: texts.body }).from(texts).where(ofItem));
   const listed =
@@ -28,6 +28,25 @@ export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobC
       .select({ itemId: texts.itemId, body: texts.body })
       .from(texts)
       .where(and(eq(texts.orgId, sql.placeholder('orgId')), sql`${texts.itemId} in (${listed})`)),
+  );
+  // What was extracted from a version before the newest one is there for a moment only, in a transaction that replaces it.
+  const readableOf = prepare('readable_texts', (db) =>
+    db
+      .select({ itemId: texts.itemId, body: texts.body })
+      .from(texts)
+      .where(and(eq(texts.orgId, sql.placeholder('orgId')), sql`${texts.itemId} in (${listed})`))
+      .unionAll(
+        db
+          .select({ itemId: extractedTexts.itemId, body: sql<string>`${extractedTexts.body}`.as('body') })
+          .from(extractedTexts)
+          .where(
+            and(
+              eq(extractedTexts.orgId, sql.placeholder('orgId')),
+              sql`${extractedTexts.itemId} in (${listed})`,
+              eq(extractedTexts.state, sql`'ready'`),
+            ),
+          ) as never,
+      ),
   );
   const beginningsOf = prepare('text_beginnings', (db) =>
     db
@@ -70,6 +89,14 @@ export function contentQueries({ prepare, dialect, tables: { texts, blobs, blobC
     /** The same of several items at once, by item: those that have one. */
     *texts(orgId: string, itemIds: readonly string[]): Op<Map<string, string>> {
       const rows = yield* textsOf({ orgId, itemIds: JSON.stringify(itemIds) });
+      return new Map(rows.map(({ itemId, body }) => [itemId, body]));
+    },
+    /**
+     * The texts of several items to be read and searched, by item, whatever their source: their own, or what was extracted from the newest
+     * versions of files (D75). Texts too large to be edited are not among them.
+     */
+    *readableTexts(orgId: string, itemIds: readonly string[]): Op<Map<string, string>> {
+      const rows = yield* readableOf({ orgId, itemIds: JSON.stringify(itemIds) });
       return new Map(rows.map(({ itemId, body }) => [itemId, body]));
     },
     /** How the texts of several items begin, by item. `characters` are code points. */

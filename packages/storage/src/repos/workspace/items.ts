@@ -1,4 +1,4 @@
-import { type FileKind, type ItemType, withoutJoiners } from '@gatehouse/domain';
+import { type FileKind, type ItemType, textSourceOf, withoutJoiners } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
 import { type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
@@ -7,6 +7,7 @@ import { isSame, itemValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
+import type { ExtractedTextQueries } from './extracted-texts.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 import { type MakerNames, makerNames } from './maker-names.ts';
 
@@ -84,8 +85,8 @@ const ofSort: Record<ItemSort, readonly ItemType[]> = {
   any: ['doc', 'file', 'skill'],
 };
 
-export function itemQueries(engine: Engine, history: History) {
-  return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine, history) };
+export function itemQueries(engine: Engine, history: History, extractedTexts: ExtractedTextQueries) {
+  return { ...itemReads(engine), ...itemLists(engine), ...itemWrites(engine, history, extractedTexts) };
 }
 
 function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
@@ -263,7 +264,7 @@ const besideContent = [
   'deletedBy',
 ] as const;
 
-function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
+function itemWrites({ prepare, tables: { items } }: Engine, history: History, extractedTexts: ExtractedTextQueries) {
   const byKey = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')));
   const insert = prepare('item_insert', (db) => db.insert(items).values(fillColumns(items, 'deletedAt', 'deletedBy')));
   const update = prepare('item_update', (db) =>
@@ -280,14 +281,28 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History) {
       .where(byKey),
   );
 
+  /** Whatever creates or changes a file, its text is extracted of what it has then (D75). */
+  function* requestText({ orgId, id, type, mimeType, versionCount, updatedAt }: Item): Op<void> {
+    const source = type === 'file' ? textSourceOf(mimeType) : undefined;
+    if (source) yield* extractedTexts.request({ orgId, itemId: id, version: versionCount, source, at: updatedAt });
+  }
+
+  function* replaceText(item: Item, before: Item): Op<void> {
+    const hadText = before.type === 'file' && textSourceOf(before.mimeType) !== undefined;
+    if (hadText && textSourceOf(item.mimeType) === undefined) yield* extractedTexts.remove(item.orgId, item.id);
+    else yield* requestText(item);
+  }
+
   return {
     *create(item: Item): Op<void> {
       yield* insert({ ...item });
+      yield* requestText(item);
     },
     /** Saves an item, and in the history what of it has changed beside its body (D65). */
     *update(item: Item, before: Item, by: MadeBy): Op<void> {
       const isContentAlone = besideContent.every((name) => isSame(item[name], before[name]));
       yield* (isContentAlone ? updateContent : update)({ ...item });
+      if (item.versionCount !== before.versionCount || item.mimeType !== before.mimeType) yield* replaceText(item, before);
       yield* history.changed(subjectOf(item), itemValues(before), itemValues(item), by);
     },
   };

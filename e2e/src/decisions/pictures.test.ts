@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entranceKinds } from '../entrances/index.ts';
+import { postModern } from '../mcp/raw.ts';
+import { type Loose, openWorld, type World } from '../world.ts';
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+const types: [name: string, mimeType: string, bytes: Buffer][] = [
+  ['a.png', 'image/png', png],
+  ['a.jpg', 'image/jpeg', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF\0', 'latin1')],
+  ['a.gif', 'image/gif', Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1')],
+  ['a.webp', 'image/webp', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1')],
+];
+const most = 3.5 * 1024 * 1024;
+
+let world: World;
+let key: string;
+beforeAll(async () => {
+  world = await openWorld();
+  ({ key } = await world.createKey(world.owner, 'write'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function write(name: string, bytes: Buffer): Promise<string> {
+  return (await world.as(world.owner, 'write_file', { name, contentBase64: bytes.toString('base64') })).id;
+}
+
+describe.each(entranceKinds)('a picture through $name (D24.5)', (kind) => {
+  const isMcp = kind !== entranceKinds[0];
+
+  async function read(input: object): Promise<Loose> {
+    await using entrance = kind.open(world);
+    const { code, raw, value } = await entrance.call('read_file', input, { key });
+    expect(code).toBe('ok');
+    return { value, result: JSON.parse(raw).result };
+  }
+
+  it('is shown beside its fields, over MCP alone', async () => {
+    for (const [name, mimeType, bytes] of types) {
+      const fileId = await write(`${kind.name} ${name}`, bytes);
+      const { value, result } = await read({ fileId });
+      expect(value).toMatchObject({ id: fileId, kind: 'image', content: null });
+      expect(value).not.toHaveProperty('picture');
+      if (!isMcp) continue;
+      expect(result).not.toHaveProperty('structuredContent');
+      expect(result.content).toEqual([
+        { type: 'text', text: JSON.stringify(value) },
+        { type: 'image', mimeType, data: bytes.toString('base64') },
+      ]);
+    }
+  });
+
+  it.runIf(isMcp)('is left out when it is not wanted, above 3.5 MiB, and of other types', async () => {
+    const [small, large, other] = [
+      await write(`${kind.name} small.png`, png),
+      await write(`${kind.name} large.png`, Buffer.concat([png, Buffer.alloc(most - png.length + 1)])),
+      await write(`${kind.name} other.bmp`, Buffer.from('BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1')),
+    ];
+    for (const input of [{ fileId: small, includeImage: false }, { fileId: large }, { fileId: other }]) {
+      const { value, result } = await read(input);
+      expect(result.structuredContent).toEqual(value);
+      expect(result.content.map(({ type }: Loose) => type)).toEqual(['text']);
+    }
+    const largest = await write(`${kind.name} largest.png`, Buffer.concat([png, Buffer.alloc(most - png.length)]));
+    expect((await read({ fileId: largest })).result.content.at(-1).type).toBe('image');
+  });
+});
+
+it('read_file is listed over MCP without an output schema, and says what a picture costs (D24.5)', async () => {
+  const listed: Loose = await (await postModern(`${world.url}/mcp`, key, 'tools/list')).json();
+  const tool = listed.result.tools.find(({ name }: Loose) => name === 'read_file');
+  expect(tool).not.toHaveProperty('outputSchema');
+  expect(tool.description).toContain('about 1,600 tokens');
+});

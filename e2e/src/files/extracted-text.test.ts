@@ -1,0 +1,91 @@
+import { createTextExtraction } from '@gatehouse/core';
+import { openExtractor } from '@gatehouse/extraction';
+import { verifyDatabase } from '@gatehouse/storage/admin';
+import { expect, it } from 'vitest';
+import { type Desk, openDesk } from '../decisions/desk.ts';
+import { givenEngine } from '../engines.ts';
+import type { Loose } from '../world.ts';
+
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count 1 >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>
+endobj
+4 0 obj
+<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>
+endobj
+5 0 obj
+<< /Length 44 >>
+stream
+BT /F1 12 Tf 72 720 Td (Sales grew much) Tj ET
+endstream
+endobj
+trailer
+<< /Size 6 /Root 1 0 R >>
+`);
+const mail = 'From: Ada <ada@acme.test>\r\nSubject: Lunch\r\nContent-Transfer-Encoding: base64\r\n\r\nU2VlIHlvdSBhdCBub29uLg==\r\n';
+
+/** Extracts what waits, in a process as the product starts it. */
+async function extractAll({ store, clock, gateway, faults }: Desk): Promise<void> {
+  const extractor = openExtractor({ refuse: () => new Error('too many') });
+  const extraction = createTextExtraction({
+    store,
+    files: gateway.files,
+    extractor,
+    clock: () => clock.now,
+    holder: 'test',
+    report: (error) => void faults.push(error),
+    signal: AbortSignal.timeout(120_000),
+  });
+  await extraction.look();
+  await extraction.end();
+  await extractor.close();
+}
+
+it('files of programs get their text, are downloaded as they were, and are found by it (D75)', async () => {
+  await using desk = await openDesk();
+  const files: Record<string, Buffer> = {
+    'report.pdf': pdf,
+    'lunch.eml': Buffer.from(mail),
+    'broken.pdf': Buffer.from('%PDF-1.7\nnothing'),
+  };
+  const ids: Record<string, string> = {};
+  for (const [name, bytes] of Object.entries(files))
+    ids[name] = (await desk.ok('write_file', { name, contentBase64: bytes.toString('base64') })).id;
+  await extractAll(desk);
+  const read = (name: string): Promise<Loose> => desk.ok('read_file', { fileId: ids[name] });
+  expect(await read('report.pdf')).toMatchObject({
+    textFrom: 'pdf',
+    textState: 'ready',
+    text: '## Page 1\n\nSales grew much\n',
+    content: null,
+  });
+  expect(await read('lunch.eml')).toMatchObject({ textState: 'ready', text: '# Lunch\n\nFrom: Ada <ada@acme.test>\n\nSee you at noon.\n' });
+  expect(await read('broken.pdf')).toMatchObject({ textState: 'failed', text: null, textReason: expect.stringContaining('damaged') });
+  const { matches } = await desk.ok('grep', { query: 'at noon' });
+  expect(matches).toMatchObject([{ id: ids['lunch.eml'], text: 'See you at noon.' }]);
+  for (const [name, bytes] of Object.entries(files)) {
+    const { downloadUrl } = await read(name);
+    expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer()).equals(bytes)).toBe(true);
+  }
+});
+
+it('is in no export, and verify finds nothing wrong with it (D75)', async () => {
+  await using desk = await openDesk();
+  const { id: itemId } = await desk.ok('write_file', { name: 'lunch.eml', contentBase64: Buffer.from(mail).toString('base64') });
+  await extractAll(desk);
+  const item = await desk.as(desk.person, 'export_item', { itemId });
+  expect(Buffer.from(item.contentBase64, 'base64').toString()).toBe(mail);
+  const everything = await desk.as(desk.owner, 'export_organization');
+  for (const exported of [item, everything]) expect(JSON.stringify(exported)).not.toContain('See you at noon.');
+  const address = await givenEngine.address(desk.folder);
+  const database: Parameters<typeof verifyDatabase>[0]['database'] = address.startsWith('sqlite:')
+    ? { engine: 'sqlite', file: address.slice('sqlite:'.length) }
+    : { engine: 'postgres', url: address };
+  expect((await verifyDatabase({ database })).problems).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { type Extracted, minuteMs } from '@gatehouse/domain';
+import type { FileStore, PendingText, Store } from '@gatehouse/storage';
+import type { TextExtractor } from '../../kernel/ports/text-extractor.ts';
+import { versionPieces } from '../../workspace/extracted-text/version-bytes.ts';
+import { createLease } from '../webhooks/lease.ts';
+
+export interface TextExtractionOptions {
+  store: Store;
+  files: FileStore | undefined;
+  extractor: TextExtractor;
+  clock: () => number;
+  /** Identifies this process among those that share a database. */
+  holder: string;
+  report: (error: unknown) => void;
+  signal: AbortSignal;
+}
+
+export interface TextExtraction {
+  /** Extracts the texts of all files that wait for it, if no other process does. */
+  look(): Promise<void>;
+  /** Lets another process go on at once. */
+  end(): Promise<void>;
+}
+
+const filesAtOnce = 20;
+/** After a fault of ours, such as a file store that does not answer. */
+const pauseMs = minuteMs;
+
+/** Extracts the text of the newest version of each file in the background, one file at a time (D75). */
+export function createTextExtraction({ store, files, extractor, clock, holder, report, signal }: TextExtractionOptions): TextExtraction {
+  const lease = createLease({ store, name: 'extraction', holder, clock });
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+
+  async function look(): Promise<void> {
+    while (clock() >= pausedUntil) {
+      const pending = await store.read(() => store.extractedTexts.pending(filesAtOnce));
+      if (pending.length === 0) return;
+      for (const one of pending) {
+        if (signal.aborted || !(await lease.hold())) return;
+        if (!(await extractOne(one))) return;
+      }
+    }
+  }
+
+  /** False if it has to wait. */
+  async function extractOne(pending: PendingText): Promise<boolean> {
+    const { orgId, itemId, source, version: number } = pending;
+    const version = await store.read(() => store.versions.find(orgId, itemId, number));
+    // It was purged meanwhile, and its row with it.
+    if (!version) return true;
+    try {
+      const bytes = versionPieces({ store, files }, { orgId, itemId, version });
+      const extracted = await extractor.extract({ source, sizeBytes: version.sizeBytes, bytes }, orgId);
+      await store.perform(() => store.extractedTexts.conclude(pending, { ...columnsOf(extracted), at: clock() }), { changes: true });
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      pausedUntil = clock() + pauseMs;
+      report(error);
+      return false;
+    }
+  }
+
+  return { look, end: () => lease.release() };
+}
+
+function columnsOf(extracted: Extracted) {
+  return {
+    state: extracted.state,
+    reason: extracted.state === 'failed' ? extracted.reason : null,
+    body: extracted.state === 'ready' ? extracted.text : null,
+  };
+}

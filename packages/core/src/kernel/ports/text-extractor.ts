@@ -1,0 +1,42 @@
+import type { Extracted, TextSource } from '@gatehouse/domain';
+import type { StoredVersion } from '@gatehouse/storage';
+
+/** A file to read: its bytes come piece by piece, so that no process holds all of them. */
+export interface ExtractionJob {
+  source: TextSource;
+  sizeBytes: number;
+  bytes: AsyncIterable<Buffer> | Iterable<Buffer>;
+}
+
+/** Reads files of others in a process of its own (D75). */
+export interface TextExtractor {
+  /** Whatever is wrong with the file is an answer. Rejects for what is no fault of the file, or if this caller has too many waiting. */
+  extract(job: ExtractionJob, caller: string): Promise<Extracted>;
+}
+
+/** A version of a file whose text a program needs. Versions never change, so its text is always the same. */
+export interface WantedText {
+  orgId: string;
+  itemId: string;
+  source: TextSource;
+  version: StoredVersion;
+}
+
+/**
+ * Thrown by a program that needs the text of a version of which none is kept. The gateway takes back what the program did, has the text
+ * extracted, and runs it again from its first line.
+ */
+export class RetryWithText extends Error {
+  override name = 'TextNeeded';
+  readonly wanted: WantedText;
+
+  constructor(wanted: WantedText) {
+    super('the text of a file must be extracted before this program can go on');
+    this.wanted = wanted;
+  }
+}
+
+/** Names a version among the texts that a call has had extracted. */
+export function wantedKey({ itemId, version }: Pick<WantedText, 'itemId'> & { version: Pick<StoredVersion, 'number'> }): string {
+  return `${itemId} ${version.number}`;
+}

@@ -1,0 +1,41 @@
+import { type Extracted, type TextSource, textFailures } from '@gatehouse/domain';
+import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { RetryWithText, wantedKey } from '../../kernel/ports/text-extractor.ts';
+import { findVersion, isText, readVersionText, sourceOf } from '../items/content.ts';
+
+/** The text of a version to be read: its own, or what was extracted from it (D75). */
+export function* readableText(context: ToolContext, item: VisibleItem, number: number): Op<string> {
+  if (number === item.versionCount) {
+    return isText(item) || !sourceOf(item) ? yield* readVersionText(context, item, number) : yield* newestText(context, item);
+  }
+  const version = yield* findVersion(context, item, number);
+  const source = version.kind === 'text' ? undefined : sourceOf({ type: item.type, mimeType: version.mimeType });
+  return source ? olderText(context, item, version, source) : yield* readVersionText(context, item, number);
+}
+
+/** Kept for the newest version. */
+function* newestText({ store }: ToolContext, item: VisibleItem): Op<string> {
+  const { orgId, id, versionCount } = item;
+  const status = yield* store.extractedTexts.status(orgId, id, versionCount);
+  if (status?.state === 'failed') throw noText(item, { state: 'failed', reason: status.reason ?? 'damaged' });
+  if (status?.state === 'none') throw noText(item, { state: 'none' });
+  const text = status?.state === 'ready' ? yield* store.extractedTexts.body(orgId, id, versionCount) : undefined;
+  if (text !== undefined) return text;
+  throw refusal('not_text', `the text of "${item.name}" is being extracted and is not there yet; call again in a few seconds`);
+}
+
+/** Extracted between two runs of the program. */
+function olderText(context: ToolContext, item: VisibleItem, version: StoredVersion, source: TextSource): string {
+  const { orgId, id: itemId } = item;
+  const extracted = context.moved.extracted?.get(wantedKey({ itemId, version }));
+  if (!extracted) throw new RetryWithText({ orgId, itemId, source, version });
+  if (extracted.state !== 'ready') throw noText(item, extracted);
+  return extracted.text;
+}
+
+function noText({ name }: VisibleItem, extracted: Exclude<Extracted, { state: 'ready' }>): GatewayError {
+  const why = extracted.state === 'none' ? 'it has none, like a scan' : textFailures[extracted.reason];
+  return refusal('not_text', `no text could be extracted from "${name}": ${why}; get the file from downloadUrl of read_file`);
+}

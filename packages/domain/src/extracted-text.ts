@@ -1,0 +1,38 @@
+import type { TextSource } from './vocabulary.ts';
+
+const sources: Record<string, TextSource> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'message/rfc822': 'eml',
+};
+
+/** MIME types of files that text is extracted from. */
+export const extractableMimeTypes: readonly string[] = Object.keys(sources);
+
+/** The format of a file that text is extracted from; undefined for all other files. // D75 */
+export function textSourceOf(mimeType: string): TextSource | undefined {
+  return Object.hasOwn(sources, mimeType) ? sources[mimeType] : undefined;
+}
+
+/** Why text could not be extracted, in one plain sentence. // D75 */
+export const textFailures = {
+  password: 'the file is protected by a password',
+  damaged: 'the file is damaged, or not what its name says',
+  wrong_encoding: 'the file is not in the encoding that it names',
+  has_entities: 'the file declares XML entities, which are never expanded',
+  too_deep: 'the file is nested too deeply',
+  too_many_parts: 'the file has too many parts',
+  too_large: 'the file unpacks to more than is read',
+  too_much_text: 'the file has more than 10 MiB of text',
+  too_slow: 'reading the file takes more than 20 seconds of processor time',
+  too_much_memory: 'reading the file takes too much memory',
+} as const;
+
+export type TextFailure = keyof typeof textFailures;
+export const textFailureReasons = Object.keys(textFailures) as [TextFailure, ...TextFailure[]];
+
+/** What became of an extraction. */
+export type Extracted = { state: 'ready'; text: string } | { state: 'none' } | { state: 'failed'; reason: TextFailure };

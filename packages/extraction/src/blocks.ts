@@ -1,0 +1,65 @@
+import { markdownTable } from './markdown-table.ts';
+import { oneLine } from './one-line.ts';
+import type { Output } from './output.ts';
+
+/** Puts paragraphs and tables together from the events of a document. */
+export interface Blocks {
+  /** Adds to the paragraph that is open; outside of one, it is ignored. */
+  text(text: string): void;
+  openParagraph(): void;
+  /** `prefix` makes it a heading or an entry of a list. */
+  closeParagraph(prefix?: string): void;
+  openTable(): void;
+  openRow(): void;
+  openCell(): void;
+  closeCell(): void;
+  closeTable(): void;
+}
+
+interface Table {
+  rows: string[][];
+  /** Paragraphs of the cell that is open. */
+  cell: string[] | undefined;
+}
+
+/** A table inside of a cell becomes text of that cell: markdown has no nested tables. */
+export function createBlocks(output: Output): Blocks {
+  const paragraphs: string[] = [];
+  const tables: Table[] = [];
+
+  function finish(text: string, prefix: string): void {
+    const cell = tables.at(-1)?.cell;
+    if (cell) cell.push(text);
+    else if (text.trim() !== '') output.block(prefix === '' ? text.trim() : prefix + oneLine(text));
+  }
+
+  return {
+    text(text) {
+      if (paragraphs.length === 0) return;
+      output.hold(text);
+      paragraphs[paragraphs.length - 1] += text;
+    },
+    openParagraph: () => void paragraphs.push(''),
+    closeParagraph(prefix = '') {
+      const text = paragraphs.pop();
+      if (text !== undefined) finish(text, prefix);
+    },
+    openTable: () => void tables.push({ rows: [], cell: undefined }),
+    openRow: () => void tables.at(-1)?.rows.push([]),
+    openCell() {
+      const table = tables.at(-1);
+      if (table) table.cell = [];
+    },
+    closeCell() {
+      const table = tables.at(-1);
+      table?.rows.at(-1)?.push((table.cell ?? []).filter((text) => text.trim() !== '').join(' '));
+      if (table) table.cell = undefined;
+    },
+    closeTable() {
+      const table = tables.pop();
+      if (!table) return;
+      if (tables.length > 0) finish(table.rows.flat().join(' '), '');
+      else output.block(markdownTable(table.rows.filter((row) => row.some((cell) => cell !== ''))));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import PostalMime from 'postal-mime';
+
+/**
+ * The text of HTML. The library turns it into text only beside a part that is text already, so it gets a mail of two parts. In base64, nothing
+ * in the HTML can end its part.
+ */
+export async function textOfHtml(html: string): Promise<string> {
+  const parts = [
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    '',
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(withoutStyles(html)).toString('base64'),
+    '--b--',
+    '',
+  ];
+  const { text = '' } = await PostalMime.parse(parts.join('\r\n'));
+  return text;
+}
+
+function withoutStyles(html: string): string {
+  const [first = '', ...others] = html.split(/<style\b/i);
+  return (
+    first +
+    others
+      .map((other) =>
+        other
+          .split(/<\/style\b[^>]*>/i)
+          .slice(1)
+          .join(''),
+      )
+      .join('')
+  );
+}

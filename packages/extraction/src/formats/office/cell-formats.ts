@@ -1,0 +1,68 @@
+import { dayMs } from '@gatehouse/domain';
+import type { OfficePackage } from './office-package.ts';
+
+/** How numbers of a cell are shown. */
+export type CellFormat = 'number' | 'date' | 'time' | 'dateTime';
+
+const builtIn: Record<number, CellFormat> = {
+  ...Object.fromEntries([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 57, 58].map((id) => [id, 'date'])),
+  ...Object.fromEntries([18, 19, 20, 21, 45, 46, 47].map((id) => [id, 'time'])),
+  22: 'dateTime',
+};
+
+/** The formats of a workbook, in the order in which cells name them. */
+export function readCellFormats(office: OfficePackage, part: string | undefined): CellFormat[] {
+  const custom = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
+  let isOfCells = false;
+  if (part === undefined) return formats;
+  office.read(part, {
+    open(name, { numFmtId, formatCode }) {
+      if (name === 'cellXfs') isOfCells = true;
+      else if (name === 'numFmt') custom.set(Number(numFmtId), formatOfCode(formatCode ?? ''));
+      else if (name === 'xf' && isOfCells) formats.push(custom.get(Number(numFmtId)) ?? builtIn[Number(numFmtId)] ?? 'number');
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return formats;
+}
+
+function formatOfCode(code: string): CellFormat {
+  const letters = withoutColours(withoutQuoted(code.replace(/\\.|_./g, ''))).replace(/general|AM\/PM|A\/P/gi, '');
+  const isDate = /[yd]/i.test(letters);
+  const isTime = /[hs]/i.test(letters);
+  if (isDate && isTime) return 'dateTime';
+  if (isTime) return 'time';
+  return isDate || /m/i.test(letters) ? 'date' : 'number';
+}
+
+function withoutQuoted(code: string): string {
+  return code
+    .split('"')
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+}
+
+/** Colours, conditions and languages are in brackets. */
+function withoutColours(code: string): string {
+  const [first = '', ...others] = code.split('[');
+  return first + others.map((other) => other.slice(other.indexOf(']') + 1)).join('');
+}
+
+/** Days are counted from here, so that 1 March 1900 is 61: programs take 1900 for a leap year. */
+const epoch = Date.UTC(1899, 11, 30);
+const epochOf1904 = Date.UTC(1904, 0, 1);
+
+/** A number as its format shows it: dates as in ISO 8601. */
+export function showNumber(written: string, format: CellFormat, is1904: boolean): string {
+  const value = Number(written);
+  if (!Number.isFinite(value)) return written;
+  if (format === 'number') return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)));
+  const time = new Date((is1904 ? epochOf1904 : epoch) + Math.round((value * dayMs) / 1000) * 1000);
+  if (Number.isNaN(time.getTime())) return written;
+  const [date = '', clock = ''] = time.toISOString().split('T');
+  if (format === 'date') return date;
+  return format === 'time' ? clock.slice(0, 8) : `${date} ${clock.slice(0, 8)}`;
+}

@@ -1,0 +1,61 @@
+import { type Blocks, createBlocks } from '../../blocks.ts';
+import { ExtractionFailure } from '../../extraction-failure.ts';
+import type { Output } from '../../output.ts';
+import { elementReader } from '../xml/element-reader.ts';
+import type { XmlReader } from '../xml/read-xml.ts';
+import { openOfficePackage, partOfType } from './office-package.ts';
+
+/** What a program puts on each slide by itself. */
+const fields = new Set(['sldNum', 'dt', 'hdr', 'ftr']);
+
+/** The slides of a presentation in their order, each with its notes. */
+export function extractPptx(bytes: Buffer, output: Output): void {
+  const office = openOfficePackage(bytes);
+  const relations = office.relations(office.main);
+  const slides: string[] = [];
+  const isThere = office.read(office.main, {
+    open(name, attributes) {
+      // The element has an identifier of its own beside that of the relation, and both are called "id".
+      const target = name === 'sldId' ? relations.get(attributes.id ?? '')?.target : undefined;
+      if (target !== undefined) slides.push(target);
+    },
+  });
+  if (!isThere) throw new ExtractionFailure('damaged');
+  for (const [index, slide] of slides.entries()) {
+    output.heading(`## Slide ${index + 1}`);
+    office.read(slide, readShapes(createBlocks(output)));
+    const notes = partOfType(office.relations(slide), 'notesSlide');
+    if (notes === undefined) continue;
+    output.heading('Notes:');
+    office.read(notes, readShapes(createBlocks(output)));
+  }
+}
+
+function readShapes(blocks: Blocks): XmlReader {
+  let isText = false;
+  let isTitle = false;
+  let isField = false;
+  return elementReader({
+    skipped: ['Fallback'],
+    open: {
+      ph({ type = '' }) {
+        isTitle = type === 'title' || type === 'ctrTitle';
+        isField = fields.has(type);
+      },
+      p: blocks.openParagraph,
+      t: () => void (isText = true),
+      br: () => blocks.text('\n'),
+      tbl: blocks.openTable,
+      tr: blocks.openRow,
+      tc: blocks.openCell,
+    },
+    text: (text) => isText && !isField && blocks.text(text),
+    close: {
+      sp: () => void (isTitle = isField = false),
+      p: () => blocks.closeParagraph(isTitle ? '### ' : ''),
+      t: () => void (isText = false),
+      tbl: blocks.closeTable,
+      tc: blocks.closeCell,
+    },
+  });
+}

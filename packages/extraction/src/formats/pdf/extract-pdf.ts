@@ -1,0 +1,53 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
+import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
+import { ExtractionFailure } from '../../extraction-failure.ts';
+import type { Output } from '../../output.ts';
+
+const maxPages = 10_000;
+
+// The process is one that does nothing else, so PDF.js needs no thread of its own.
+Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
+
+/** The text of each page, as far as the file has it as text. Pictures are not read, and nothing that the file says to do is done. */
+export async function extractPdf(bytes: Buffer, output: Output): Promise<void> {
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    enableXfa: false,
+    isImageDecoderSupported: false,
+    isOffscreenCanvasSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  try {
+    const document = await task.promise;
+    if (document.numPages > maxPages) throw new ExtractionFailure('too_many_parts');
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      output.heading(`## Page ${number}`);
+      output.block(await textOf(page));
+      page.cleanup();
+    }
+  } catch (cause) {
+    throw cause instanceof ExtractionFailure
+      ? cause
+      : new ExtractionFailure(cause instanceof PasswordException ? 'password' : 'damaged', { cause });
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  const pieces = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+  return pieces
+    .join('')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replaceAll('\0', '')
+    .trim();
+}

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** What a process takes: resident memory, and the processor time since its start. */
+export interface ProcessUsage {
+  residentBytes: number;
+  processorMs: number;
+}
+
+const run = promisify(execFile);
+/** Ticks of a hundredth of a second, on every Linux that Node runs on. */
+const tickMs = 10;
+
+/** Undefined for a process that has ended, and on Windows. */
+export async function usageOf(pid: number): Promise<ProcessUsage | undefined> {
+  try {
+    return process.platform === 'linux' ? await usageOnLinux(pid) : await usageElsewhere(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+async function usageOnLinux(pid: number): Promise<ProcessUsage> {
+  const [status, stat] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), readFile(`/proc/${pid}/stat`, 'utf8')]);
+  const residentKb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+  // The name, in brackets, may have any letters.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { residentBytes: Number(residentKb ?? 0) * 1024, processorMs: (Number(fields[11]) + Number(fields[12])) * tickMs };
+}
+
+async function usageElsewhere(pid: number): Promise<ProcessUsage | undefined> {
+  if (process.platform === 'win32') return undefined;
+  const { stdout } = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]);
+  const [kilobytes = '', time = ''] = stdout.trim().split(/\s+/);
+  const seconds = time
+    .split(/[-:]/)
+    .reduce((sum, part, index, all) => sum * (all.length - index === 3 && time.includes('-') ? 24 : 60) + Number(part), 0);
+  return { residentBytes: Number(kilobytes) * 1024, processorMs: seconds * 1000 };
+}

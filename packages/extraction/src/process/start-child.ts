@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { isSea } from 'node:sea';
+import type { Readable, Writable } from 'node:stream';
+
+/** The child, with its input, the stream of its replies, and its standard error. */
+export interface Child {
+  process: ChildProcess;
+  input: Writable;
+  replies: Readable;
+  errors: Readable;
+}
+
+/** Megabytes of JavaScript objects. Buffers come on top: the parent watches both. */
+const heapMb = 384;
+
+/** Starts the child with nothing of the environment, and with no right to any file but its own program's. */
+export function startChild(): Child {
+  const script = path.join(import.meta.dirname, `extraction-child${path.extname(import.meta.filename)}`);
+  const { args, env } = launch(script);
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+  const [input, , errors, replies] = child.stdio as unknown as [Writable, null, Readable, Readable];
+  return { process: child, input, replies, errors };
+}
+
+/** In the executable, Node takes its options from the environment, and `executable.cjs` takes the script. */
+function launch(script: string): { args: string[]; env: Record<string, string> } {
+  const options = childOptions(script);
+  return isSea()
+    ? { args: ['--extraction-child', script], env: { NODE_OPTIONS: options.map((option) => quoted(option)).join(' ') } }
+    : { args: [...options, script], env: {} };
+}
+
+export function childOptions(script: string): string[] {
+  return [`--max-old-space-size=${heapMb}`, '--permission', ...programFolders(script).map((folder) => `--allow-fs-read=${folder}`)];
+}
+
+/** The folder of the bundle; or, where the program runs from its sources, those of the packages. */
+function programFolders(script: string): string[] {
+  if (!script.endsWith('.ts')) return [path.dirname(script)];
+  const root = path.join(path.dirname(script), '../../../..');
+  return [path.join(root, 'packages'), path.join(root, 'node_modules'), path.join(root, 'package.json')];
+}
+
+function quoted(option: string): string {
+  return `"${option.replace(/["\\]/g, '\\$&')}"`;
+}

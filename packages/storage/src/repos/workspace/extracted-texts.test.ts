@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Op } from '../../ops.ts';
+import type { Store } from '../../store.ts';
+import { type TestStore, testEngines } from '../../testing/index.ts';
+import { acme, appendSample, createAcme, createSample, nobodyAt } from '../../testing/sample-rows.ts';
+import type { ExtractedBody } from './extracted-texts.ts';
+
+const orgId = acme.id;
+const ready = (body: string): ExtractedBody => ({ state: 'ready', reason: null, body, at: 9 });
+const pdf = { type: 'file', kind: 'pdf', mimeType: 'application/pdf' } as const;
+
+/** What every engine must do alike with the text of files (D75). */
+describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open }) => {
+  if (missing !== undefined) {
+    it.skip('runs where the engine does');
+    return;
+  }
+  let test: TestStore;
+  let store: Store;
+
+  beforeEach(async () => {
+    test = await open();
+    store = test.store;
+    await change(() => createAcme(store));
+  });
+  afterEach(() => test[Symbol.asyncDispose]());
+
+  const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });
+  const pending = async () =>
+    (await store.read(() => store.extractedTexts.pending(10))).map(({ itemId, version }) => `${itemId} ${version}`);
+  const status = (itemId: string, version: number) => store.read(() => store.extractedTexts.status(orgId, itemId, version));
+
+  it('are waited for from the creation of a file, and of no other item', async () => {
+    await change(() => createSample(store, { id: 'file_1', ...pdf }));
+    await change(() => createSample(store, { id: 'file_2', type: 'file', mimeType: 'text/plain' }));
+    await change(() => createSample(store, { id: 'doc_1', mimeType: 'application/pdf' }));
+    expect(await pending()).toEqual(['file_1 1']);
+    expect(await status('file_1', 1)).toMatchObject({ state: 'pending', source: 'pdf', sizeBytes: 0, reason: null });
+  });
+
+  it('are kept for the newest version, and waited for again with the next', async () => {
+    const item = await change(() => createSample(store, { id: 'file_1', ...pdf }));
+    const first = { orgId, itemId: 'file_1', version: 1, source: 'pdf' } as const;
+    expect(await change(() => store.extractedTexts.conclude(first, ready('ä\n')))).toBe(true);
+    expect(await status('file_1', 1)).toEqual({ ...first, state: 'ready', reason: null, sizeBytes: 3, at: 9 });
+    expect(await store.read(() => store.extractedTexts.body(orgId, 'file_1', 1))).toBe('ä\n');
+    expect(await pending()).toEqual([]);
+    await change(function* () {
+      const saved = yield* appendSample(store, item, 'more');
+      yield* store.items.update(saved, item, nobodyAt(2));
+    });
+    expect(await pending()).toEqual(['file_1 2']);
+    expect(await store.read(() => store.extractedTexts.body(orgId, 'file_1', 1))).toBeUndefined();
+    // A slow process ends with the version before.
+    expect(await change(() => store.extractedTexts.conclude(first, ready('late')))).toBe(false);
+    expect(await status('file_1', 2)).toMatchObject({ state: 'pending' });
+  });
+
+  it('stay with a file that is renamed, and go when it becomes another kind of file', async () => {
+    const item = await change(() => createSample(store, { id: 'file_1', ...pdf }));
+    await change(() => store.extractedTexts.conclude({ orgId, itemId: 'file_1', version: 1, source: 'pdf' }, ready('a')));
+    const renamed = { ...item, name: 'other' };
+    await change(() => store.items.update(renamed, item, nobodyAt(2)));
+    expect(await status('file_1', 1)).toMatchObject({ state: 'ready' });
+    await change(() => store.items.update({ ...renamed, mimeType: 'application/zip' }, renamed, nobodyAt(3)));
+    expect(await status('file_1', 1)).toBeUndefined();
+  });
+
+  it('go with a file that is purged', async () => {
+    await change(() => createSample(store, { id: 'file_1', ...pdf }));
+    await change(() => store.trash.purge(orgId, 'file_1'));
+    expect(await status('file_1', 1)).toBeUndefined();
+  });
+
+  it('are taken in turns by organization, the oldest of each first', async () => {
+    const other = { ...acme, id: 'org_other', name: 'Other' };
+    await change(() => store.organizations.create(other));
+    for (const [id, updatedAt, of] of [
+      ['file_1', 1, orgId],
+      ['file_2', 2, orgId],
+      ['file_3', 3, orgId],
+      ['file_9', 9, other.id],
+    ] as const)
+      await change(() => createSample(store, { id, updatedAt, orgId: of, ...pdf }));
+    expect(await pending()).toEqual(['file_1 1', 'file_9 1', 'file_2 1', 'file_3 1']);
+  });
+
+  it('are read with the texts of other items, as one', async () => {
+    await change(() => createSample(store, { id: 'doc_1', body: 'own' }));
+    await change(() => createSample(store, { id: 'file_1', ...pdf }));
+    await change(() => createSample(store, { id: 'file_2', ...pdf }));
+    await change(() => store.contents.removeText(orgId, 'file_1'));
+    await change(() => store.contents.removeText(orgId, 'file_2'));
+    await change(() => store.extractedTexts.conclude({ orgId, itemId: 'file_1', version: 1, source: 'pdf' }, ready('extracted')));
+    const texts = await store.read(() => store.contents.readableTexts(orgId, ['doc_1', 'file_1', 'file_2']));
+    expect([...texts].sort()).toEqual([
+      ['doc_1', 'own'],
+      ['file_1', 'extracted'],
+    ]);
+    expect(await store.read(() => store.extractedTexts.sizes(orgId, ['doc_1', 'file_1', 'file_2']))).toEqual([
+      { itemId: 'file_1', version: 1, sizeBytes: 9 },
+    ]);
+  });
+
+  it('are waited for again where nothing was copied of them', async () => {
+    await change(() => createSample(store, { id: 'file_1', ...pdf }));
+    await change(() => createSample(store, { id: 'file_2', ...pdf, mimeType: 'message/rfc822' }));
+    await change(() => store.extractedTexts.remove(orgId, 'file_1'));
+    await change(() => store.extractedTexts.conclude({ orgId, itemId: 'file_2', version: 1, source: 'eml' }, ready('a')));
+    await change(() => store.extractedTexts.requestAll());
+    expect(await pending()).toEqual(['file_1 1']);
+    expect(await status('file_2', 1)).toMatchObject({ state: 'ready', source: 'eml' });
+  });
+});

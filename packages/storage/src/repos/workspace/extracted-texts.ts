@@ -1,0 +1,140 @@
+import { extractableMimeTypes, type TextSource, textSourceOf } from '@gatehouse/domain';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { fillColumns, omitColumns, pickColumns, setColumns, takeColumns } from '../../columns.ts';
+import { type Engine, oneOf, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+type Row = Tables['extractedTexts']['$inferSelect'];
+
+/** Text of a file, without the text itself. */
+export type TextStatus = Omit<Row, 'body'>;
+
+/** A file to extract text from. */
+export type PendingText = Pick<Row, 'orgId' | 'itemId' | 'version' | 'source'>;
+
+/** Bytes of the text of a version. */
+export type ExtractedSize = Pick<Row, 'itemId' | 'version' | 'sizeBytes'>;
+
+/** What became of an extraction. */
+export type ExtractedBody = Pick<Row, 'state' | 'reason' | 'body' | 'at'>;
+
+export type ExtractedTextQueries = ReturnType<typeof extractedTextQueries>;
+
+/** Text of files, derived from the newest version of each (D75). */
+export function extractedTextQueries({ prepare, dialect, tables: { extractedTexts, items } }: Engine) {
+  const ofItem = and(eq(extractedTexts.orgId, sql.placeholder('orgId')), eq(extractedTexts.itemId, sql.placeholder('itemId')));
+  const isVersion = eq(extractedTexts.version, sql.placeholder('version'));
+  const onConflict = {
+    target: [extractedTexts.orgId, extractedTexts.itemId],
+    set: takeColumns(extractedTexts, 'version', 'source', 'state', 'reason', 'body', 'sizeBytes', 'at'),
+  };
+  const request = prepare('extracted_text_request', (db) =>
+    db.insert(extractedTexts).values(fillColumns(extractedTexts)).onConflictDoUpdate(onConflict),
+  );
+  const requestAll = prepare('extracted_text_request_all', (db) =>
+    db
+      .insert(extractedTexts)
+      .select(
+        db
+          .select({
+            orgId: items.orgId,
+            itemId: items.id,
+            version: items.versionCount,
+            source: sourceOf(items.mimeType).as('source'),
+            state: sql`'pending'`.as('state'),
+            reason: sql`null`.as('reason'),
+            body: sql`null`.as('body'),
+            sizeBytes: sql`0`.as('size_bytes'),
+            at: items.updatedAt,
+          })
+          .from(items)
+          .where(and(eq(items.type, 'file'), inArray(items.mimeType, [...extractableMimeTypes]))) as never,
+      )
+      .onConflictDoNothing(),
+  );
+  const remove = prepare('extracted_text_remove', (db) => db.delete(extractedTexts).where(ofItem));
+  const status = prepare('extracted_text_status', (db) =>
+    db.select(omitColumns(extractedTexts, 'body')).from(extractedTexts).where(and(ofItem, isVersion)),
+  );
+  const body = prepare('extracted_text_body', (db) =>
+    db.select({ body: extractedTexts.body }).from(extractedTexts).where(and(ofItem, isVersion)),
+  );
+  const sizes = prepare('extracted_text_sizes', (db) =>
+    db
+      .select(pickColumns(extractedTexts, 'itemId', 'version', 'sizeBytes'))
+      .from(extractedTexts)
+      .where(
+        and(
+          eq(extractedTexts.orgId, sql.placeholder('orgId')),
+          oneOf(dialect, extractedTexts.itemId, 'itemIds'),
+          eq(extractedTexts.state, sql`'ready'`),
+        ),
+      ),
+  );
+  const turn = scalar<number>(
+    sql`row_number() over (partition by ${extractedTexts.orgId} order by ${extractedTexts.at}, ${extractedTexts.itemId})`,
+  );
+  const pending = prepare('extracted_text_pending', (db) =>
+    db
+      .select({
+        orgId: extractedTexts.orgId,
+        itemId: extractedTexts.itemId,
+        version: extractedTexts.version,
+        source: extractedTexts.source,
+        turn: turn.as('turn'),
+      })
+      .from(extractedTexts)
+      .where(eq(extractedTexts.state, sql`'pending'`))
+      .orderBy(sql`turn`, extractedTexts.at)
+      .limit(sql.placeholder('limit')),
+  );
+  const conclude = prepare('extracted_text_conclude', (db) =>
+    db
+      .update(extractedTexts)
+      .set(setColumns(extractedTexts, 'state', 'reason', 'body', 'sizeBytes', 'at'))
+      .where(and(ofItem, isVersion, eq(extractedTexts.state, sql`'pending'`)))
+      .returning({ itemId: extractedTexts.itemId }),
+  );
+
+  return {
+    /** The text of this version is to be extracted; that of the version before goes. */
+    *request(wanted: PendingText & { at: number }): Op<void> {
+      yield* request({ ...wanted, state: 'pending', reason: null, body: null, sizeBytes: 0 });
+    },
+    /** The same of all files that have no row yet. */
+    *requestAll(): Op<void> {
+      yield* requestAll({});
+    },
+    /** For a file that no text is extracted from any more. */
+    *remove(orgId: string, itemId: string): Op<void> {
+      yield* remove({ orgId, itemId });
+    },
+    /** Undefined if no text is extracted of this version. */
+    *status(orgId: string, itemId: string, version: number): Op<TextStatus | undefined> {
+      return (yield* status({ orgId, itemId, version }))[0];
+    },
+    /** The text of this version, if it was extracted. */
+    *body(orgId: string, itemId: string, version: number): Op<string | undefined> {
+      return (yield* body({ orgId, itemId, version }))[0]?.body ?? undefined;
+    },
+    /** How large the texts of several files are: those that were extracted. */
+    *sizes(orgId: string, itemIds: readonly string[]): Op<ExtractedSize[]> {
+      return yield* sizes({ orgId, itemIds: JSON.stringify(itemIds) });
+    },
+    /** The oldest of each organization, then the second ones, and so on: no organization waits for all files of another. */
+    *pending(limit: number): Op<PendingText[]> {
+      return (yield* pending({ limit })).map(({ orgId, itemId, version, source }) => ({ orgId, itemId, version, source }));
+    },
+    /** Keeps what became of it. False if there is a newer version by now, or another process was faster. */
+    *conclude({ orgId, itemId, version }: PendingText, extracted: ExtractedBody): Op<boolean> {
+      const sizeBytes = extracted.body === null ? 0 : Buffer.byteLength(extracted.body);
+      return (yield* conclude({ orgId, itemId, version, sizeBytes, ...extracted })).length > 0;
+    },
+  };
+}
+
+function sourceOf(mimeType: Tables['items']['mimeType']): SQL.Aliased<TextSource> & SQL<TextSource> {
+  const cases = extractableMimeTypes.map((type) => sql`when ${sql.raw(`'${type}'`)} then ${sql.raw(`'${textSourceOf(type)}'`)}`);
+  return sql`case ${mimeType} ${sql.join(cases, sql` `)} end` as never;
+}
