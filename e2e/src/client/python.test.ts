@@ -38,6 +38,7 @@ print(json.dumps({
     "titles": sorted(each["title"] for each in client.each("list_tasks", {"limit": 2})),
     "number": task["taskNumber"], "keys": len(set(keys)), "attempts": len(keys), "failure": failure,
     "folders": list(client.each("list_folders")),
+    "numbers": json.dumps(gatehouse._parsed(b"[1915883588174806058, 1e400, 1e-400, 1.5, 0.0]", 200, {})),
 }))
 `;
 
@@ -54,6 +55,7 @@ describe.skipIf(missing())('the client for Python', () => {
       attempts: 3,
       failure: ['invalid_request', 'no_such_item', 400, 'req_'],
       folders: [],
+      numbers: '[1915883588174806058, "1e400", "1e-400", 1.5, 0.0]',
     });
     const { activity } = await world.as(world.owner, 'list_activity', { tool: 'create_task' });
     expect(activity[0]).toMatchObject({ entrance: 'http', sdk: `gatehouse-python/${version}` });

@@ -1,3 +1,4 @@
+import { createClient } from '@gatehouse/client';
 import { holdsInexactNumber, parseExactly } from '@gatehouse/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forEachEntrance } from '../entrances/index.ts';
@@ -54,6 +55,22 @@ const places: Record<string, { given?: (n: string) => string; arrives?: (n: stri
   older__echo: { arrives: (n) => ({ body: expect.stringContaining(`"arguments":{"n":${n}}`) }) },
   program__echo: {},
 };
+
+it('comes to a program with the typed client as a number if it can, else as a string of its digits (D3)', async () => {
+  const client = createClient({ baseUrl: world.url, key: world.writeKey });
+  for (const form of forms) {
+    const args = parseExactly(`{"n":${form}}`) as Loose;
+    const { structuredContent } = await client.executeServiceTool({ toolSlug: 'mcp__echo', arguments: args });
+    expect(structuredContent).toEqual({ n: [holdsInexactNumber(form) ? form : Number(form)] });
+  }
+});
+
+it('is sent as it was written by a program that got it as a string (D2.1)', async () => {
+  const client = createClient({ baseUrl: world.url, key: world.writeKey });
+  services.seen.length = 0;
+  await client.executeServiceTool({ toolSlug: 'api__deletePost', arguments: { id: '1915883588174806058' } });
+  expect(services.seen).toEqual([expect.objectContaining({ target: expect.stringContaining('1915883588174806058') })]);
+});
 
 forEachEntrance((kind) => {
   it.each(Object.entries(places))('a number for %s arrives and comes back as it was written (D3)', async (toolSlug, place) => {

@@ -127,9 +127,16 @@ def _is_worth_another(error: GatehouseError) -> bool:
 
 def _parsed(body: bytes, status: int, headers: Any) -> Any:
     try:
-        return json.loads(body)
+        return json.loads(body, parse_float=_as_written)
     except ValueError:
         raise _failure(status, headers, body) from None
+
+
+def _as_written(number: str) -> float | str:
+    """A number beyond all floats stays as it was written."""
+    value = float(number)
+    is_lost = abs(value) == float("inf") or (value == 0 and any(digit in "123456789" for digit in number.lower().partition("e")[0]))
+    return number if is_lost else value
 
 
 def _failure(status: int, headers: Any, body: bytes) -> GatehouseError:

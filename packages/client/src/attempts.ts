@@ -1,5 +1,6 @@
 import type { CallOptions } from './call-options.ts';
 import { errorOf, GatehouseError } from './errors.ts';
+import { parseAsWritten } from './exact-numbers.ts';
 import { wait } from './wait.ts';
 
 export interface Attempts extends CallOptions {
@@ -60,7 +61,7 @@ export async function readJson(response: Response): Promise<unknown> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseAsWritten(text);
   } catch {
     return undefined;
   }

@@ -82,6 +82,16 @@ describe('numbers that a double cannot hold (D3)', () => {
     expect(inDoubles(value)).toBe(value);
   });
 
+  it('gives inexact numbers as strings in a browser that keeps none', () => {
+    const { rawJSON } = JSON as { rawJSON?: unknown };
+    Object.assign(JSON, { rawJSON: undefined });
+    try {
+      for (const source of inexact) expect(parseExactly(`{"a":[${source},1,"${source}"]}`)).toEqual({ a: [source, 1, source] });
+    } finally {
+      Object.assign(JSON, { rawJSON });
+    }
+  });
+
   it('takes linear time', () => {
     const size = 1_000_000;
     for (const source of [

@@ -16,18 +16,27 @@ export function isInexactNumber(value: unknown): value is InexactNumber {
   return typeof value === 'object' && exactJson.isRawJSON?.(value) === true;
 }
 
-/** Parses JSON like `JSON.parse`, but keeps numbers that a double cannot hold as written. Throws in a browser that cannot. // D3 */
+/**
+ * Parses JSON like `JSON.parse`, but keeps numbers that a double cannot hold as written. In a browser that cannot, they become strings of
+ * their digits. // D3
+ */
 export function parseExactly(text: string): unknown {
-  return holdsInexactNumber(text) ? exactJson.parse(text, keepInexact) : JSON.parse(text);
+  const { rawJSON } = exactJson;
+  if (!holdsInexactNumber(text)) return JSON.parse(text);
+  if (!rawJSON) return JSON.parse(quoteInexactNumbers(text));
+  return exactJson.parse(text, (_name, value, { source } = { source: String(value) }) =>
+    typeof value === 'number' && isInexact(source) ? rawJSON(source) : value,
+  );
 }
 
-function keepInexact(_name: string, value: unknown, { source } = { source: String(value) }): unknown {
-  return typeof value === 'number' && isInexact(source) ? writtenNumber(source) : value;
-}
-
-function writtenNumber(source: string): InexactNumber {
-  if (!exactJson.rawJSON) throw new SyntaxError(`${source} cannot be kept exactly by this browser`);
-  return exactJson.rawJSON(source);
+function quoteInexactNumbers(text: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let found = findInexactNumber(text, 0); found; found = findInexactNumber(text, copied)) {
+    parts.push(text.slice(copied, found.start), `"${text.slice(found.start, found.end)}"`);
+    copied = found.end;
+  }
+  return parts.join('') + text.slice(copied);
 }
 
 /** Copies a value with the nearest double for each number that a double cannot hold; returns the value itself if there are none. */

@@ -14,6 +14,12 @@ describe('call', () => {
     await expect(call('org_1', 'export_activity', { format: 'csv' })).rejects.toMatchObject({ code: 'offline' });
   });
 
+  it('keeps the numbers of services as they were written (D3)', async () => {
+    answerWith(() => new Response('{"structuredContent":{"id":1915883588174806058,"n":1}}'));
+    const answer = await call('org_1', 'execute_service_tool', { toolSlug: 'a__b' });
+    expect(JSON.stringify(answer)).toBe('{"structuredContent":{"id":1915883588174806058,"n":1}}');
+  });
+
   it('says what it was refused with, and when to try again', async () => {
     const error = { code: 'rate_limited', message: 'too many calls' };
     answerWith(() => Response.json({ error }, { status: 429, headers: { 'Retry-After': '7' } }));

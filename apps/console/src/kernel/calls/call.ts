@@ -1,6 +1,7 @@
 import type { ErrorBody, Tools } from '@gatehouse/core';
 import { changesOrganization } from '@gatehouse/domain';
 import { ownChanges } from './own-changes.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** Tools that people call; those of agents are among them. */
 export type ToolName = keyof Tools;
@@ -86,7 +87,7 @@ export async function call<Name extends ToolName>(
   const request = { method: 'POST', body: JSON.stringify(input), headers: { 'Content-Type': 'application/json' } };
   const end = beginCall(orgId, name, input, signal);
   const answer = await fetch(pathOf(orgId, name), { ...request, signal: signal ?? null }).catch(() => undefined);
-  const body: unknown = await answer?.json().catch(() => undefined);
+  const body = answer && (await readAnswer(answer));
   end(answer, faultOf(answer, body));
   return body as OutputOf<Name>;
 }

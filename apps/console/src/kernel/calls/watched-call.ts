@@ -1,4 +1,5 @@
 import { beginCall, CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** How far a call is, as the gateway reports. */
 export interface Progress {
@@ -26,7 +27,7 @@ export async function watchedCall<Name extends ToolName>(
   const end = beginCall(orgId, name, input, signal);
   const answer = await fetch(pathOf(orgId, name), request).catch(() => undefined);
   const isTold = answer?.headers.get('Content-Type') === linesType;
-  const said = answer && (isTold ? await lastLine(answer, onProgress) : { status: answer.status, body: await jsonOf(answer) });
+  const said = answer && (isTold ? await lastLine(answer, onProgress) : { status: answer.status, body: await readAnswer(answer) });
   end(answer, faultOf(answer, said));
   return said?.body as OutputOf<Name>;
 }
@@ -36,10 +37,6 @@ function faultOf(answer: Response | undefined, said: Said | undefined): CallErro
   if (said?.status === 200 && said.body !== undefined) return undefined;
   if (!said || said.status === 200) return new CallError('offline', 'the answer was cut off');
   return readError(said.status, said.body, answer.headers.get('Retry-After'));
-}
-
-async function jsonOf(answer: Response): Promise<unknown> {
-  return await answer.json().catch(() => undefined);
 }
 
 interface Said {

@@ -1,4 +1,4 @@
-import { isInexactNumber, parseExactly } from '@gatehouse/domain';
+import { holdsInexactNumber, isInexactNumber, parseExactly } from '@gatehouse/domain';
 import type { SchemaField } from './schema-fields.ts';
 
 type Json = Record<string, unknown>;
@@ -32,7 +32,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
       return { value: text.split('\n').filter((line) => line !== '') };
     case 'number': {
       const read = readJson(text);
-      if ('value' in read && (typeof read.value === 'number' || isInexactNumber(read.value))) return read;
+      if ('value' in read && (typeof read.value === 'number' || holdsInexactNumber(text))) return read;
       const number = Number(text);
       return text.trim() === '' || !Number.isFinite(number) ? { fault: 'Enter a number.' } : { value: number };
     }
