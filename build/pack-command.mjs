@@ -20,7 +20,7 @@ export async function writeCommandPackage(folder, platforms) {
   copyFileSync(path.join(command, 'bin/installed.mjs'), path.join(folder, 'bin/gatehouse.mjs'));
   copyFileSync(path.join(command, 'bin/run-installed.mjs'), path.join(folder, 'bin/run-installed.mjs'));
   cpSync(path.join(program, 'bin'), path.join(folder, 'dist/bin'), { recursive: true });
-  cpSync(path.join(program, 'migrations'), path.join(folder, 'dist/migrations'), { recursive: true });
+  for (const name of ['migrations', 'cmaps']) cpSync(path.join(program, name), path.join(folder, 'dist', name), { recursive: true });
   cpSync(await buildConsole(), path.join(folder, 'console'), { recursive: true });
   cpSync(await buildDocs(), path.join(folder, 'docs'), { recursive: true });
   copyDriver(path.join(folder, 'node_modules/better-sqlite3'));

@@ -1,5 +1,6 @@
 // A program of its own, started by find-build.mjs: writes a bundle of the gateway's programs.
 import { copyFileSync, cpSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root, stateOfSources } from './state-of-sources.mjs';
 import { runWriter, writeInPlace } from './write-build.mjs';
@@ -11,7 +12,7 @@ await runWriter(({ folder, places, entries }) =>
   writeInPlace({ places, stateNow: () => stateOfSources(entries), writeDraft: (draft) => writeDraft({ folder, entries, draft }) }),
 );
 
-/** The bundle lies in `bin`, beside a copy of the migrations and of package.json. */
+/** The bundle lies in `bin`, beside copies of the migrations, of PDF.js's character maps and of package.json. */
 async function writeDraft({ folder, entries, draft }) {
   const { rolldown } = await import('rolldown');
   const external = [/^node:/, ...Object.keys(nativePackages), 'pg-native'];
@@ -19,6 +20,9 @@ async function writeDraft({ folder, entries, draft }) {
   await built.write({ dir: path.join(draft, 'bin'), format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
   await built.close();
   cpSync(path.join(root, 'packages/storage/migrations'), path.join(draft, 'migrations'), { recursive: true });
+  // For PDFs in Chinese, Japanese and Korean.
+  const pdfjs = createRequire(path.join(root, 'packages/extraction/package.json')).resolve('pdfjs-dist/package.json');
+  cpSync(path.join(path.dirname(pdfjs), 'cmaps'), path.join(draft, 'cmaps'), { recursive: true });
   copyFileSync(path.join(folder, 'package.json'), path.join(draft, 'package.json'));
   linkNativePackages(draft);
 }

@@ -69,6 +69,7 @@ const otherExports: Record<string, readonly string[] | 'all' | 'tests'> = {
   '@gatehouse/storage/testing': 'tests',
   '@gatehouse/core/testing': 'tests',
   '@gatehouse/services/testing': 'tests',
+  '@gatehouse/extraction/testing': 'tests',
   '@gatehouse/files-s3/testing': 'tests',
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Counts } from './attack.ts';
 import { type AttackedGateway, openAttackedGateway } from './attacked-gateway.ts';
 import { attacks } from './attacks.ts';
+import { files } from './hostile-files.ts';
 import { measureAttack } from './measure-attack.ts';
 
 let gateway: AttackedGateway;
@@ -16,6 +17,7 @@ afterAll(() => gateway[Symbol.asyncDispose]());
 const takenHold: Record<string, (counts: Counts) => boolean> = {
   'half-sent-bodies': ({ begun = 0, refused = 0 }) => begun >= 1050 && refused >= 700,
   'tiny-chunks': ({ sentBytes = 0 }) => sentBytes >= 200_000,
+  'hostile-files': ({ asExpected = 0, wrong = 0, late = 0 }) => asExpected >= files && wrong + late === 0,
   'large-messages': ({ refused = 0 }) => refused >= 20,
   'stalled-readers': ({ stalled = 0, refused = 0 }) => stalled === 16 && refused >= 48,
   'endless-bodies': ({ closed = 0 }) => closed >= 18,
@@ -23,8 +25,8 @@ const takenHold: Record<string, (counts: Counts) => boolean> = {
   'requests-for-consent': ({ stored = 0 }) => stored >= 1100,
 };
 
-/** It takes a minute to take hold. */
-const byNight = ['requests-for-consent'];
+/** These take up to a minute to take hold. */
+const byNight = ['requests-for-consent', 'hostile-files'];
 
 it.each(Object.keys(attacks).filter((attack) => !byNight.includes(attack)))(
   'serves honest callers beside %s, in no more than 100 MB',

@@ -125,6 +125,33 @@ describe('files', () => {
     expect(ada.faults).toEqual([]);
   });
 
+  it('show their text beside the preview when it is there, and say in plain words why there is none (D75)', async () => {
+    const mail = `From: a@example.com\nSubject: Lunch\nContent-Type: text/plain\n\nSee you at noon. ${attack}\n`;
+    const shown = [
+      { name: 'paper.pdf', bytes: pdf('Hello from a page'), sees: 'Hello from a page' },
+      { name: 'lunch.eml', bytes: mail, sees: 'See you at noon.' },
+      { name: 'scan.pdf', bytes: pdf(' '), sees: 'There is no text in this file. It may be a scan' },
+      { name: 'broken.pdf', bytes: '%PDF-1.4\nnothing', sees: 'This file is damaged, or isn’t what its name says.' },
+    ];
+    await using ada = await world.visit(world.owner);
+    const { page } = ada;
+    page.on('dialog', (dialog) => ada.faults.push(`dialog: ${dialog.message()}`));
+    for (const { name, bytes, sees } of shown) {
+      const { id } = await world.ok('write_file', { name, contentBase64: Buffer.from(bytes, 'latin1').toString('base64') });
+      await page.goto(world.at(`/documents/item/${id}`));
+      await keyboard.press(page.getByRole('tab', { name: 'Preview' }));
+      await page.keyboard.press('ArrowRight');
+      // At first it is read: the page asks again by itself.
+      await page.getByRole('tabpanel', { name: 'Text' }).getByText(sees).first().waitFor();
+      await ada.settle();
+    }
+    const { id } = await world.ok('write_file', { name: 'plain.txt', content: 'text' });
+    await page.goto(world.at(`/documents/item/${id}`));
+    await page.getByRole('region', { name: 'Content' }).getByText('text', { exact: true }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(ada.faults).toEqual([]);
+  });
+
   it('come by whole folders, chosen or dropped: beside other folders as one, within one under their paths', async () => {
     const place = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));
     const guide = path.join(place, 'guide');

@@ -2,7 +2,7 @@ import type { TextSource } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { extract } from './extract.ts';
 import { makeDocx, makeOdt, makePptx, makeXlsx, paragraph } from './testing/make-office.ts';
-import { makePdf } from './testing/make-pdf.ts';
+import { makePdf, writePdf } from './testing/make-pdf.ts';
 
 async function textOf(source: TextSource, bytes: Buffer): Promise<string> {
   const extracted = await extract(source, bytes);
@@ -14,6 +14,22 @@ describe('a PDF (D75)', () => {
   it('becomes the text of its pages', async () => {
     const pdf = makePdf([['Annual report', 'Sales grew (by 12 %).'], ['Outlook: café']]);
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nAnnual report\nSales grew (by 12 %).\n\n## Page 2\n\nOutlook: café\n');
+  });
+
+  it('in Japanese is read by the maps of its characters', async () => {
+    const pdf = writePdf(
+      [
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 6 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
+        '<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /90ms-RKSJ-H /DescendantFonts [5 0 R] >>',
+        '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
+        '<< /Length 48 >>\nstream\nBT /F1 12 Tf 72 720 Td <93fa967b8cea> Tj ET      \nendstream',
+        '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >>',
+      ],
+      '',
+    );
+    expect(await textOf('pdf', pdf)).toBe('## Page 1\n\n日本語\n');
   });
 
   it('without text has none', async () => {

@@ -421,6 +421,18 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'the text of a file',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const mail = `Subject: A long subject ${Date.now()}\n\n| a | b |\n| --- | --- |\n| ${'word '.repeat(80)} | d |\n`;
+      const { id } = await meeting.call('write_file', { name: `mail-${Date.now()}.eml`, content: mail });
+      await page.goto(meeting.at(`/documents/item/${id}`));
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await page.getByRole('tabpanel', { name: 'Text' }).getByText('word word').waitFor();
+    },
+  },
+  {
     name: 'a picture',
     path: '/documents',
     atNight: true,

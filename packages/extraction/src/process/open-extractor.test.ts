@@ -124,10 +124,8 @@ describe('the process that extracts text (D75)', () => {
 });
 
 describe('the process that extracts text is given (D75)', () => {
-  const script = new URL('./extraction-child.ts', import.meta.url).pathname;
-
   async function run(program: string): Promise<string> {
-    const child = spawn(process.execPath, [...childOptions(script), '--eval', program], { env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [...childOptions(), '--eval', program], { env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
     let said = '';
     child.stdout.on('data', (piece) => (said += piece));
     await new Promise((resolve) => child.once('close', resolve));

@@ -205,7 +205,7 @@ function extractedOf({ state, reason = 'damaged' }: ExtractionReply, body: Buffe
 /** The calls of the gateway go first. */
 function giveWay(pid: number): void {
   try {
-    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
   } catch {
     // It has ended, or the system does not let us.
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { isSea } from 'node:sea';
 import type { Readable, Writable } from 'node:stream';
+import { programFolders } from './program-folders.ts';
 
 /** The child, with its input, the stream of its replies, and its standard error. */
 export interface Child {
@@ -25,21 +26,14 @@ export function startChild(): Child {
 
 /** In the executable, Node takes its options from the environment, and `executable.cjs` takes the script. */
 function launch(script: string): { args: string[]; env: Record<string, string> } {
-  const options = childOptions(script);
+  const options = childOptions();
   return isSea()
     ? { args: ['--extraction-child', script], env: { NODE_OPTIONS: options.map((option) => quoted(option)).join(' ') } }
     : { args: [...options, script], env: {} };
 }
 
-export function childOptions(script: string): string[] {
-  return [`--max-old-space-size=${heapMb}`, '--permission', ...programFolders(script).map((folder) => `--allow-fs-read=${folder}`)];
-}
-
-/** The folder of the bundle; or, where the program runs from its sources, those of the packages. */
-function programFolders(script: string): string[] {
-  if (!script.endsWith('.ts')) return [path.dirname(script)];
-  const root = path.join(path.dirname(script), '../../../..');
-  return [path.join(root, 'packages'), path.join(root, 'node_modules'), path.join(root, 'package.json')];
+export function childOptions(): string[] {
+  return [`--max-old-space-size=${heapMb}`, '--permission', ...programFolders().map((folder) => `--allow-fs-read=${folder}`)];
 }
 
 function quoted(option: string): string {

@@ -50,6 +50,8 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     expect(parts.at(-1)).toBe(steps[0]?.overallTotal);
     const [before, after] = [await open(from), await open(to)];
     expect(await answers(after)).toEqual(await answers(before));
+    // The text of files is derived: the target has it extracted again (D75).
+    expect(await after.read(() => after.extractedTexts.status(acme.id, 'file_pdf', 1))).toMatchObject({ state: 'pending', sizeBytes: 0 });
     await goesOn(after);
   });
 
@@ -182,6 +184,9 @@ async function filled(at: StoreAddress): Promise<void> {
     yield* store.importPaths.save(acme.id, 'a.md', 'doc_1');
     const task = sampleTask(1, { title: 't', status: 'done', dueAt: 9, source: 'manual', createdAt: 7, updatedAt: 8 });
     yield* store.tasks.create(task, null, nobodyAt(7));
+    yield* createSample(store, { id: 'file_pdf', type: 'file', kind: 'pdf', mimeType: 'application/pdf' });
+    const report = { orgId: acme.id, itemId: 'file_pdf', version: 1, source: 'pdf' } as const;
+    yield* store.extractedTexts.conclude(report, { state: 'ready', reason: null, body: 'Sales grew.', at: 9 });
     yield* store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 9 }, randomBytes(700_000));
     const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k', sealed: randomBytes(33) };
     yield* store.connections.putSecret(secret);

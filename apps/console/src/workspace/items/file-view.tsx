@@ -5,7 +5,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { findable } from '../find/text-index.ts';
 import { DownloadButton } from '../item/download-button.tsx';
 import type { ItemViewProps } from '../item/item.ts';
-import { FilePreview } from '../previews/file-preview.tsx';
+import { PreviewTabs } from '../previews/preview-tabs.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
@@ -42,7 +42,7 @@ export function FileView({ item }: ItemViewProps) {
     >
       <div className={styles.column}>
         <div {...findable}>
-          <FilePreview item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+          <PreviewTabs item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
         </div>
         <div className={styles.facts}>
           <FileFacts item={item} />

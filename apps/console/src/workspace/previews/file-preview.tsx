@@ -8,7 +8,7 @@ import { type PreviewedItem, useAddress } from './use-address.ts';
 /** Loaded when somebody looks at a PDF. */
 const PdfPreview = partCode(() => import('./pdf-preview.tsx'), 'PdfPreview');
 
-interface FilePreviewProps {
+export interface FilePreviewProps {
   item: PreviewedItem;
   /** A text in markdown, typeset. */
   markdown: (text: string) => ReactNode;

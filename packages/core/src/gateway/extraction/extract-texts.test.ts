@@ -78,6 +78,19 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(Object.keys(await read(id)).filter((field) => field.startsWith('text'))).toEqual([]);
   });
 
+  it.skipIf(skip)('is shown to people who ask for it, beside the fields of the file', async () => {
+    const { look } = await open();
+    const { id: itemId } = await write('Sales grew.');
+    const ask = (input: object = {}): Promise<Loose> => world.ok(world.owner, 'read_item', { itemId, includeExtracted: true, ...input });
+    expect((await ask()).extracted).toEqual({ state: 'pending', reason: null, text: null });
+    await look();
+    expect(await ask()).toMatchObject({ text: null, extracted: { state: 'ready', reason: null, text: 'Sales grew.' } });
+    expect(await ask({ includeExtracted: false })).not.toHaveProperty('extracted');
+    await world.ok(key, 'write_file', { fileId: itemId, contentBase64: pdf('More.') });
+    expect(await ask({ version: 1 })).not.toHaveProperty('extracted');
+    expect((await ask({ version: 2 })).extracted).toMatchObject({ state: 'pending' });
+  });
+
   it.skipIf(skip)('cannot be edited', async () => {
     const { look } = await open();
     const { id } = await write('Sales grew.');

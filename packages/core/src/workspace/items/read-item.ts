@@ -1,12 +1,12 @@
-import { durationWords, fileKinds, itemTypes, maxDocumentBytes } from '@gatehouse/domain';
-import type { Op, PastItem } from '@gatehouse/storage';
+import { durationWords, fileKinds, itemTypes, maxDocumentBytes, textFailureReasons, textStates } from '@gatehouse/domain';
+import type { Op, PastItem, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import { asOf, checkAsOf } from '../../kernel/context/as-of.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { downloadAddress, downloadMs } from '../files/download-address.ts';
-import { findVersion, textOfVersion } from './content.ts';
+import { findVersion, sourceOf, textOfVersion } from './content.ts';
 import { findItem, findPastItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
 
@@ -21,6 +21,7 @@ export const readItem = defineTool({
     itemId: identifier('a document, file or skill'),
     version: z.int().min(1).optional().describe('an older version (default: the newest)'),
     includeText: z.boolean().default(true).describe('false returns only the fields'),
+    includeExtracted: z.boolean().default(false).describe('true returns text that was extracted from the newest version of a file'),
     asOf,
   }),
   output: z.object({
@@ -33,6 +34,13 @@ export const readItem = defineTool({
     mimeType: z.string(),
     sizeBytes: z.int(),
     text: z.string().nullable(),
+    extracted: z
+      .object({
+        state: z.enum(textStates),
+        reason: z.enum(textFailureReasons).nullable(),
+        text: z.string().nullable().describe('null where there is none, or more than 1 MiB'),
+      })
+      .optional(),
     downloadUrl: z.string().nullable(),
     tags: z.array(z.string()),
     description: z.string().nullable(),
@@ -66,7 +74,7 @@ export const readItem = defineTool({
       updatedAt: 1_763_600_000_000,
     },
   },
-  *run(context, { itemId, version, includeText, asOf }) {
+  *run(context, { itemId, version, includeText, includeExtracted, asOf }) {
     const { past: item, current } = yield* findRead(context, itemId, asOf);
     const shown = yield* findVersion(context, item, version ?? item.versionCount);
     const { kind, mimeType, sizeBytes, number } = shown;
@@ -81,6 +89,7 @@ export const readItem = defineTool({
       mimeType,
       sizeBytes,
       text: isInline ? yield* textOfVersion(context, current, shown) : null,
+      ...(includeExtracted && number === current.versionCount && (yield* extractedOf(context, current))),
       // Nothing is downloaded from the trash.
       downloadUrl: current.deletedAt === null ? downloadAddress(context, current, number) : null,
       tags: item.tags,
@@ -94,6 +103,16 @@ export const readItem = defineTool({
     };
   },
 });
+
+/** Text of a file that is no text, and its state (D75). */
+function* extractedOf({ store }: ToolContext, item: VisibleItem): Op<object> {
+  if (sourceOf(item) === undefined) return {};
+  const { orgId, id, versionCount } = item;
+  const status = yield* store.extractedTexts.status(orgId, id, versionCount);
+  const isInline = status?.state === 'ready' && status.sizeBytes <= maxDocumentBytes;
+  const text = isInline ? ((yield* store.extractedTexts.body(orgId, id, versionCount)) ?? null) : null;
+  return { extracted: { state: status?.state ?? 'pending', reason: status?.reason ?? null, text } };
+}
 
 /** An item as it is, or as it was (D67). */
 function* findRead(context: ToolContext, itemId: string, asOf: number | undefined): Op<PastItem> {

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
 import { ExtractionFailure } from '../../extraction-failure.ts';
 import type { Output } from '../../output.ts';
+import { characterMaps } from '../../process/program-folders.ts';
 
 const maxPages = 10_000;
 
@@ -13,6 +15,8 @@ Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
 export async function extractPdf(bytes: Buffer, output: Output): Promise<void> {
   const task = getDocument({
     data: new Uint8Array(bytes),
+    cMapUrl: `${characterMaps}${path.sep}`,
+    cMapPacked: true,
     enableXfa: false,
     isImageDecoderSupported: false,
     isOffscreenCanvasSupported: false,

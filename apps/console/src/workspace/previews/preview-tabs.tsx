@@ -1,0 +1,24 @@
+import { textSourceOf } from '@gatehouse/domain';
+import { Tabs } from '@mantine/core';
+import { ExtractedText } from './extracted-text.tsx';
+import { FilePreview, type FilePreviewProps } from './file-preview.tsx';
+import styles from './previews.module.css';
+
+/** A file as a browser shows it, and its text where that is extracted from it. */
+export function PreviewTabs(props: FilePreviewProps) {
+  if (textSourceOf(props.item.mimeType) === undefined) return <FilePreview {...props} />;
+  return (
+    <Tabs defaultValue="preview" variant="pills" keepMounted={false}>
+      <Tabs.List aria-label="Views of this file" className={styles.tabs ?? ''}>
+        <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        <Tabs.Tab value="text">Text</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="preview">
+        <FilePreview {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="text">
+        <ExtractedText key={props.item.version} item={props.item} markdown={props.markdown} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

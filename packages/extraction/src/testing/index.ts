@@ -1,0 +1,2 @@
+export { hostileFiles } from './hostile-files.ts';
+export { makeDocx, paragraph } from './make-office.ts';
