@@ -50,7 +50,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** What runs in a browser: it takes types of others, and code only of these, which need nothing that a browser has not. */
 const takesCodeOnlyOf: Record<string, readonly string[]> = {
-  'apps/console': ['@gatehouse/domain', '@gatehouse/domain/merge', '@gatehouse/domain/skills'],
+  'apps/console': ['@gatehouse/domain', '@gatehouse/domain/merge', '@gatehouse/domain/skills', '@gatehouse/domain/words'],
 };
 
 /** A package's other entry points, and who may import them: all who may import the package, the test code of these, or those named. */

@@ -1,7 +1,7 @@
 import { givenEngine, postgresEngine } from '../engines.ts';
 
 /** What every call may write: its row, its place in the limit, that the key was used, and who read a skill; and what comes into the index behind the calls. */
-const ofEveryCall = /^(?:activity|call_slots|search_stale|skill_loads)/;
+const ofEveryCall = /^(?:activity|call_slots|search_(?:stale|waiting|words|counts)|skill_loads)/;
 
 /** Postgres keeps the log in a table for each month; the search index of SQLite is no table of its own. */
 const tableNames =

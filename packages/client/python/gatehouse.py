@@ -1012,18 +1012,22 @@ class RestoreVersionOutput(TypedDict):
 
 class SearchInput(TypedDict):
     """Arguments of search."""
-    # matched literally
+    # matched literally, but for best
     query: str
-    # words: all of them, in any order
-    match: NotRequired[Literal["phrase", "words"]]
+    # words: all of them, in any order; best: a question in plain words
+    match: NotRequired[Literal["phrase", "words", "best"]]
     # What sort of item it is.
     type: NotRequired[Literal["doc", "file", "skill", "task"]]
+    # only in this folder
+    folderId: NotRequired[str]
 
 
 class SearchOutput(TypedDict):
     """Search: the result."""
     # What was found, at most 25.
     results: list[SearchResult]
+    # best answers, where the phrase was not found
+    related: NotRequired[list[SearchResult]]
     # what would help, where nothing was found
     note: NotRequired[str]
 
@@ -1040,6 +1044,12 @@ class SearchResult(TypedDict):
     folderId: NotRequired[str | None]
     # The place of the text that matched.
     snippet: NotRequired[str]
+    # Line number; the first line is 1.
+    line: NotRequired[int]
+    # Path of a file in the skill; SKILL.md where it is left out.
+    path: NotRequired[str]
+    # 
+    words: NotRequired[str]
     # The page of the console that shows it to people.
     url: str
 
@@ -1561,7 +1571,7 @@ class Client:
         return self.call("whoami", arguments, idempotency_key=idempotency_key)
 
     def search(self, *, idempotency_key: str | None = None, **arguments: Unpack[SearchInput]) -> SearchOutput:
-        """Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case. At most 25 results."""
+        """Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case; with match best, all text for a question. At most 25 results."""
         return self.call("search", arguments, idempotency_key=idempotency_key)
 
     def list_docs(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListDocsInput]) -> ListDocsOutput:

@@ -6,7 +6,9 @@ export const agentKinds = ['program', 'mcp'] as const;
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
 /** A query is looked for as it stands, or each of its words anywhere. */
-export const searchMatches = ['phrase', 'words'] as const;
+export const literalMatches = ['phrase', 'words'] as const;
+/** It can also be a question in plain words: what answers it best is found. */
+export const searchMatches = [...literalMatches, 'best'] as const;
 /**
  * What happens to an item, folder or task beside its versions (D65). The last four name a field of rows that were written before rows had
  * values.
@@ -45,6 +47,7 @@ export type AccessLevel = (typeof accessLevels)[number];
 export type AgentKind = (typeof agentKinds)[number];
 export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
+export type LiteralMatch = (typeof literalMatches)[number];
 export type SearchMatch = (typeof searchMatches)[number];
 export type ChangeKind = (typeof changeKinds)[number];
 export type TakeBackState = (typeof takeBackStates)[number];

@@ -82,3 +82,4 @@ export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePo
 export { createTogether, type SharedQuestion } from './together/together.ts';
 export { OverdueError, UnavailableError } from './unavailable.ts';
 export type { Viewer } from './visibility.ts';
+export type { BestAnswer, BestHit } from './words/find-best.ts';

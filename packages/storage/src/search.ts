@@ -1,7 +1,9 @@
-import type { ItemType, SearchMatch } from '@gatehouse/domain';
+import type { ItemType, LiteralMatch } from '@gatehouse/domain';
 import { foldQuery, foldText } from './folding/fold.ts';
 import type { Op } from './ops.ts';
+import type { ItemText, TextSource } from './repos/workspace/item-texts.ts';
 import type { Viewer } from './visibility.ts';
+import type { BestAnswer, BestRequest } from './words/find-best.ts';
 
 /** What is found by: the name and tags of every item, the body of documents only (search rule of the contract). */
 export interface Searchable {
@@ -23,8 +25,9 @@ export interface SearchRequest {
   viewer: Viewer;
   query: string;
   /** Default: the phrase. */
-  match?: SearchMatch | undefined;
+  match?: LiteralMatch | undefined;
   type?: ItemType | undefined;
+  folderId?: string | undefined;
   limit: number;
 }
 
@@ -39,6 +42,12 @@ export interface Search {
    * name's start by the phrase, then all words in the name, all in the tags, all somewhere.
    */
   find(request: SearchRequest): Op<SearchHit[]>;
+  /** Visible items that answer a question best, by their words. // D23.10 */
+  findBest(request: BestRequest): Op<BestAnswer>;
+  /** Something else is to be read of an item that did not change itself: text was extracted of a file (D75). */
+  textChanged(orgId: string, itemId: string): Op<void>;
+  /** All texts of an item that `findBest` looks for words in. */
+  texts(item: TextSource): Op<ItemText[]>;
 }
 
 /** Marks around indexed text: they make "begins with" and "is exactly" phrases, and let every character begin a trigram. */
@@ -54,7 +63,7 @@ export interface Tier {
 }
 
 /** Exact name, name start, name, tag, body: the order of the hits (D23). Files and skills are not looked for in bodies, which only documents have. */
-function tiersOf(query: string, match: SearchMatch, type: ItemType | undefined): Tier[] {
+function tiersOf(query: string, match: LiteralMatch, type: ItemType | undefined): Tier[] {
   const needles = match === 'words' ? wordsOf(query) : [query];
   const hasBodies = type === undefined || type === 'doc';
   const several: Place[] = hasBodies ? ['name', 'tags', 'body'] : ['name', 'tags'];

@@ -127,6 +127,8 @@ export interface Store {
    * the newest row stays. What it leaves is for `activity.removeOld`.
    */
   removeOldMonths(before: number): Promise<number>;
+  /** Indexes the words of some items that wait for it, as the store does by itself behind the calls. Resolves to true if more wait. */
+  indexWords(): Promise<boolean>;
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>;
   /** True when where this store was opened is another database now, or none: what is written here is lost with the process. */

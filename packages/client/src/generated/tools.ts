@@ -1050,18 +1050,22 @@ export interface RestoreVersionOutput {
 
 /** Arguments of search. */
 export interface SearchInput {
-  /** matched literally */
+  /** matched literally, but for best */
   query: string;
-  /** words: all of them, in any order */
-  match?: 'phrase' | 'words' | undefined;
+  /** words: all of them, in any order; best: a question in plain words */
+  match?: 'phrase' | 'words' | 'best' | undefined;
   /** What sort of item it is. */
   type?: 'doc' | 'file' | 'skill' | 'task' | undefined;
+  /** only in this folder */
+  folderId?: string | undefined;
 }
 
 /** Search: the result. */
 export interface SearchOutput {
   /** What was found, at most 25. */
   results: SearchResult[];
+  /** best answers, where the phrase was not found */
+  related?: SearchResult[] | undefined;
   /** what would help, where nothing was found */
   note?: string | undefined;
 }
@@ -1078,6 +1082,11 @@ export interface SearchResult {
   folderId?: string | null | undefined;
   /** The place of the text that matched. */
   snippet?: string | undefined;
+  /** Line number; the first line is 1. */
+  line?: number | undefined;
+  /** Path of a file in the skill; SKILL.md where it is left out. */
+  path?: string | undefined;
+  words?: string | undefined;
   /** The page of the console that shows it to people. */
   url: string;
 }
@@ -1501,7 +1510,7 @@ export interface Tools {
 export interface ToolMethods {
   /** The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is. */
   whoami(input?: WhoamiInput, options?: CallOptions): Promise<Identity>;
-  /** Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case. At most 25 results. */
+  /** Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case; with match best, all text for a question. At most 25 results. */
   search(input: SearchInput, options?: CallOptions): Promise<SearchOutput>;
   /** List documents, newest update first, without bodies. */
   listDocs(input?: ListDocsInput, options?: CallOptions): Promise<ListDocsOutput>;

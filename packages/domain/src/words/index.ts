@@ -1,5 +1,5 @@
 export { chooseCandidates, maxCandidates, maxOfWord } from './choose-candidates.ts';
-export { countWords, type WordCounts } from './count-words.ts';
+export { countInSteps, countWords, type WordCounts } from './count-words.ts';
 export { type DensestPlace, densestPlace } from './densest-place.ts';
 export { type BestMatch, findBest } from './find-best.ts';
 export { type Candidate, type Ranked, rankCandidates } from './rank-candidates.ts';

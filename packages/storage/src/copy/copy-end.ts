@@ -11,19 +11,19 @@ import { inTransaction } from '../postgres/pipeline/in-transaction.ts';
 import { type Answer, runOn, type Statement } from '../postgres/pipeline/statement.ts';
 import { postgresSearch } from '../postgres/search.ts';
 import { asSession, type TransactionContext } from '../postgres/session.ts';
-import type { Search } from '../search.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { sqliteEngine } from '../sqlite/engine.ts';
 import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { sqliteSearch } from '../sqlite/search.ts';
 import { noStaleBodies } from '../sqlite/stale-bodies.ts';
+import type { SearchWithWords } from '../words/word-search.ts';
 import { CopyError } from './copy-error.ts';
 import type { StoreAddress } from './store-address.ts';
 
 /** One end of a copy: its queries, and transactions to run them in. */
 export interface CopyEnd {
   engine: Engine;
-  search: Search;
+  search: SearchWithWords;
   transaction<T>(program: () => Op<T>): Promise<T>;
   /** Makes room for a log that begins at this time, so that what is copied lies where what is written lies. */
   makeMonths(oldest: number | undefined): Promise<void>;

@@ -47,6 +47,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       // Text of files is extracted again: it is derived, and no other program has to be relied on for it.
       await target.transaction(() => extractedTextQueries(target.engine).requestAll());
       await indexItems(source, target, tell);
+      await indexWords(target);
       await target.takeStatistics();
       if (!(await isSearchOrderEqual(source, target, tell)))
         differences.push({ table: 'items', message: 'search would give another order' });
@@ -96,4 +97,10 @@ async function indexItems(source: CopyEnd, target: CopyEnd, tell: TellStep): Pro
     done += items.length;
     await tell({ phase: 'index', table: 'items', done, total });
   }
+}
+
+/** A copy is complete when it ends: nothing is left to be indexed later. */
+async function indexWords({ search, transaction }: CopyEnd): Promise<void> {
+  let hasMore = true;
+  while (hasMore) ({ hasMore } = await search.indexing.step({ read: transaction, change: transaction }));
 }

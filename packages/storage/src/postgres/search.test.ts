@@ -1,4 +1,4 @@
-import type { SearchMatch } from '@gatehouse/domain';
+import type { LiteralMatch } from '@gatehouse/domain';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Migration, readMigrations } from '../migrate.ts';
@@ -27,7 +27,7 @@ interface Plan {
 
 interface Question {
   query: string;
-  match: SearchMatch;
+  match: LiteralMatch;
 }
 
 interface Looked {

@@ -1,7 +1,6 @@
-import type { ItemType } from '@gatehouse/domain';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { compile } from '../compile.ts';
-import { type Engine, queryVariants } from '../engine.ts';
+import { type Engine, partsOf, queryVariants } from '../engine.ts';
 import { ask, type Op } from '../ops.ts';
 import {
   findInTiers,
@@ -9,28 +8,33 @@ import {
   indexedName,
   indexedTags,
   type Place,
-  type Search,
   type SearchHit,
   type SearchRequest,
   type Tier,
 } from '../search.ts';
 import { viewerValues, visibleItem } from '../visibility.ts';
+import { ofScope, shapeOf } from '../words/row-queries.ts';
+import { type SearchWithWords, wordSearch } from '../words/word-search.ts';
 import { queryBuilder } from './engine.ts';
 import type { Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
+import { postgresWordIndex } from './word-index.ts';
 
 /**
  * Trigram indexes over the same folded text as SQLite's; a phrase is a part of it, compared byte by byte (D23). The organization leads
  * every index, so a search reads no row of another: the entries that hold the phrase, or those from the newest on until it has enough.
  */
-export function postgresSearch({ tables }: Engine): Search {
+export function postgresSearch(engine: Engine, noted?: () => void): SearchWithWords {
+  const { tables } = engine;
   const { items } = tables;
+  const words = wordSearch(engine, postgresWordIndex(engine, noted));
   const ofShape = queryVariants((shape: string) => {
-    const { places, needles, type } = JSON.parse(shape) as Shape;
-    const ofType: SQL = type ? sql`and ${eq(items.type, type)}` : sql``;
+    const { places, needles, scope } = JSON.parse(shape) as Shape;
+    const isInScope = ofScope(tables, ...partsOf<[string?, string?]>(scope));
+    const andInScope: SQL = isInScope ? sql`and ${isInScope}` : sql``;
     // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
     const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
-      where ${items.searchRow} = entry.search_row and ${visibleItem(tables)} ${ofType} limit 1) as item`;
+      where ${items.searchRow} = entry.search_row and ${visibleItem(tables)} ${andInScope} limit 1) as item`;
     const { text, bind, read } = compile(queryBuilder, (db) =>
       db
         .select({ type: column('type'), id: column('id'), name: column('name'), folderId: column('folder_id') })
@@ -43,10 +47,11 @@ export function postgresSearch({ tables }: Engine): Search {
     return (values) => ask<SearchHit[]>(async (session) => (await asSession(session).run({ text }, bind(values))).rows.map(read));
   });
 
-  function* findTier({ places, needles }: Tier, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
-    const shape: Shape = { places, needles: needles.length, type };
+  function* findTier({ places, needles }: Tier, request: SearchRequest): Op<SearchHit[]> {
+    const { viewer, folderId, limit } = request;
+    const shape: Shape = { places, needles: needles.length, scope: shapeOf(request) };
     const patterns = needles.map((needle, index) => [patternName(index), `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`]);
-    return yield* ofShape(JSON.stringify(shape))({ ...viewerValues(viewer), ...Object.fromEntries(patterns), limit });
+    return yield* ofShape(JSON.stringify(shape))({ ...viewerValues(viewer), folderId, ...Object.fromEntries(patterns), limit });
   }
 
   return {
@@ -56,11 +61,17 @@ export function postgresSearch({ tables }: Engine): Search {
     *put({ orgId, searchRow, name, tags, body }) {
       const values = [orgId, searchRow, indexedName(name), indexedTags(tags), indexedBody(body)];
       yield* ask((session) => asSession(session).send(put, values));
+      yield* words.index.note(searchRow);
     },
     *remove(orgId, searchRow) {
       yield* ask((session) => asSession(session).send(remove, [orgId, searchRow]));
+      yield* words.index.remove(orgId, searchRow);
     },
     find: (request) => findInTiers(request, (tier) => findTier(tier, request)),
+    findBest: words.findBest,
+    texts: words.texts,
+    textChanged: words.textChanged,
+    indexing: words.indexing,
   };
 }
 
@@ -68,7 +79,7 @@ export function postgresSearch({ tables }: Engine): Search {
 interface Shape {
   places: readonly Place[];
   needles: number;
-  type: ItemType | undefined;
+  scope: string;
 }
 
 function holdsAll(places: readonly Place[], needles: number): SQL {

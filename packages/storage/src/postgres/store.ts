@@ -5,6 +5,7 @@ import { allQueries } from '../repos/all.ts';
 import { activityQueries } from '../repos/log/activity.ts';
 import type { Attempt, PerformOptions, Store } from '../store.ts';
 import { UnavailableError } from '../unavailable.ts';
+import { indexLater } from '../words/index-later.ts';
 import { postgresActivity } from './activity.ts';
 import { createRecordBatch } from './batches/activity-batch.ts';
 import { createAdditions } from './batches/batched-inserts.ts';
@@ -85,12 +86,24 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 
   const queries = allQueries(engine);
+  const search = postgresSearch(engine, () => indexing.noted());
+  const indexing = indexLater({ isBehind: () => true, catchUp: indexWords });
+
+  async function indexWords(): Promise<boolean> {
+    const { hasMore } = await search.indexing.step({
+      read: (program) => perform(program, { changes: false }),
+      change: (program) => perform(program, { changes: true }),
+    });
+    return hasMore;
+  }
+
   return {
     ...queries,
     dialect: 'postgres',
     organizations: { ...queries.organizations, nextTaskNumber: postgresTaskNumbers(pools) },
     activity: { ...postgresActivity, ...activityQueries(engine) },
-    search: postgresSearch(engine),
+    search,
+    indexWords,
     admissions: postgresAdmissions(pools.admissions, options.slotClock ?? 'database'),
     notices,
     attempt,
@@ -103,6 +116,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     checkWritable: () => checkWritable(pools.log),
     isReplaced: opened.isReplaced,
     async close() {
+      await indexing.close();
       await Promise.all([upkeep.close(), batch.drain(), additions.drain()]);
       await notices.close();
       await pools.close();

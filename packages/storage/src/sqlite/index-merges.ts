@@ -10,7 +10,7 @@ const leastBetween = 1000;
  * merges too few: after 1,000 documents, a merged index finds a common phrase in a quarter of the time.
  */
 export interface IndexMerges {
-  /** Counts newly indexed bodies. */
+  /** Counts newly indexed bodies, and items whose words are. */
   noted(rows: number): void;
   /** Tells if a merge is due or has begun. */
   isDue(): boolean;
@@ -19,11 +19,13 @@ export interface IndexMerges {
 }
 
 export function indexMerges(connection: Database.Database): IndexMerges {
-  const merge = ['search_bodies', 'search_names'].map((table) =>
+  const merge = ['search_bodies', 'search_names', 'search_words'].map((table) =>
     connection.prepare<[number]>(`insert into ${table} (${table}, rank) values ('merge', ?)`),
   );
   const totalChanges = connection.prepare<[], number>('select total_changes()').pluck();
-  const indexedRows = connection.prepare<[], number>('select count(*) from search_bodies_docsize').pluck();
+  const indexedRows = connection
+    .prepare<[], number>('select (select count(*) from search_bodies_docsize) + (select count(*) from search_words_docsize)')
+    .pluck();
   let rowsSince = 0;
   let rowsThen = 0;
   /** Index of the table that is being merged. */

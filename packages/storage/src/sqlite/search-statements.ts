@@ -1,9 +1,9 @@
-import type { ItemType } from '@gatehouse/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Engine, queryVariants } from '../engine.ts';
+import { type Engine, partsOf, queryVariants } from '../engine.ts';
 import type { Op } from '../ops.ts';
 import type { SearchHit } from '../search.ts';
 import { visibleItem } from '../visibility.ts';
+import { ofScope } from '../words/row-queries.ts';
 import type { RowRange } from './stale-bodies.ts';
 
 /** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
@@ -29,10 +29,10 @@ export function searchStatements(engine: Engine) {
   );
   const { type, id, name, folderId, tags, searchRow } = items;
   const fields = { type, id, name, folderId, tags, searchRow };
-  const ofType = (type: ItemType | ''): SQL | undefined => (type === '' ? undefined : eq(items.type, type));
+  const ofShape = (shape: string): SQL | undefined => ofScope(engine.tables, ...partsOf<[string?, string?]>(shape));
 
-  const byPhrase = queryVariants((shape: `${Table} ${ItemType | ''}`) => {
-    const [table, type] = shape.split(' ') as [Table, ItemType | ''];
+  const byPhrase = queryVariants((shape: `${Table} ${string}`) => {
+    const [table, ...scope] = partsOf<[Table, string?, string?]>(shape);
     return engine.prepare(`search_phrase_${shape}`, (db) =>
       db
         .select(fields)
@@ -43,23 +43,23 @@ export function searchStatements(engine: Engine) {
             sql`${sql.raw(table)} match ${sql.placeholder('phrase')}`,
             sql`${sql.raw(table)}.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
             visibleItem(engine.tables),
-            ofType(type),
+            ofScope(engine.tables, ...scope),
           ),
         )
         .orderBy(sql`${sql.raw(table)}.rowid desc`)
         .limit(sql.placeholder('limit')),
     );
   });
-  const byRow = queryVariants((type: ItemType | '') =>
-    engine.prepare(`search_row_${type}`, (db) =>
+  const byRow = queryVariants((shape: string) =>
+    engine.prepare(`search_row_${shape}`, (db) =>
       db
         .select(fields)
         .from(items)
-        .where(and(visibleItem(engine.tables), eq(items.searchRow, sql.placeholder('row')), ofType(type))),
+        .where(and(visibleItem(engine.tables), eq(items.searchRow, sql.placeholder('row')), ofShape(shape))),
     ),
   );
-  const newestBelow = queryVariants((type: ItemType | '') =>
-    engine.prepare(`search_newest_${type}`, (db) =>
+  const newestBelow = queryVariants((shape: string) =>
+    engine.prepare(`search_newest_below_${shape}`, (db) =>
       db
         .select(fields)
         // First the rows: without statistics SQLite takes any index of organizations for better, and sorts all items for every hundred.
@@ -67,11 +67,29 @@ export function searchStatements(engine: Engine) {
           sql`(select search_row as number from items where search_row >= ${sql.placeholder('low')} and search_row < ${sql.placeholder('below')}) as newest`,
         )
         .crossJoin(items)
-        .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine.tables), ofType(type)))
+        .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine.tables), ofShape(shape)))
         .orderBy(sql`newest.number desc`)
         .limit(100),
     ),
   );
+  const newestWithWords = queryVariants((shape: string) => {
+    return engine.prepare(`search_newest_with_words_${shape}`, (db) =>
+      db
+        .select({ row: items.searchRow })
+        .from(sql.raw('search_words'))
+        .innerJoin(items, sql`${items.searchRow} = search_words.rowid`)
+        .where(
+          and(
+            sql`search_words match ${sql.placeholder('words')}`,
+            sql`search_words.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
+            visibleItem(engine.tables),
+            ofShape(shape),
+          ),
+        )
+        .orderBy(sql`search_words.rowid desc`)
+        .limit(sql.placeholder('limit')),
+    );
+  });
   const isOfType = and(eq(items.orgId, sql.placeholder('orgId')), eq(items.type, sql.placeholder('type')), isNull(items.deletedAt));
   const someOfType = engine.prepare('search_some_of_type', (db) =>
     db.select({ id: items.id }).from(items).where(isOfType).limit(sql.placeholder('limit')),
@@ -95,5 +113,5 @@ export function searchStatements(engine: Engine) {
     return { low, high: low + rowsPerOrganization - 1n };
   }
 
-  return { rangeOf, byPhrase, byRow, newestBelow, someOfType, ofRareType, bodyOf };
+  return { rangeOf, byPhrase, byRow, newestBelow, newestWithWords, someOfType, ofRareType, bodyOf };
 }

@@ -13,6 +13,9 @@ import {
   type Tier,
 } from '../search.ts';
 import { viewerValues } from '../visibility.ts';
+import { shapeOf } from '../words/row-queries.ts';
+import type { WordIndex } from '../words/word-index.ts';
+import { type SearchWithWords, wordSearch } from '../words/word-search.ts';
 import type { IndexMerges } from './index-merges.ts';
 import { createRowFinder, isShort, quoted } from './index-rows.ts';
 import { indexedText } from './indexed-text.ts';
@@ -20,6 +23,7 @@ import { createNeedleReader } from './item-needles.ts';
 import { type NewestRows, rowOfAll } from './newest-rows.ts';
 import { type Candidate, type SearchStatements, searchStatements } from './search-statements.ts';
 import type { RowRange, StaleBodies } from './stale-bodies.ts';
+import { sqliteWordIndex } from './word-index.ts';
 
 /** More words than these are not looked up, but read in the texts of what the longest ones found: looking up takes time for each. */
 const maxLookedUp = 8;
@@ -34,15 +38,20 @@ const fewNamed = 60;
 /**
  * Trigram index over folded text (D23): names and tags in one table, bodies in another, which may be behind.
  */
-export function sqliteSearch(connection: Database.Database, engine: Engine, upkeep: IndexUpkeep): Search {
-  const { stale } = upkeep;
+export function sqliteSearch(connection: Database.Database, engine: Engine, upkeep: IndexUpkeep): SearchWithWords {
+  const { stale, noted } = upkeep;
   const statements = searchStatements(engine);
+  const words = wordSearch(engine, sqliteWordIndex(connection, statements, noted));
   const { rangeOf } = statements;
   const { holding, holds } = createNeedleReader(statements);
   const { findTier, allOfType, allNamed } = createTierFinder(statements, { holds, stale, rowsOf: createRowFinder(connection, stale) });
 
   return {
-    ...indexWrites(connection, rangeOf, upkeep),
+    ...indexWrites(connection, rangeOf, upkeep, words.index),
+    indexing: words.indexing,
+    findBest: words.findBest,
+    texts: words.texts,
+    textChanged: words.textChanged,
     *find(request) {
       const range = yield* rangeOf(request.viewer.orgId);
       const all = yield* allOfType(request);
@@ -71,43 +80,45 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     if (place === undefined || !isOneLookUp) return yield* findRows(tier, range, request);
     const table = place === 'body' ? 'search_bodies' : 'search_names';
     const phrase = `${place} : (${needles.map(quoted).join(' AND ')})`;
-    const { viewer, type, limit } = request;
-    const indexed = yield* byPhrase(`${table} ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit });
+    const indexed = yield* byPhrase(`${table} ${shapeOf(request)}`)({ ...valuesOf(request), ...range, phrase, limit: request.limit });
     const unindexed = place === 'body' ? yield* findStale(tier.needles, range, request) : [];
-    return unindexed.length === 0 ? indexed : newestFirst([...indexed, ...unindexed]).slice(0, limit);
+    return unindexed.length === 0 ? indexed : newestFirst([...indexed, ...unindexed]).slice(0, request.limit);
   }
 
   /** All visible items of a type that has few, newest first; undefined where it has more. Documents have bodies, which are long. */
-  function* allOfType({ viewer, type }: SearchRequest): Op<Candidate[] | undefined> {
+  function* allOfType({ viewer, type, folderId }: SearchRequest): Op<Candidate[] | undefined> {
     if (type === undefined || type === 'doc') return undefined;
     const some = yield* someOfType({ orgId: viewer.orgId, type, limit: fewOfType + 1 });
     if (some.length > fewOfType) return undefined;
-    return newestFirst(yield* ofRareType({ ...viewerValues(viewer), type }));
+    const all = newestFirst(yield* ofRareType({ ...viewerValues(viewer), type }));
+    return folderId === undefined ? all : all.filter((item) => item.folderId === folderId);
   }
 
   /**
    * All visible items with the phrase in their name or tags, newest first. One lookup serves all tiers (exact name, name start, name, tag), because
    * the names themselves are compared. Undefined if there are more than a few.
    */
-  function* allNamed({ viewer, query, match, type }: SearchRequest, range: RowRange): Op<Candidate[] | undefined> {
+  function* allNamed(request: SearchRequest, range: RowRange): Op<Candidate[] | undefined> {
+    const { query, match } = request;
     const folded = foldQuery(query);
     if ((match === 'words' && folded.includes(' ')) || isShort(indexedText(folded))) return undefined;
     const phrase = `{name tags} : ${quoted(indexedText(folded))}`;
-    const named = yield* byPhrase(`search_names ${type ?? ''}`)({ ...viewerValues(viewer), ...range, phrase, limit: fewNamed + 1 });
+    const named = yield* byPhrase(`search_names ${shapeOf(request)}`)({ ...valuesOf(request), ...range, phrase, limit: fewNamed + 1 });
     return named.length > fewNamed ? undefined : named;
   }
 
   /** Those whose bodies the index lacks. */
-  function* findStale(needles: readonly string[], range: RowRange, { viewer, type }: SearchRequest): Op<Candidate[]> {
+  function* findStale(needles: readonly string[], range: RowRange, request: SearchRequest): Op<Candidate[]> {
     const hits: Candidate[] = [];
     for (const row of yield* ask<number[]>(() => stale.rowsWith(needles, range))) {
-      hits.push(...(yield* byRow(type ?? '')({ ...viewerValues(viewer), row })));
+      hits.push(...(yield* byRow(shapeOf(request))({ ...valuesOf(request), row })));
     }
     return hits;
   }
 
   /** Looks up the rows of some needles, and reads the texts of items that have these for the others. */
-  function* findRows({ places, needles }: Tier, range: RowRange, { viewer, type, limit }: SearchRequest): Op<SearchHit[]> {
+  function* findRows({ places, needles }: Tier, range: RowRange, request: SearchRequest): Op<SearchHit[]> {
+    const { viewer, limit } = request;
     const rows: NewestRows[] = [];
     const toRead: string[] = [];
     const longestFirst = needles.toSorted((left, right) => right.length - left.length);
@@ -117,11 +128,11 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
       if (ofNeedle) rows.push(ofNeedle);
       else toRead.push(needle);
     }
-    if (rows.length === 0) return yield* walkNewest({ places, needles }, range, { viewer, type, limit });
+    if (rows.length === 0) return yield* walkNewest({ places, needles }, range, request);
     const hits: SearchHit[] = [];
     let row = yield* ask<number | undefined>(() => rowOfAll(rows, Number(range.high)));
     while (row !== undefined && hits.length < limit) {
-      const [item] = yield* byRow(type ?? '')({ ...viewerValues(viewer), row });
+      const [item] = yield* byRow(shapeOf(request))({ ...valuesOf(request), row });
       if (item && (yield* holds(viewer.orgId, item, { places, needles: toRead }))) hits.push(item);
       const below = row - 1;
       row = yield* ask(() => rowOfAll(rows, below));
@@ -129,12 +140,13 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     return hits;
   }
 
-  function* walkNewest(tier: Tier, range: RowRange, { viewer, type, limit }: Omit<SearchRequest, 'query'>): Op<SearchHit[]> {
+  function* walkNewest(tier: Tier, range: RowRange, request: SearchRequest): Op<SearchHit[]> {
+    const { viewer, limit } = request;
     const hits: SearchHit[] = [];
     let below: bigint | number = range.high + 1n;
     for (;;) {
-      const rows: Candidate[] = yield* newestBelow(type ?? '')({
-        ...viewerValues(viewer),
+      const rows: Candidate[] = yield* newestBelow(shapeOf(request))({
+        ...valuesOf(request),
         low: range.low,
         below,
       });
@@ -151,12 +163,16 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
   return { findTier, allOfType, allNamed };
 }
 
+function valuesOf({ viewer, folderId }: SearchRequest) {
+  return { ...viewerValues(viewer), folderId };
+}
+
 /** Work on the index in the background. */
 export interface IndexUpkeep {
   /** Bodies that are not indexed yet. */
   stale: StaleBodies;
   merges: Pick<IndexMerges, 'noted'>;
-  /** Called for each body that is added to them. */
+  /** Called for each item that is to be indexed. */
   noted?: () => void;
 }
 
@@ -164,8 +180,9 @@ export interface IndexUpkeep {
 function indexWrites(
   connection: Database.Database,
   rangeOf: SearchStatements['rangeOf'],
-  { stale, merges, noted = () => {} }: IndexUpkeep,
-): Omit<Search, 'find'> {
+  { stale, merges }: IndexUpkeep,
+  words: WordIndex,
+): Pick<Search, 'nextRow' | 'put' | 'remove'> {
   const insertName = connection.prepare('insert into search_names (rowid, name, tags) values (?, ?, ?)');
   const insertBody = connection.prepare('insert into search_bodies (rowid, body) values (?, ?)');
   const removeName = connection.prepare('delete from search_names where rowid = ?');
@@ -182,15 +199,17 @@ function indexWrites(
     },
     *put({ orgId, searchRow, name, tags, body }) {
       const range = yield* rangeOf(orgId);
+      yield* words.note(searchRow);
       yield* ask(() => {
         insertName.run(BigInt(searchRow), indexedText(indexedName(name)), indexedText(indexedTags(tags)));
         if (body === '') return;
-        if (stale.add(searchRow, Buffer.byteLength(body), range)) return noted();
+        if (stale.add(searchRow, Buffer.byteLength(body), range)) return;
         insertBody.run(BigInt(searchRow), indexedText(indexedBody(body)));
         merges.noted(1);
       });
     },
-    *remove(_orgId, searchRow) {
+    *remove(orgId, searchRow) {
+      yield* words.remove(orgId, searchRow);
       yield* ask(() => {
         removeName.run(BigInt(searchRow));
         if (!stale.remove(searchRow)) removeBody.run(BigInt(searchRow));

@@ -4,11 +4,11 @@ import { ask, type Op, runSync } from '../ops.ts';
 import { allQueries } from '../repos/all.ts';
 import { activityQueries } from '../repos/log/activity.ts';
 import type { Attempt, Store } from '../store.ts';
+import { indexLater } from '../words/index-later.ts';
 import { sqliteActivity } from './activity.ts';
 import { keepCheckpoints, makeCheckpoint } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 import { sqliteEngine } from './engine.ts';
-import { indexLater } from './index-later.ts';
 import { indexMerges } from './index-merges.ts';
 import { migrateSqlite } from './migrate.ts';
 import { sqliteNotices } from './notices.ts';
@@ -52,17 +52,34 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
   });
   const stale = when === 'behind' ? staleBodies(connection) : noStaleBodies(connection);
   const merges = indexMerges(connection);
+  const search = sqliteSearch(connection, engine, { stale, merges, noted: () => indexing.noted() });
+  const anyWaiting = connection.prepare('select 1 from search_waiting limit 1');
+  const isBehindWords = () => when === 'behind' && anyWaiting.get() !== undefined;
+  const isBehindBodies = () => !stale.isEmpty() || merges.isDue();
+  const behind = { givesWay: true };
   const indexing = indexLater({
-    isBehind: () => !stale.isEmpty() || merges.isDue(),
-    catchUp: () => commits.submit(catchUp, true, { givesWay: true }),
+    isBehind: () => isBehindBodies() || isBehindWords(),
+    async catchUp() {
+      const hasMoreBodies = isBehindBodies() && (await commits.submit(catchUpBodies, true, behind));
+      return (isBehindWords() && (await indexWords())) || hasMoreBodies;
+    },
   });
 
   /** Does one step of the background work. Returns true if more remains. */
-  function catchUp(): boolean {
+  function catchUpBodies(): boolean {
     if (stale.isEmpty()) return merges.step();
     const { rows, hasMore } = stale.catchUp();
     merges.noted(rows);
     return hasMore || merges.isDue();
+  }
+
+  async function indexWords(): Promise<boolean> {
+    const { rows, hasMore } = await search.indexing.step({
+      read: async (program) => runSync(program()),
+      change: (program) => commits.submit(() => runSync(program(), true), true, behind),
+    });
+    merges.noted(rows);
+    return hasMore;
   }
   // The key of no call: writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
@@ -89,7 +106,8 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     ...queries,
     dialect: 'sqlite',
     activity: { ...sqliteActivity(connection, notices), ...activityQueries(engine) },
-    search: sqliteSearch(connection, engine, { stale, merges, noted: indexing.noted }),
+    search,
+    indexWords,
     admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,
@@ -101,7 +119,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     checkWritable: () => commits.submit(() => void writeSomething.run(), false),
     isReplaced: async () => opened.isReplaced(),
     async close() {
-      indexing.close();
+      await indexing.close();
       await commits.drain();
       notices.close();
       checkpoints.close();

@@ -1,4 +1,4 @@
-import { type ItemType, itemTypes, taskStatuses } from '@gatehouse/domain';
+import { itemTypes, taskStatuses } from '@gatehouse/domain';
 import { type Op, runSync } from '../ops.ts';
 import type { allQueries } from '../repos/all.ts';
 import type { activityQueries } from '../repos/log/activity.ts';
@@ -141,11 +141,14 @@ function askForLog({ activitySums }: Queries, activity: LogQueries): void {
     for (const bucket of [span, span * 2]) run(activitySums.read({ orgId, subject: '', span, from: 0, to: span * 10, bucket }));
 }
 
-function askForSearch({ byPhrase, byRow, newestBelow }: SearchStatements): void {
-  for (const type of ['', ...itemTypes] satisfies (ItemType | '')[]) {
-    byRow(type);
-    newestBelow(type);
-    for (const table of ['search_names', 'search_bodies'] as const) byPhrase(`${table} ${type}`);
+function askForSearch({ byPhrase, byRow, newestBelow, newestWithWords }: SearchStatements): void {
+  for (const type of ['any', ...itemTypes]) {
+    for (const shape of [type, `${type} folder`]) {
+      byRow(shape);
+      newestBelow(shape);
+      newestWithWords(shape);
+      for (const table of ['search_names', 'search_bodies'] as const) byPhrase(`${table} ${shape}`);
+    }
   }
 }
 

@@ -12,12 +12,14 @@ interface FindBarProps {
   content: RefObject<HTMLElement | null>;
   /** Counts how often somebody has asked for it: the field is for the next words then. */
   asked: number;
+  /** Words that a search came here for. */
+  sought?: string | undefined;
   onClose: () => void;
 }
 
 /** Finds words in what is read, also where the browser has not laid it out yet. */
-export function FindBar({ content, asked, onClose }: FindBarProps) {
-  const [typed, setTyped] = useState(selectedWords);
+export function FindBar({ content, asked, sought, onClose }: FindBarProps) {
+  const [typed, setTyped] = useState(() => sought?.slice(0, maxWanted) ?? selectedWords());
   const field = useRef<HTMLInputElement>(null);
   const wanted = useDeferredValue(typed);
   const { at, count, hasMore, around, go, select } = useFind(content, wanted);

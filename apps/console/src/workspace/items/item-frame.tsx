@@ -40,7 +40,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const changes = useItemChanges();
   const ownScroller = useRef<HTMLDivElement>(null);
   const content = scroller ?? ownScroller;
-  const find = useFindBar(item, content);
+  const find = useFindBar(item, content, search.find);
   const [asked, setAsked] = useState<'name' | 'folder'>();
   const leave = () => setAsked(undefined);
   const { history: isOpen, ...closed } = search;
@@ -120,12 +120,24 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
 }
 
 /** The bar that finds words in the text of an item; where it has none, that is the browser's matter. */
-function useFindBar({ text }: Item, content: RefObject<HTMLElement | null>) {
+function useFindBar({ text }: Item, content: RefObject<HTMLElement | null>, sought: string | undefined) {
   const [asked, setAsked] = useState(0);
-  const isOpen = asked > 0 && text !== null;
+  const [left, setLeft] = useState<string>();
+  const isOpen = (asked > 0 || (sought !== undefined && sought !== left)) && text !== null;
   return {
     isOpen,
     open: text === null ? undefined : () => setAsked(asked + 1),
-    bar: isOpen && <FindBar content={content} asked={asked} onClose={() => setAsked(0)} />,
+    bar: isOpen && (
+      <FindBar
+        key={sought}
+        content={content}
+        asked={asked}
+        sought={sought}
+        onClose={() => {
+          setAsked(0);
+          setLeft(sought);
+        }}
+      />
+    ),
   };
 }

@@ -1,9 +1,15 @@
 import { escapedPattern } from '../../kernel/words/escaped-pattern.ts';
+import type { Part } from './best-parts.ts';
 import styles from './search.module.css';
 
 /** A text with what was looked for in it marked: the phrase, or each of its words. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
-  return partsOf(text, wanted).map(({ at, part, isFound }) =>
+  return <MarkedParts parts={partsOf(text, wanted)} />;
+}
+
+/** A text in parts, some of which were looked for. */
+export function MarkedParts({ parts }: { parts: readonly Part[] }) {
+  return parts.map(({ at, part, isFound }) =>
     isFound ? (
       <mark key={at} className={styles.mark}>
         {part}
@@ -12,12 +18,6 @@ export function Marked({ text, wanted }: { text: string; wanted: string }) {
       part
     ),
   );
-}
-
-interface Part {
-  at: number;
-  part: string;
-  isFound: boolean;
 }
 
 export function partsOf(text: string, wanted: string): Part[] {

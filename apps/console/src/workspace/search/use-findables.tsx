@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import type { Icon } from '../../kernel/icons/icon.tsx';
@@ -9,13 +9,14 @@ import { settingAnchor, settingPlaces } from '../../kernel/layout/setting-places
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { typeNames } from '../../kernel/words/type-names.ts';
 import type { Item } from '../item/item.ts';
+import type { Shown } from '../items/search.ts';
 import { StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { useTasks } from '../tasks/use-tasks.ts';
 import { type Findable, recentFirst } from './findables.ts';
 import { Marked } from './marked.tsx';
 import { readRecents } from './recents.ts';
-import { useHits } from './use-hits.ts';
+import { type Hit, useHits } from './use-hits.ts';
 
 const sign = (Sign: Icon): ReactNode => <Sign size={14} strokeWidth={1.75} aria-hidden="true" />;
 const signs = { doc: sign(FileText), file: sign(Paperclip), skill: sign(WandSparkles) };
@@ -45,34 +46,57 @@ export function useFindables(text: string): Found {
 /** Documents, files and skills that the gateway finds. */
 function useFoundItems(text: string): { hits: readonly Findable[]; isSearching: boolean } {
   const open = useOpenItem();
-  const { hits, isSearching } = useHits(text);
+  const { hits, best, isSearching } = useHits(text);
   return {
     isSearching,
     hits: useMemo(
-      () =>
-        // Tasks are found by their own list: this search asks for none.
-        hits.flatMap(({ type, id, title, snippet }) =>
-          type === 'task'
-            ? []
-            : {
-                id: `item ${id}`,
-                title,
-                kind: typeNames[type],
-                icon: signs[type],
-                isInText: true,
-                preview: snippet === undefined ? undefined : <Marked text={`… ${snippet} …`} wanted={text} />,
-                open: () => open(id),
-              },
+      () => [
+        ...hits.flatMap((hit) => findableOf(hit, open, (snippet) => <Marked text={snippet} wanted={text} />)),
+        ...best.flatMap((hit) =>
+          findableOf(
+            hit,
+            (id, place) => void openAtPlace(open, id, hit.snippet, text, place),
+            (snippet) => (
+              <Suspense fallback={snippet}>
+                <BestMarked text={snippet} question={text} />
+              </Suspense>
+            ),
+          ),
         ),
-      [hits, text, open],
+      ],
+      [hits, best, text, open],
     ),
   };
 }
 
-function useOpenItem(): (itemId: string) => void {
+const BestMarked = lazy(async () => ({ default: (await import('./best-marked.tsx')).BestMarked }));
+
+type OpenItem = (itemId: string, place?: Pick<Shown, 'find' | 'file'>) => void;
+
+/** Opens a hit where its snippet is from. */
+async function openAtPlace(open: OpenItem, id: string, snippet: string | undefined, question: string, place: Pick<Shown, 'file'> = {}) {
+  const { placeIn } = await import('./best-parts.ts');
+  const find = snippet === undefined ? undefined : placeIn(snippet, question);
+  open(id, { ...place, ...(find !== undefined && { find }) });
+}
+
+/** Tasks are found by their own list: this search asks for none. */
+function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, mark: (snippet: string) => ReactNode): Findable[] {
+  if (type === 'task') return [];
+  const preview = snippet === undefined ? undefined : mark(`… ${snippet} …`);
+  const place = path === undefined ? {} : { file: path };
+  return [{ id: `item ${id}`, title, kind: typeNames[type], icon: signs[type], isInText: true, preview, open: () => open(id, place) }];
+}
+
+function useOpenItem(): OpenItem {
   const { orgId } = useMembership();
   const navigate = useNavigate();
-  return useMemo(() => (itemId) => void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } }), [navigate, orgId]);
+  return useMemo(
+    () =>
+      (itemId, search = {}) =>
+        void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, search }),
+    [navigate, orgId],
+  );
 }
 
 function useRecentItems(recents: readonly string[]): readonly Findable[] {

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 
-type Hit = OutputOf<'search'>['results'][number];
+export type Hit = OutputOf<'search'>['results'][number];
 
 /** While somebody types, the gateway is asked once they pause. */
 const pauseMs = 120;
@@ -12,8 +12,19 @@ const shortest = 2;
 const longest = 200;
 const none: readonly Hit[] = [];
 
-/** Documents, files and skills that have all words of a text, in their names or in their texts. */
-export function useHits(text: string): { hits: readonly Hit[]; isSearching: boolean } {
+/** With fewer hits than this, what answers best stands behind them. */
+const few = 3;
+
+interface Hits {
+  /** Items that have all words of a text, in their names or in their texts. */
+  hits: readonly Hit[];
+  /** Items that have most of the words, if few have all. */
+  best: readonly Hit[];
+  isSearching: boolean;
+}
+
+/** Documents, files and skills that the gateway finds. */
+export function useHits(text: string): Hits {
   const { orgId } = useMembership();
   const wanted = text
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -21,11 +32,20 @@ export function useHits(text: string): { hits: readonly Hit[]; isSearching: bool
     .slice(0, longest);
   const [query] = useDebouncedValue(wanted, pauseMs);
   const isWanted = query.length >= shortest;
-  const { data, isFetching } = useQuery({
+  const literal = useQuery({
     ...toolQuery(orgId, 'search', { query, match: 'words' }),
     enabled: isWanted,
     // What was found for the letters before stands until the next answer.
     placeholderData: keepPreviousData,
   });
-  return { hits: (isWanted && data?.results) || none, isSearching: wanted.length >= shortest && (isFetching || wanted !== query) };
+  const hits = (isWanted && literal.data?.results) || none;
+  const areFew = isWanted && literal.data !== undefined && !literal.isPlaceholderData && hits.length < few;
+  const byWords = useQuery({ ...toolQuery(orgId, 'search', { query, match: 'best' }), enabled: areFew });
+  const known = new Set(hits.map(({ id }) => id));
+  const isFetching = literal.isFetching || byWords.isFetching;
+  return {
+    hits,
+    best: (areFew && byWords.data?.results.filter(({ id }) => !known.has(id))) || none,
+    isSearching: wanted.length >= shortest && (isFetching || wanted !== query),
+  };
 }

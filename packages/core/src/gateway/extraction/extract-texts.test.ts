@@ -71,6 +71,23 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect((await world.ok(key, 'grep', { query: 'much' })).matches).toMatchObject([{ id, line: 2, text: 'By much.' }]);
   });
 
+  it.skipIf(skip)('is found by questions once it is there, and no longer when it was replaced (D23.10)', async () => {
+    const { look } = await open();
+    const best = async (query: string) => (await world.ok(key, 'search', { query, match: 'best' })).results;
+    const { id } = await write('Nothing much.\nThe okapi population grew.\n');
+    while (await world.store.indexWords());
+    expect(await best('okapi populations')).toEqual([]);
+    await look();
+    const found = [{ id, type: 'file', line: 2, snippet: expect.stringContaining('The okapi population') }];
+    expect(await best('okapi populations')).toMatchObject(found);
+    while (await world.store.indexWords());
+    expect(await best('okapi populations')).toMatchObject(found);
+    await world.ok(key, 'write_file', { fileId: id, contentBase64: pdf('Zebras.') });
+    await look();
+    expect(await best('okapi populations')).toEqual([]);
+    expect(await best('zebra')).toMatchObject([{ id }]);
+  });
+
   it.skipIf(skip)('of no other file is spoken of', async () => {
     const { look } = await open();
     const { id } = await world.ok(key, 'write_file', { name: 'notes.txt', content: 'hello' });

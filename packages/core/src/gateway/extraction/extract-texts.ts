@@ -51,7 +51,13 @@ export function createTextExtraction({ store, files, extractor, clock, holder, r
     try {
       const bytes = versionPieces({ store, files }, { orgId, itemId, version });
       const extracted = await extractor.extract({ source, sizeBytes: version.sizeBytes, bytes }, orgId);
-      await store.perform(() => store.extractedTexts.conclude(pending, { ...columnsOf(extracted), at: clock() }), { changes: true });
+      await store.perform(
+        function* () {
+          const isKept = yield* store.extractedTexts.conclude(pending, { ...columnsOf(extracted), at: clock() });
+          if (isKept) yield* store.search.textChanged(pending.orgId, pending.itemId);
+        },
+        { changes: true },
+      );
       return true;
     } catch (error) {
       if (signal.aborted) return false;

@@ -5,18 +5,34 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { type BestResult, type BestSearch, bestHits } from '../items/best-hits.ts';
+import { findFolder } from '../items/find-item.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
-import { searchTasks } from '../tasks/search-tasks.ts';
+import { searchTasks, type TaskSearch } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
 
 const maxResults = 25;
+const maxRelated = 10;
 const foundTypes = [...itemTypes, 'task'] as const;
+
+const result = z.object({
+  type: z.enum(foundTypes),
+  id: z.string(),
+  title: z.string(),
+  folderId: z.string().nullable().optional(),
+  snippet: z.string().optional(),
+  line: z.int().optional(),
+  path: z.string().optional(),
+  words: z.string().optional(),
+  url: z.string(),
+});
 
 export const search = defineTool({
   name: 'search',
   title: 'Search',
   description:
-    'Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case. At most 25 results.',
+    'Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case; with match best, all text for a question. At most 25 results.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -26,25 +42,14 @@ export const search = defineTool({
       .max(maxSearch)
       .refine((text) => !isBlank(text), { error: 'must not be empty' })
       .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
-      .describe('matched literally'),
-    match: z.enum(searchMatches).default('phrase').describe('words: all of them, in any order'),
+      .describe('matched literally, but for best'),
+    match: z.enum(searchMatches).default('phrase').describe('words: all of them, in any order; best: a question in plain words'),
     type: z.enum(foundTypes).optional(),
+    folderId: identifier('only in this folder').optional(),
   }),
   output: z.object({
-    results: z.array(
-      named(
-        'SearchResult',
-        'An item that was found.',
-        z.object({
-          type: z.enum(foundTypes),
-          id: z.string(),
-          title: z.string(),
-          folderId: z.string().nullable().optional(),
-          snippet: z.string().optional(),
-          url: z.string(),
-        }),
-      ),
-    ),
+    results: z.array(named('SearchResult', 'An item that was found.', result)),
+    related: z.array(result).optional().describe('best answers, where the phrase was not found'),
     note: z.string().optional().describe('what would help, where nothing was found'),
   }),
   example: {
@@ -61,29 +66,51 @@ export const search = defineTool({
       ],
     },
   },
-  *run(context, { type, ...wanted }) {
-    if (type === 'task') return yield* resultsOfTasks(context, wanted);
-    const search = { ...wanted, type };
+  *run(context, { type, match, query, folderId }) {
+    if (folderId !== undefined) yield* findFolder(context, folderId);
+    if (type === 'task') return yield* resultsOfTasks(context, { match, query });
+    if (match === 'best') return yield* bestResults(context, { query, type, folderId });
+    const search = { match, query, type, folderId };
     const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: maxResults });
-    if (hits.length === 0) return { results: [], note: yield* noteWithTasks(context, search) };
+    if (hits.length === 0) return { results: [], ...(yield* insteadOf(context, search)) };
     const bodies = yield* bodiesOf(context, hits);
     const results = hits.map(({ type, id, name, folderId }) => {
-      const snippet = snippetAround(bodies.get(id) ?? '', search.query, search.match);
+      const snippet = snippetAround(bodies.get(id) ?? '', query, match);
       return { type, id, title: name, folderId, ...(snippet === undefined ? {} : { snippet }), url: pageAddress(context, id) };
     });
     return { results };
   },
 });
 
+function* bestResults(context: ToolContext, search: BestSearch): Op<{ results: BestResult[]; note?: string }> {
+  const { results, isIncomplete } = yield* bestHits(context, search, maxResults);
+  if (isIncomplete) return { results, note: 'not all items are indexed by their words yet: search again later to find more' };
+  return results.length > 0
+    ? { results }
+    : { results, note: 'nothing that this key can see has most of these words; try fewer or other words' };
+}
+
+/** What may help where a literal search found nothing: related items, or a note on what else to try. // D23.11 */
+function* insteadOf(context: ToolContext, search: Search): Op<{ related: BestResult[] } | { note: string }> {
+  const isPlain = search.match === 'phrase' && !search.query.includes('"');
+  const { results: related } = isPlain ? yield* bestHits(context, search, maxRelated) : { results: [] };
+  return related.length > 0 ? { related } : { note: yield* noteWithTasks(context, search) };
+}
+
 /** Mentions tasks, because a search without a type finds none. */
 function* noteWithTasks(context: ToolContext, search: Search): Op<string> {
   const note = yield* noteOnNothing(context, search);
-  const tasks = search.type === undefined ? yield* searchTasks(context, search, 1) : [];
-  return tasks.length === 0 ? note : `${note}; search with "type": "task" finds tasks that have it`;
+  if (search.type !== undefined) return note;
+  for (const match of search.match === 'words' ? (['words'] as const) : (['phrase', 'words'] as const)) {
+    const tasks = yield* searchTasks(context, { ...search, match }, 1);
+    const how = match === search.match ? '"type": "task"' : `"type": "task" and "match": "${match}"`;
+    if (tasks.length > 0) return `${note}; search with ${how} finds tasks that have it`;
+  }
+  return note;
 }
 
 /** Only asked for by name: older callers know no results of this type (D9). */
-function* resultsOfTasks(context: ToolContext, search: Omit<Search, 'type'>) {
+function* resultsOfTasks(context: ToolContext, search: TaskSearch) {
   const tasks = yield* searchTasks(context, search, maxResults);
   if (tasks.length > 0)
     return { results: tasks.map(({ id, title }) => ({ type: 'task' as const, id, title, url: pageAddress(context, id) })) };

@@ -1,11 +1,12 @@
-import type { ItemType, SearchMatch } from '@gatehouse/domain';
+import type { ItemType, LiteralMatch } from '@gatehouse/domain';
 import { foldQuery, type Op, wordsOf } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
 export interface Search {
   query: string;
-  match: SearchMatch;
+  match: LiteralMatch;
   type?: ItemType | undefined;
+  folderId?: string | undefined;
 }
 
 /** Says of a search that found nothing which wider one finds something, or what else to try. It costs no more than three searches. // D23 */

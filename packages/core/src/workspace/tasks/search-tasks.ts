@@ -1,4 +1,5 @@
-import type { SearchMatch } from '@gatehouse/domain';
+import type { LiteralMatch, SearchMatch } from '@gatehouse/domain';
+import { countWords, findBest } from '@gatehouse/domain/words';
 import { foldQuery, foldText, type Op, type Task, wordsOf } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
@@ -6,30 +7,46 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 const maxLookedAt = 2000;
 const atOnce = 500;
 
-interface TaskSearch {
+export interface TaskSearch {
   query: string;
   match: SearchMatch;
 }
 
-/** Tasks with the phrase or all words in title or notes, those in the title first, then the newest change; at most `limit`. // D23 */
-export function* searchTasks({ store, viewer }: ToolContext, search: TaskSearch, limit: number): Op<Task[]> {
-  const rank = rankBy(search);
+/**
+ * Tasks with the phrase or all words in title or notes, those in the title first, then the newest change; or those that answer a question best. At
+ * most `limit`. // D23
+ */
+export function* searchTasks(context: ToolContext, { query, match }: TaskSearch, limit: number): Op<Task[]> {
+  const tasks = yield* changedTasks(context);
+  if (match === 'best') return bestOf(tasks, query).slice(0, limit);
+  const rank = rankBy({ query, match });
   const tiers: Task[][] = [[], [], [], []];
-  let before: Task | undefined;
-  for (let looked = 0; looked < maxLookedAt; looked += atOnce) {
-    const tasks = yield* store.tasks.changed({ orgId: viewer.orgId, before, limit: atOnce });
-    for (const task of tasks) {
-      const place = rank(task);
-      if (place !== undefined) tiers[place]?.push(task);
-    }
-    before = tasks.at(-1);
-    if (tasks.length < atOnce) break;
+  for (const task of tasks) {
+    const place = rank(task);
+    if (place !== undefined) tiers[place]?.push(task);
   }
   return tiers.flat().slice(0, limit);
 }
 
+/** Those that changed last, newest first. */
+function* changedTasks({ store, viewer }: ToolContext): Op<Task[]> {
+  const all: Task[] = [];
+  for (let looked = 0; looked < maxLookedAt; looked += atOnce) {
+    const tasks = yield* store.tasks.changed({ orgId: viewer.orgId, before: all.at(-1), limit: atOnce });
+    all.push(...tasks);
+    if (tasks.length < atOnce) break;
+  }
+  return all;
+}
+
+function bestOf(newestFirst: readonly Task[], question: string): Task[] {
+  const oldestFirst = newestFirst.toReversed();
+  const entries = oldestFirst.map(({ title, notes }) => countWords({ name: title, tags: [], texts: [notes ?? ''] }));
+  return findBest(question, entries).map(({ index }) => oldestFirst[index]!);
+}
+
 /** 0 for the exact title, 1 for its start, 2 for the title, 3 for the rest; undefined for a task that is not meant. */
-function rankBy({ query, match }: TaskSearch): (task: Task) => number | undefined {
+function rankBy({ query, match }: { query: string; match: LiteralMatch }): (task: Task) => number | undefined {
   const phrase = foldQuery(query);
   const needles = match === 'words' ? wordsOf(phrase) : [phrase];
   return ({ title, notes }) => {

@@ -1,10 +1,8 @@
-import type { Foreign, SearchMatch } from '@gatehouse/domain';
+import type { Foreign, LiteralMatch } from '@gatehouse/domain';
 import { foldCase, wordsOf } from '@gatehouse/storage';
 
 const maxSnippet = 160;
 const lead = 40;
-/** A character takes two UTF-16 units at most. */
-const wanted = 2 * maxSnippet;
 /** Only the beginning of a long body is looked at: a snippet is a help, and 25 whole bodies would cost more than the search. */
 export const examined = 20_000;
 /** White space of at most this much text is collapsed before and behind the place. */
@@ -14,7 +12,7 @@ const around = 1000;
  * A line's worth of text around the first place a phrase stands in, at most 160 characters; undefined where it is not found near the
  * start. For words it is the phrase's place, or else that of the longest word there. `body` may be a beginning of the whole body.
  */
-export function snippetAround(body: Foreign, query: string, match: SearchMatch): string | undefined {
+export function snippetAround(body: Foreign, query: string, match: LiteralMatch): string | undefined {
   const text = body.slice(0, examined);
   const places = placesOf(foldCase(collapsed(query.trim())), match);
   // Found as it stands, nothing but the line itself has its white space collapsed. Only a phrase across a line break needs all of it.
@@ -25,8 +23,15 @@ function snippetIn(text: string, places: string[]): string | undefined {
   const folded = foldCase(text);
   const found = places.map((wanted) => folded.indexOf(wanted)).find((index) => index >= 0);
   if (found === undefined) return undefined;
-  const before = collapsedBefore(text, found).slice(-lead);
-  const characters = [...before, ...collapsedFrom(text, found).slice(0, wanted)].slice(0, maxSnippet);
+  return excerptAt(text, found, maxSnippet);
+}
+
+/** At most so many characters of a text from an index on and a few before it, with its white space collapsed. */
+export function excerptAt(text: string, index: number, maxCharacters: number, before = lead): string {
+  // A character takes two UTF-16 units at most.
+  const wanted = 2 * maxCharacters;
+  const leading = before === 0 ? '' : collapsedBefore(text, index).slice(-before);
+  const characters = [...leading, ...collapsedFrom(text, index, wanted).slice(0, wanted)].slice(0, maxCharacters);
   return characters.join('').toWellFormed().trim();
 }
 
@@ -36,7 +41,7 @@ function collapsedBefore(text: string, end: number): string {
   return near.length > lead ? near : collapsed(text.slice(Math.max(0, end - around), end));
 }
 
-function collapsedFrom(text: string, start: number): string {
+function collapsedFrom(text: string, start: number, wanted: number): string {
   const near = collapsed(text.slice(start, start + wanted + maxSnippet));
   return near.length > wanted ? near : collapsed(text.slice(start, start + around));
 }
@@ -46,6 +51,6 @@ function collapsed(text: string): string {
 }
 
 /** What a snippet is looked for by, the most telling first. */
-function placesOf(phrase: string, match: SearchMatch): string[] {
+function placesOf(phrase: string, match: LiteralMatch): string[] {
   return match === 'phrase' ? [phrase] : [phrase, ...wordsOf(phrase).sort((left, right) => right.length - left.length)];
 }

@@ -31,6 +31,7 @@ async function openWorld(engine: EngineName, { ofItsOwn = false } = {}): Promise
   const { database } = world;
   const store = database.engine === 'sqlite' ? openSqlite({ file: database.file, indexing: 'at once' }) : await openPostgres(database);
   await store.perform(() => fill(store), { changes: true });
+  while (await store.indexWords());
   await store.close();
   return world;
 }
@@ -84,6 +85,8 @@ const tables = [
   'blob_chunks',
   'file_objects',
   'search_entries',
+  'search_words',
+  'search_waiting',
   'activity',
 ];
 
@@ -185,6 +188,15 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
         'search',
         'the search index has 3 rows in search_bodies_docsize and search_stale for 2 items',
       ],
+      [`delete from search_counts where ${inSearch}`, 'search', 'doc: its words are not in the search index'],
+      [`update search_counts set length = 1 where ${inSearch}`, 'search', 'doc: the search index has other words of it'],
+      [`update search_counts set counts = replace(counts, 'quick', 'quack')`, 'search', 'doc: the search index has other words of it'],
+      [
+        `delete from search_words where rowid = (select search_row from items where id = 'doc')`,
+        'search',
+        'doc: its words are not in the search index',
+      ],
+      ['insert into search_waiting values (99, 0)', 'search', 'search_waiting has 1 rows for 0 items'],
       [
         "insert into search_names (rowid, name, tags) values (99, 'x', '')",
         'search',
@@ -200,6 +212,10 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
         'doc: the search index has another body',
       ],
       [`update search_entries set tags = '' where ${inSearch}`, 'search', 'doc: the search index has another name or other tags'],
+      [`delete from search_words where ${inSearch}`, 'search', 'doc: its words are not in the search index'],
+      [`update search_words set words[1] = 'quack' where ${inSearch}`, 'search', 'doc: the search index has other words of it'],
+      [`update search_words set length = 1 where ${inSearch}`, 'search', 'doc: the search index has other words of it'],
+      ['insert into search_waiting values (999999, false)', 'search', 'search_waiting has 1 rows for 0 items'],
       [
         "insert into search_entries values (array['org'], nextval('search_rows'), 'x', '', '')",
         'search',
@@ -304,6 +320,9 @@ describe('verifyDatabase', () => {
       'passkeys',
       'passkey_challenges',
       'search_stale',
+      'search_words',
+      'search_counts',
+      'search_waiting',
       'oauth_clients',
       'oauth_records',
       'oauth_seeds',

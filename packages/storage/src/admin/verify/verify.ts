@@ -17,6 +17,7 @@ import { checkServices } from './verify-services.ts';
 import { checkSkills } from './verify-skills.ts';
 import { checkSlots } from './verify-slots.ts';
 import { checkVersions } from './verify-versions.ts';
+import { checkWords } from './verify-words.ts';
 
 export interface Verification {
   problems: Problem[];
@@ -94,6 +95,7 @@ function checksOf(openSecret: OpenSecret | undefined): Check[] {
     { name: 'heads', run: checkHeads, total: rowsOf('items') },
     { name: 'skills', run: checkSkills, total: rowsOf('skill_manifests') },
     { name: 'search', run: checkSearch, total: rowsOf('items') },
+    { name: 'search', run: checkWords, total: rowsOf('items') },
     { name: 'rows', run: checkRows, total: async () => ruledTables.length },
     { name: 'rows', run: checkSlots, total: rowsOf('call_slots') },
     { name: 'rows', run: checkChanges, total: rowsOf('changes') },

@@ -23,5 +23,5 @@ it('tries again after looking has failed, and ends no process', async () => {
   expect([looks, caughtUp]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(6000);
   expect([looks, caughtUp]).toEqual([2, 1]);
-  indexing.close();
+  await indexing.close();
 });

@@ -9,7 +9,8 @@ const lookMs = 5000;
 export interface LaterIndexing {
   /** Something was noted. */
   noted(): void;
-  close(): void;
+  /** Resolves when nothing runs any more. */
+  close(): Promise<void>;
 }
 
 /**
@@ -20,6 +21,7 @@ export function indexLater({ isBehind, catchUp }: { isBehind: () => boolean; cat
   let timer: NodeJS.Timeout | undefined;
   let delays = 0;
   let isClosed = false;
+  let running: Promise<unknown> = Promise.resolve();
 
   function plan(ms: number): void {
     clearTimeout(timer);
@@ -28,7 +30,9 @@ export function indexLater({ isBehind, catchUp }: { isBehind: () => boolean; cat
 
   async function work(): Promise<void> {
     delays = 0;
-    const hasMore = await catchUpIfBehind().catch(() => false);
+    const caughtUp = catchUpIfBehind().catch(() => false);
+    running = caughtUp;
+    const hasMore = await caughtUp;
     if (!isClosed && delays === 0) plan(hasMore ? pauseMs : lookMs);
   }
 
@@ -44,9 +48,10 @@ export function indexLater({ isBehind, catchUp }: { isBehind: () => boolean; cat
       delays++;
       plan(quietMs);
     },
-    close() {
+    async close() {
       isClosed = true;
       clearTimeout(timer);
+      await running;
     },
   };
 }

@@ -1,0 +1,121 @@
+import { type Candidate, chooseCandidates, maxOfWord, type Question, type QuestionWord, rankCandidates } from '@gatehouse/domain/words';
+import { foldQuery, foldText } from '../folding/fold.ts';
+import type { Op } from '../ops.ts';
+import type { ItemText, TextSource } from '../repos/workspace/item-texts.ts';
+import { readCount } from './counts-text.ts';
+import type { IndexedItem, rowQueries } from './row-queries.ts';
+import type { WaitingWords } from './waiting-words.ts';
+import type { WordIndex, WordScope } from './word-index.ts';
+
+export interface BestRequest extends WordScope {
+  question: Question;
+  limit: number;
+}
+
+export interface BestHit extends Pick<IndexedItem, 'type' | 'id' | 'name' | 'folderId' | 'manifest'> {
+  /** How many of the question's words it has, of those that any candidate has. */
+  has: number;
+  of: number;
+}
+
+export interface BestAnswer {
+  hits: BestHit[];
+  /** Items that are not searched yet: older than the index, or more new ones than a search reads. */
+  isIncomplete: boolean;
+}
+
+/** Each word is a lookup. Of more words than this, the longest are looked up, and all are counted in what these find. */
+const maxLookedUp = 16;
+/** Items whose texts are read for a quoted part, the best first. */
+const maxRead = 200;
+const maxReadBytes = 4 * 1024 * 1024;
+
+export interface BestParts {
+  index: WordIndex;
+  rows: ReturnType<typeof rowQueries>;
+  waiting: WaitingWords;
+  textsOf: (item: TextSource) => Op<ItemText[]>;
+}
+
+/** Finds the visible items that answer a question best. What the viewer cannot see influences neither hits nor order. // D23.10 */
+export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
+  return function* findBest({ question, limit, ...scope }: BestRequest): Op<BestAnswer> {
+    const { words, quoted } = question;
+    if (words.length === 0) return { hits: [], isIncomplete: false };
+    const unindexed = yield* waiting.read(scope);
+    const having = function* (terms: readonly string[]): Op<number[]> {
+      const found = yield* index.newestWith(scope, terms, maxOfWord);
+      for (const { row, counts } of unindexed.items) if (terms.every((term) => counts.has(term))) found.push(row);
+      return [...new Set(found)].sort((left, right) => right - left).slice(0, maxOfWord);
+    };
+    const ofTerm = new Map<string, number[]>();
+    for (const { term } of lookedUpOf(words)) ofTerm.set(term, yield* having([term]));
+    const ofAll = words.length > 1 ? yield* having(words.map(({ term }) => term)) : [];
+    const candidates = yield* countedCandidates(scope, words, chooseCandidates(ofAll, [...ofTerm.values()]), unindexed.items);
+    const found = words.map(({ term }, place) => ofTerm.get(term)?.length ?? countHaving(candidates, place));
+    const ranked = rankCandidates(words, found, candidates);
+    const hits: BestHit[] = [];
+    const room = { items: maxRead, bytes: maxReadBytes };
+    for (let from = 0; from < ranked.length && hits.length < limit && room.items > 0; from += limit) {
+      const some = ranked.slice(from, from + limit);
+      const items = new Map(
+        (yield* rows.visibleOfRows(
+          scope,
+          some.map(({ candidate }) => candidate.row),
+        )).map((item) => [item.searchRow, item]),
+      );
+      for (const { candidate, has, of } of some) {
+        const item = items.get(candidate.row);
+        if (!item || hits.length === limit || !(yield* holdsQuoted(item, quoted, room))) continue;
+        const { type, id, name, folderId, manifest } = item;
+        hits.push({ type, id, name, folderId, manifest, has, of });
+      }
+    }
+    return { hits, isIncomplete: unindexed.isIncomplete };
+  };
+
+  function* countedCandidates(
+    { viewer }: WordScope,
+    words: readonly QuestionWord[],
+    chosen: readonly number[],
+    unindexed: readonly { row: number; counts: ReadonlyMap<string, number>; length: number }[],
+  ): Op<RowCandidate[]> {
+    const known = new Map<number, RowCandidate>();
+    for (const { row, counts, length } of unindexed) {
+      known.set(row, { row, length, counts: words.map(({ term }) => counts.get(term) ?? 0) });
+    }
+    const lines = words.map(({ term }) => term);
+    for (const { searchRow, length, counts } of yield* index.words(
+      viewer.orgId,
+      chosen.filter((row) => !known.has(row)),
+    )) {
+      known.set(searchRow, { row: searchRow, length, counts: lines.map((term) => readCount(counts, term)) });
+    }
+    return chosen.flatMap((row) => known.get(row) ?? []);
+  }
+
+  /** Whether an item has every quoted part in its name, its tags or one of its texts. */
+  function* holdsQuoted(item: IndexedItem, quoted: readonly string[], room: { items: number; bytes: number }): Op<boolean> {
+    if (quoted.length === 0) return true;
+    if (room.items === 0 || room.bytes <= 0) return false;
+    room.items--;
+    const texts = yield* textsOf(item);
+    const folded = [item.name, ...item.tags, ...texts.map(({ text }) => text)].map((text) => foldText(text));
+    for (const text of folded) room.bytes -= text.length;
+    return quoted.every((part) => folded.some((text) => text.includes(foldQuery(part))));
+  }
+}
+
+interface RowCandidate extends Candidate {
+  row: number;
+}
+
+function lookedUpOf(words: readonly QuestionWord[]): readonly QuestionWord[] {
+  if (words.length <= maxLookedUp) return words;
+  const longest = new Set(words.toSorted((left, right) => right.term.length - left.term.length).slice(0, maxLookedUp));
+  return words.filter((word) => longest.has(word));
+}
+
+function countHaving(candidates: readonly RowCandidate[], place: number): number {
+  return Math.min(maxOfWord, candidates.filter(({ counts }) => counts[place]! > 0).length);
+}

@@ -1,0 +1,90 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { pickColumns } from '../columns.ts';
+import { type Engine, partsOf, queryVariants, scalar } from '../engine.ts';
+import type { Op } from '../ops.ts';
+import type { Item } from '../repos/workspace/items.ts';
+import type { Tables } from '../schema.ts';
+import { viewerValues, visibleItem } from '../visibility.ts';
+import type { WordScope } from './word-index.ts';
+
+const indexedColumns = ['orgId', 'id', 'type', 'name', 'tags', 'manifest', 'searchRow', 'sizeBytes', 'sha256', 'folderId'] as const;
+
+/** An item with what its words are made from. */
+export type IndexedItem = Pick<Item, (typeof indexedColumns)[number]> & {
+  /** Changes with the text that was extracted of it (D75); null if there is none. */
+  extracted: string | null;
+};
+
+/** Items by their search rows. */
+export function rowQueries(engine: Engine) {
+  const { prepare, dialect, lockRow, tables } = engine;
+  const { items, extractedTexts } = tables;
+  const extracted = scalar<string | null>(
+    sql`(select ${extractedTexts.state} || ' ' || ${extractedTexts.at} from ${extractedTexts}
+      where ${extractedTexts.orgId} = ${items.orgId} and ${extractedTexts.itemId} = ${items.id})`,
+  );
+  const fields = { ...pickColumns(items, ...indexedColumns), extracted };
+  // First the rows: without statistics SQLite takes any index of organizations for better, and reads all items.
+  const listed =
+    dialect === 'sqlite'
+      ? sql`(select value as number from json_each(${sql.placeholder('rows')})) as listed`
+      : sql`(select json_array_elements_text(${sql.placeholder('rows')}::json)::bigint as number) as listed`;
+  const isListed = sql`${items.searchRow} = listed.number`;
+  const any = prepare('words_items_by_rows', (db) => db.select(fields).from(listed).crossJoin(items).where(isListed));
+  const visible = prepare('words_visible_by_rows', (db) =>
+    db
+      .select(fields)
+      .from(listed)
+      .crossJoin(items)
+      .where(and(isListed, visibleItem(tables))),
+  );
+  const waiting = queryVariants((shape: string) => {
+    const [type, folder] = partsOf<[string?, string?]>(shape);
+    return prepare(`words_waiting_${shape}`, (db) =>
+      db
+        .select({ ...fields, isOld: sql<number | boolean>`search_waiting.is_old` })
+        .from(sql.raw('search_waiting'))
+        .crossJoin(items)
+        .where(and(sql`${items.searchRow} = search_waiting.search_row`, visibleItem(tables), ofScope(tables, type, folder)))
+        .orderBy(sql`search_waiting.is_old, search_waiting.search_row desc`)
+        .limit(sql.placeholder('limit')),
+    );
+  });
+
+  const rowOfItem = prepare('words_row_of_item', (db) =>
+    db
+      .select({ row: items.searchRow })
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('itemId')))),
+  );
+
+  return {
+    /** The search row of an item; nobody changes it until the transaction ends. Null in the trash, undefined if there is no such item. */
+    *heldRowOf(orgId: string, itemId: string): Op<number | null | undefined> {
+      yield* lockRow('items', orgId, itemId);
+      return (yield* rowOfItem({ orgId, itemId }))[0]?.row;
+    },
+    /** Items of any organization, for the work behind the calls. */
+    ofRows: (rows: readonly number[]): Op<IndexedItem[]> => any({ rows: JSON.stringify(rows) }),
+    visibleOfRows: ({ viewer }: WordScope, rows: readonly number[]): Op<IndexedItem[]> =>
+      visible({ ...viewerValues(viewer), rows: JSON.stringify(rows) }),
+    /** Visible items whose words are not indexed yet: new ones first, then those older than the index, the newest of each first. */
+    waiting: (scope: WordScope, limit: number): Op<WaitingItem[]> =>
+      waiting(shapeOf(scope))({ ...viewerValues(scope.viewer), folderId: scope.folderId, limit }),
+  };
+}
+
+export type WaitingItem = IndexedItem & { isOld: number | boolean };
+
+/** Names the conditions of a scope beside who looks. */
+export function shapeOf({ type, folderId }: Pick<WordScope, 'type' | 'folderId'>): string {
+  return `${type ?? 'any'}${folderId === undefined ? '' : ' folder'}`;
+}
+
+/** The same as conditions. */
+export function ofScope({ items }: Tables, type?: string, folder?: string): SQL | undefined {
+  return and(
+    type === 'any' ? undefined : sql`${items.type} = ${sql.raw(`'${type}'`)}`,
+    folder === undefined ? undefined : eq(items.folderId, sql.placeholder('folderId')),
+  );
+}

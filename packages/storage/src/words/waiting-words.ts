@@ -1,0 +1,68 @@
+import { countWords, type WordCounts } from '@gatehouse/domain/words';
+import type { Op } from '../ops.ts';
+import type { ItemText, TextSource } from '../repos/workspace/item-texts.ts';
+import type { IndexedItem, rowQueries } from './row-queries.ts';
+import type { WordScope } from './word-index.ts';
+
+/** Items of one organization that a search reads at most because their words are not indexed yet. */
+export const maxWaitingRows = 100;
+const maxWaitingBytes = 1024 * 1024;
+/** Terms that are kept in memory, of all organizations. */
+const maxKeptTerms = 200_000;
+
+export interface WaitingItems {
+  items: ({ row: number } & WordCounts)[];
+  isIncomplete: boolean;
+}
+
+export interface WaitingWords {
+  /** The visible items whose words are not indexed yet, with their words. */
+  read(scope: WordScope): Op<WaitingItems>;
+}
+
+interface WaitingParts {
+  rows: ReturnType<typeof rowQueries>;
+  textsOf: (item: TextSource) => Op<ItemText[]>;
+}
+
+/** Reads the words of items that the index lacks, so that a change is found at once. Their words are kept as long as they stay the same. */
+export function waitingWords({ rows, textsOf }: WaitingParts): WaitingWords {
+  const kept = new Map<string, WordCounts>();
+  let keptTerms = 0;
+
+  function* wordsOf(item: IndexedItem): Op<WordCounts> {
+    const version = versionOf(item);
+    const known = kept.get(version);
+    if (known) return known;
+    const texts = yield* textsOf(item);
+    const words = countWords({ name: item.name, tags: item.tags, texts: texts.map(({ text }) => text) });
+    if (keptTerms > maxKeptTerms) {
+      kept.clear();
+      keptTerms = 0;
+    }
+    keptTerms += words.counts.size;
+    kept.set(version, words);
+    return words;
+  }
+
+  return {
+    *read(scope) {
+      const waiting = yield* rows.waiting(scope, maxWaitingRows + 1);
+      const items: WaitingItems['items'] = [];
+      let bytes = 0;
+      let isIncomplete = waiting.length > maxWaitingRows || waiting.some(({ isOld }) => Boolean(isOld));
+      for (const item of waiting.slice(0, maxWaitingRows)) {
+        if (item.isOld) break;
+        bytes += item.sizeBytes;
+        if (bytes > maxWaitingBytes && items.length > 0) isIncomplete = true;
+        else items.push({ row: item.searchRow!, ...(yield* wordsOf(item)) });
+      }
+      return { items, isIncomplete };
+    },
+  };
+}
+
+/** Everything that an item's words are made from. A search row alone can come again with another item, after a change was taken back. */
+export function versionOf({ orgId, id, searchRow, name, tags, manifest, extracted, sha256 }: IndexedItem): string {
+  return JSON.stringify([searchRow, orgId, id, name, tags, manifest, extracted, Buffer.from(sha256).toString('base64')]);
+}
