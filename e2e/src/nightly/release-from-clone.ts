@@ -18,7 +18,15 @@ export async function openEmptyMachine(folder: string): Promise<EmptyMachine> {
   const [clone, home, prefix] = ['a clone', 'home', 'prefix'].map((name) => path.join(folder, name)) as [string, string, string];
   mkdirSync(home);
   await run('git', ['clone', '--quiet', root, clone]);
-  const environment = { PATH: `${path.join(prefix, 'bin')}:${process.env.PATH}`, HOME: home, TERM: 'dumb', NPM_CONFIG_PREFIX: prefix };
+  // Certificates belong to the machine: behind a proxy that has one of its own, npm would reach no registry without it.
+  const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
+  const environment = {
+    PATH: `${path.join(prefix, 'bin')}:${PATH}`,
+    HOME: home,
+    TERM: 'dumb',
+    NPM_CONFIG_PREFIX: prefix,
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+  };
   return { clone, environment };
 }
 

@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runScript } from './run-script.ts';
 
-const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'));
+const vitest = path.join(path.dirname(fileURLToPath(import.meta.resolve('vitest/package.json'))), 'vitest.mjs');
 const endToEnd = ['run', '--project', 'e2e', '--project', 'rest-e2e'];
 
 /** The tests that are tagged `nightly`, and those through the entrances once more: through all of them, on each engine. */
