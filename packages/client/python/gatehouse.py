@@ -508,6 +508,8 @@ class KeyLimits(TypedDict):
     tools: list[str] | None
     # Identifiers of the connections that alone the key may use; null: no limit.
     connections: list[str] | None
+    # Folders that alone the key sees, and what it may do there; null: no limit.
+    folders: list[dict[str, Any]] | None
 
 
 class LeftOutOperation(TypedDict):

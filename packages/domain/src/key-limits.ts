@@ -1,5 +1,5 @@
 import { type AgentToolName, serviceGates } from './tools.ts';
-import type { ItemType } from './vocabulary.ts';
+import type { AccessLevel, ItemType } from './vocabulary.ts';
 
 /** What a key is limited to (D49). A list that is null limits nothing; one that is empty leaves nothing. */
 export interface KeyLimits {
@@ -9,6 +9,14 @@ export interface KeyLimits {
   serviceTools: string[] | null;
   /** Identifiers of connections. */
   connections: string[] | null;
+  /** Folders. What is elsewhere, and outside of folders, is not there. Absent in limits of keys from before this existed. */
+  folders?: FolderLimit[] | null;
+}
+
+/** A folder that a key is limited to, and whether it may change what is in it. */
+export interface FolderLimit {
+  folderId: string;
+  access: AccessLevel;
 }
 
 /** The tool that serves the content of an item, wherever else than by a call it is asked for: resources, subscriptions, downloads (D49). */
@@ -31,4 +39,9 @@ function isServiceGate(tool: string): boolean {
 /** Whether it may run a tool of a service, which else is not there for it. */
 export function isServiceToolWithin(limits: KeyLimits | null, toolSlug: string): boolean {
   return limits?.serviceTools?.includes(toolSlug) ?? true;
+}
+
+/** Folders that a key of these limits may change; undefined: all that its person may, and outside of folders too. */
+export function writableFolders(limits: KeyLimits | null): string[] | undefined {
+  return limits?.folders?.filter(({ access }) => access === 'write').map(({ folderId }) => folderId);
 }

@@ -81,5 +81,5 @@ export type { Attempt, Store } from './store.ts';
 export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePosition } from './take-back.ts';
 export { createTogether, type SharedQuestion } from './together/together.ts';
 export { OverdueError, UnavailableError } from './unavailable.ts';
-export type { Viewer } from './visibility.ts';
+export { resultSummary, resultsFolder, type Viewer } from './visibility.ts';
 export type { BestAnswer, BestHit } from './words/find-best.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { accessLevels, keyFault } from '@gatehouse/domain';
+import { type AccessLevel, accessLevels, type FolderLimit, keyFault } from '@gatehouse/domain';
 import { findConnection } from '../connections/find-connection.ts';
 import { readExpiry, readOverlap } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
@@ -16,6 +16,7 @@ interface Key {
   access: string;
   tools: string[] | null;
   connections: string[] | null;
+  folders: FolderLimit[] | null;
   expiresAt: number | null;
   revokedAt: number | null;
   lastUsedAt: number | null;
@@ -41,10 +42,12 @@ const create = workspaceCommand('create')
   .option('--name <name>', 'what the key is for')
   .option('--tools <names...>', 'the only tools it may call, such as search, read_doc or github__list_issues (default: all)')
   .option('--connections <names...>', 'the only connections it may use, each by its service or id (default: all)')
-  .action(({ owner, agent, access, expires, name, tools, connections: wanted, ...options }) =>
+  .option('--folders <names...>', 'the only folders it sees, each by its name or id, then :read or :write (default: what --access says)')
+  .action(({ owner, agent, access, expires, name, tools, connections: wanted, folders: places, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { call } = workspace;
       const connections = wanted && (await findConnections(workspace, wanted));
+      const folders = places && (await findFolders(workspace, places, access));
       const { id: agentId } = await call<{ id: string }>('create_agent', { name: agent, ownerEmail: owner });
       const { key, ...made } = await call<Key & { key: string }>('create_key', {
         agentId,
@@ -53,10 +56,11 @@ const create = workspaceCommand('create')
         expiresAt: expires,
         tools: tools && wordsOf(tools),
         connections,
+        folders,
       });
       const { keyId, keyPrefix, expiresAt } = made;
       return {
-        value: { key, keyId, keyPrefix, access, tools: made.tools, connections: made.connections, expiresAt },
+        value: { key, keyId, keyPrefix, access, tools: made.tools, connections: made.connections, folders: made.folders, expiresAt },
         text: () => `${key}\n\nShown only now; ${until(expiresAt)}. Its ID is ${keyId}.`,
       };
     }),
@@ -70,6 +74,24 @@ async function findConnections(workspace: Workspace, wanted: string[]): Promise<
   const found: string[] = [];
   for (const name of wordsOf(wanted)) found.push((await findConnection(workspace, name)).connectionId);
   return found;
+}
+
+/** `Plans`, `Plans:read` or `folder_…:write`; a name can have colons. Without a level, the folder has that of the key. */
+async function findFolders(workspace: Workspace, wanted: string[], access: AccessLevel): Promise<FolderLimit[]> {
+  const known = await everyRow<ListedFolder>(workspace, 'list_folders', 'folders');
+  return wordsOf(wanted).map((word) => {
+    const level = accessLevels.find((one) => word.endsWith(`:${one}`));
+    const name = level === undefined ? word : word.slice(0, -level.length - 1);
+    const matching = known.filter((folder) => folder.id === name || folder.name === name);
+    if (matching.length === 0) throw new CommandError(`no folder is named ${JSON.stringify(name)}: "gatehouse folders list" shows them`);
+    if (matching.length > 1) throw new CommandError(`${matching.length} folders are named ${JSON.stringify(name)}: give the id of one`);
+    return { folderId: (matching[0] as ListedFolder).id, access: level ?? access };
+  });
+}
+
+interface ListedFolder {
+  id: string;
+  name: string;
 }
 
 /** Names may be given apart, or with commas between them. */
@@ -144,8 +166,12 @@ async function findKey(workspace: Workspace, wanted: string): Promise<Key> {
   throw new CommandError('no key has this id or beginning: "gatehouse keys list" shows them');
 }
 
-function limitsOf({ tools, connections }: Key): string {
-  const limits = [tools && count(tools.length, 'tool'), connections && count(connections.length, 'connection')];
+function limitsOf({ tools, connections, folders }: Key): string {
+  const limits = [
+    tools && count(tools.length, 'tool'),
+    connections && count(connections.length, 'connection'),
+    folders && count(folders.length, 'folder'),
+  ];
   return limits.filter((limit) => limit !== null).join(', ') || '-';
 }
 

@@ -547,6 +547,8 @@ export interface KeyLimits {
   tools: string[] | null;
   /** Identifiers of the connections that alone the key may use; null: no limit. */
   connections: string[] | null;
+  /** Folders that alone the key sees, and what it may do there; null: no limit. */
+  folders: ({ folderId: string; access: 'read' | 'write'; })[] | null;
 }
 
 /** What a service has that is no tool here. */

@@ -34,7 +34,7 @@ export function postgresSearch(engine: Engine, noted?: () => void): SearchWithWo
     const andInScope: SQL = isInScope ? sql`and ${isInScope}` : sql``;
     // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
     const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
-      where ${items.searchRow} = entry.search_row and ${visibleItem(tables)} ${andInScope} limit 1) as item`;
+      where ${items.searchRow} = entry.search_row and ${visibleItem(engine)} ${andInScope} limit 1) as item`;
     const { text, bind, read } = compile(queryBuilder, (db) =>
       db
         .select({ type: column('type'), id: column('id'), name: column('name'), folderId: column('folder_id') })

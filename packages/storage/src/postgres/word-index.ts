@@ -10,11 +10,12 @@ import type { Answer, Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
 
 /** Words as an array of texts, with their counts beside it. The organization leads the index, as in `search_entries`. */
-export function postgresWordIndex({ tables }: Engine, noted: () => void = () => {}): WordIndex {
+export function postgresWordIndex(engine: Engine, noted: () => void = () => {}): WordIndex {
+  const { tables } = engine;
   const { items } = tables;
   const newest = queryVariants((shape: string) => {
     const [type, folder] = partsOf<[string?, string?]>(shape);
-    const conditions = and(sql`${items.searchRow} = entry.search_row`, visibleItem(tables), ofScope(tables, type, folder));
+    const conditions = and(sql`${items.searchRow} = entry.search_row`, visibleItem(engine), ofScope(tables, type, folder));
     const { text, bind } = compile(queryBuilder, (db) =>
       db
         .select({ row: sql<number>`entry.search_row` })

@@ -42,7 +42,7 @@ export function searchStatements(engine: Engine) {
           and(
             sql`${sql.raw(table)} match ${sql.placeholder('phrase')}`,
             sql`${sql.raw(table)}.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
-            visibleItem(engine.tables),
+            visibleItem(engine),
             ofScope(engine.tables, ...scope),
           ),
         )
@@ -55,7 +55,7 @@ export function searchStatements(engine: Engine) {
       db
         .select(fields)
         .from(items)
-        .where(and(visibleItem(engine.tables), eq(items.searchRow, sql.placeholder('row')), ofShape(shape))),
+        .where(and(visibleItem(engine), eq(items.searchRow, sql.placeholder('row')), ofShape(shape))),
     ),
   );
   const newestBelow = queryVariants((shape: string) =>
@@ -67,7 +67,7 @@ export function searchStatements(engine: Engine) {
           sql`(select search_row as number from items where search_row >= ${sql.placeholder('low')} and search_row < ${sql.placeholder('below')}) as newest`,
         )
         .crossJoin(items)
-        .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine.tables), ofShape(shape)))
+        .where(and(sql`${items.searchRow} = newest.number`, visibleItem(engine), ofShape(shape)))
         .orderBy(sql`newest.number desc`)
         .limit(100),
     ),
@@ -82,7 +82,7 @@ export function searchStatements(engine: Engine) {
           and(
             sql`search_words match ${sql.placeholder('words')}`,
             sql`search_words.rowid between ${sql.placeholder('low')} and ${sql.placeholder('high')}`,
-            visibleItem(engine.tables),
+            visibleItem(engine),
             ofShape(shape),
           ),
         )
@@ -98,7 +98,7 @@ export function searchStatements(engine: Engine) {
     db
       .select(fields)
       .from(items)
-      .where(and(isOfType, visibleItem(engine.tables))),
+      .where(and(isOfType, visibleItem(engine))),
   );
   const bodyOf = engine.prepare('search_body', (db) =>
     db

@@ -36,7 +36,7 @@ export function rowQueries(engine: Engine) {
       .select(fields)
       .from(listed)
       .crossJoin(items)
-      .where(and(isListed, visibleItem(tables))),
+      .where(and(isListed, visibleItem(engine))),
   );
   const waiting = queryVariants((shape: string) => {
     const [type, folder] = partsOf<[string?, string?]>(shape);
@@ -45,7 +45,7 @@ export function rowQueries(engine: Engine) {
         .select({ ...fields, isOld: sql<number | boolean>`search_waiting.is_old` })
         .from(sql.raw('search_waiting'))
         .crossJoin(items)
-        .where(and(sql`${items.searchRow} = search_waiting.search_row`, visibleItem(tables), ofScope(tables, type, folder)))
+        .where(and(sql`${items.searchRow} = search_waiting.search_row`, visibleItem(engine), ofScope(tables, type, folder)))
         .orderBy(sql`search_waiting.is_old, search_waiting.search_row desc`)
         .limit(sql.placeholder('limit')),
     );

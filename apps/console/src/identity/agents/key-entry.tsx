@@ -49,9 +49,10 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
   );
 }
 
-function Limits({ of: { tools, connections } }: { of: Key }) {
+function Limits({ of: { tools, connections, folders } }: { of: Key }) {
   const limits = [
     tools && count(tools.length, 'tool'),
+    folders && count(folders.length, 'folder'),
     connections && (connections.length === 0 ? 'no services' : count(connections.length, 'service')),
   ].filter(Boolean);
   if (limits.length === 0) return null;

@@ -9,21 +9,33 @@ export interface ChosenLimits {
   services: 'all' | 'some' | 'none';
   /** Of `some` services: each chosen connection, with the tools it is limited to; undefined: all of that connection. */
   connections: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** Folders that alone it sees, and what it may do there; undefined: all that its person sees. */
+  folders: ReadonlyMap<string, 'read' | 'write'> | undefined;
 }
 
-export const noLimits: ChosenLimits = { tools: undefined, services: 'all', connections: new Map() };
+/** What each part of the form shows and changes. */
+export interface LimitsFieldProps {
+  access: 'read' | 'write';
+  limits: ChosenLimits;
+  onChange: (limits: ChosenLimits) => void;
+}
+
+export const noLimits: ChosenLimits = { tools: undefined, services: 'all', connections: new Map(), folders: undefined };
 
 /** The tools of a connection by the names that limits take: `<service>__<tool>`. */
 export type ToolsOfConnection = (connectionId: string) => Promise<readonly string[]>;
 
 /** What `create_key` takes for them (D49). A list of tools names all that the key may call: once one is chosen, the others are named too. */
 export async function limitArguments(
-  { tools, services, connections }: ChosenLimits,
+  { tools, services, connections, folders }: ChosenLimits,
   access: 'read' | 'write',
   toolsOf: ToolsOfConnection,
-): Promise<Pick<InputOf<'create_key'>, 'tools' | 'connections'>> {
+): Promise<Pick<InputOf<'create_key'>, 'tools' | 'connections' | 'folders'>> {
   const isPicked = services === 'some' && [...connections.values()].some((picked) => picked !== undefined);
-  const limitedTo = services === 'all' ? {} : { connections: services === 'none' ? [] : [...connections.keys()] };
+  const limitedTo = {
+    ...(services !== 'all' && { connections: services === 'none' ? [] : [...connections.keys()] }),
+    ...(folders && { folders: [...folders].map(([folderId, own]) => ({ folderId, access: access === 'read' ? access : own })) }),
+  };
   if (tools === undefined && !isPicked) return limitedTo;
   const ofWorkspace = workspaceTools(access)
     .flatMap(([, names]) => names)

@@ -75,7 +75,7 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
       <LimitsField access={form.values.access} limits={form.values.limits} onChange={(limits) => form.set('limits', limits)} />
       <Fault text={form.fault} />
       <div>
-        <Button type="submit" loading={form.isSending}>
+        <Button type="submit" loading={form.isSending} disabled={form.values.limits.folders?.size === 0}>
           Create key
         </Button>
       </div>

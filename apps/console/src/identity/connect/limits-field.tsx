@@ -7,16 +7,11 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { workspaceTools } from '../agents/workspace-tools.ts';
 import { CheckGroup } from './check-group.tsx';
-import type { ChosenLimits } from './chosen-limits.ts';
+import type { ChosenLimits, LimitsFieldProps } from './chosen-limits.ts';
+import { FoldersField } from './folders-field.tsx';
 import styles from './limits-field.module.css';
 
 type Connection = OutputOf<'list_connections'>['connections'][number];
-
-export interface LimitsFieldProps {
-  access: 'read' | 'write';
-  limits: ChosenLimits;
-  onChange: (limits: ChosenLimits) => void;
-}
 
 /** What a key may use, folded away while that is everything. */
 export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
@@ -52,6 +47,7 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
               />
             ))}
         </fieldset>
+        <FoldersField access={access} limits={limits} onChange={onChange} />
         <fieldset className={styles.part}>
           <legend>Services</legend>
           <SegmentedControl
@@ -75,10 +71,11 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
   );
 }
 
-function sayLimits({ tools, services, connections }: ChosenLimits, known: number): string {
+function sayLimits({ tools, services, connections, folders }: ChosenLimits, known: number): string {
   const ofTools = tools ? `${tools.size} of ${count(known, 'tool')}` : 'all tools';
-  if (services === 'some') return `${ofTools} · ${count(connections.size, 'service')}`;
-  return `${ofTools} · ${services === 'all' ? 'all services' : 'no services'}`;
+  const ofFolders = folders ? count(folders.size, 'folder') : 'all folders';
+  const ofServices = { all: 'all services', some: count(connections.size, 'service'), none: 'no services' }[services];
+  return `${ofTools} · ${ofFolders} · ${ofServices}`;
 }
 
 /** A connection, and of one that was chosen its tools. */

@@ -6,6 +6,7 @@ import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { findAccount } from '../../services/accounts/service-account.ts';
 import { serviceToolChecks } from '../../services/calling/prepare-call.ts';
 import { findConnectionOf, findToolOf } from '../../services/calling/service-tool.ts';
+import { refuseReadOnly } from '../../workspace/items/limited-folders.ts';
 import { refuseProtected } from '../../workspace/items/protected-documents.ts';
 import { viewerOf } from '../callers/caller.ts';
 
@@ -61,11 +62,25 @@ function probeOf(context: ToolContext, caller: Caller): ToolContext {
 }
 
 function* itemRefusal(probe: ToolContext, tool: string | undefined, { kind, id }: NonNullable<Subject['item']>): Op<Refused | undefined> {
-  if (!(yield* isVisible(probe, kind, id))) return { check: 'item', error: noSuchItem() };
+  if (!(yield* isVisible(probe, kind, id))) {
+    // A key that is limited to folders sees less than its person.
+    const ofPerson = { ...probe, viewer: { ...probe.viewer, limits: null } };
+    return { check: (yield* isVisible(ofPerson, kind, id)) ? 'key_limits' : 'item', error: noSuchItem() };
+  }
   const definition = tool === undefined ? undefined : probe.registry.find(tool)?.definition;
-  if (!definition || kind !== 'doc') return undefined;
+  if (!definition) return undefined;
+  const readOnly = definition.access === 'write' ? yield* tried('key_limits', () => refuseReadOnlyPlace(probe, kind, id)) : undefined;
+  if (readOnly?.refused) return readOnly.refused;
+  if (kind !== 'doc') return undefined;
   const doc = (yield* probe.store.items.visible(probe.viewer, 'doc', id)) as VisibleItem;
   return refusedBy('protected', () => refuseProtected(definition, doc));
+}
+
+function* refuseReadOnlyPlace(probe: ToolContext, kind: Kind, id: string): Op<void> {
+  if (kind === 'folder') yield* refuseReadOnly(probe, id);
+  if (kind !== 'doc' && kind !== 'file' && kind !== 'skill') return;
+  const item = yield* probe.store.items.visible(probe.viewer, kind, id);
+  if (item) yield* refuseReadOnly(probe, item.folderId);
 }
 
 /** A tool that only reads may go by either of the two tools that run it. */

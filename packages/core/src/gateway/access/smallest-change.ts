@@ -1,4 +1,4 @@
-import { type AccessLevel, isServiceToolWithin } from '@gatehouse/domain';
+import { type AccessLevel, type FolderLimit, isServiceToolWithin } from '@gatehouse/domain';
 import type { Folder, Key, Op, Person } from '@gatehouse/storage';
 import { isGrant } from '../../identity/keys/key.ts';
 import { limitFields } from '../../identity/keys/key-fields.ts';
@@ -33,6 +33,7 @@ interface NewKey {
   access: AccessLevel;
   tools?: string[];
   connections?: string[];
+  folders?: FolderLimit[];
 }
 
 /** The smallest change that takes away what refused, as far as the caller may see it. New keys are created by those who may create them (D43). */
@@ -66,7 +67,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'access':
       return newKey(key, { access: 'write' }, 'create a key with write access: the access of a key cannot be changed');
     case 'key_limits':
-      return alsoTool(key, subject.tool ?? '');
+      return subject.item ? yield* alsoFolder(context, key, subject.item, subject.tool) : alsoTool(key, subject.tool ?? '');
     case 'role': {
       const role = context.registry.find(subject.tool ?? '')?.definition.role;
       return { operation: 'set_person_role', arguments: { email, role }, description: `make ${email} ${role}` };
@@ -104,8 +105,8 @@ function* connectAccount(context: ToolContext, caller: Caller | undefined, subje
 }
 
 function likeIt({ agentId, access, limits }: Key): NewKey {
-  const { tools, connections } = limitFields(limits);
-  return { agentId, access, ...(tools && { tools }), ...(connections && { connections }) };
+  const { tools, connections, folders } = limitFields(limits);
+  return { agentId, access, ...(tools && { tools }), ...(connections && { connections }), ...(folders && { folders }) };
 }
 
 function words(description: string): Change {
@@ -114,6 +115,25 @@ function words(description: string): Change {
 
 function newKey(key: NewKey | undefined, more: Partial<NewKey>, description: string): Change {
   return key ? { operation: 'create_key', arguments: { ...key, ...more }, description } : words(description);
+}
+
+function* alsoFolder(
+  context: ToolContext,
+  key: NewKey | undefined,
+  { kind, id }: NonNullable<Subject['item']>,
+  tool: string | undefined,
+): Op<Change> {
+  const { store, viewer, registry } = context;
+  const item = kind === 'folder' ? { folderId: id } : yield* store.items.visible(viewer, 'any', id);
+  if (!item || item.folderId === null) return words('use a key that is not limited to folders: this is outside of them');
+  const { folderId } = item;
+  const access = registry.find(tool ?? '')?.definition.access ?? 'read';
+  const others = key?.folders?.filter((limit) => limit.folderId !== folderId) ?? [];
+  return newKey(
+    key,
+    { folders: [...others, { folderId, access }] },
+    `create a key whose limits let it ${access} in ${folderId}: the limits of a key cannot be changed`,
+  );
 }
 
 function alsoTool(key: NewKey | undefined, tool: string): Change {

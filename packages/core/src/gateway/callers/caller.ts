@@ -115,7 +115,7 @@ const grantFaultMessage: Record<KeyFault, string> = {
 
 /** What the caller may see (D25), within the limits of a key (D49). */
 export function viewerOf({ orgId, personId, role, key }: Pick<Caller, 'orgId' | 'personId' | 'role'> & LimitedBy): Viewer {
-  return { orgId, personId: personId ?? '', seesAll: actsForAll({ role }), limits: key?.limits ?? null };
+  return { orgId, personId: personId ?? '', seesAll: actsForAll({ role }), limits: key?.limits ?? null, agentId: key?.agentId };
 }
 
 /** Who a change is put down to (D29). */

@@ -1,4 +1,4 @@
-import { actsForAll, type KeyLimits, maxConnections, maxToolName } from '@gatehouse/domain';
+import { accessLevels, actsForAll, type FolderLimit, type KeyLimits, maxConnections, maxToolName } from '@gatehouse/domain';
 import type { Op, Person, Viewer } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -11,6 +11,7 @@ import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 /** A key's limits are read with each of its calls. */
 const maxTools = 200;
 const maxLimitedConnections = 50;
+const maxLimitedFolders = 50;
 
 /** What a new key can be limited to. */
 export const limitArguments = {
@@ -25,22 +26,35 @@ export const limitArguments = {
     .max(maxLimitedConnections)
     .optional()
     .describe('the only connections it may use; default: all that its person sees'),
+  folders: z
+    .array(z.strictObject({ folderId: identifier('from list_folders'), access: z.enum(accessLevels) }))
+    .min(1)
+    .max(maxLimitedFolders)
+    .optional()
+    .describe('the only folders it sees; default: all that its person sees, and what is outside of folders'),
 };
 
 export interface ChosenLimits {
   tools?: string[] | undefined;
   connections?: string[] | undefined;
+  folders?: FolderLimit[] | undefined;
 }
 
 /** The limits of a key of this person, refusing what they name and is not there: a misspelt name would leave a key that cannot do its work. */
-export function* chooseLimits(context: ToolContext, person: Person, { tools, connections }: ChosenLimits): Op<KeyLimits | null> {
-  if (!tools && !connections) return null;
+export function* chooseLimits(context: ToolContext, person: Person, { tools, connections, folders }: ChosenLimits): Op<KeyLimits | null> {
+  if (!tools && !connections && !folders) return null;
   if (connections) yield* requireConnections(context, person, connections);
+  if (folders) yield* requireFolders(context, person, folders);
   const slugs = tools?.filter((tool) => tool.includes('__'));
   const names = tools?.filter((tool) => !tool.includes('__'));
   for (const name of names ?? []) requireTool(context, name);
   if (slugs?.length) yield* requireServiceTools(context, person, slugs, connections);
-  return { tools: distinct(names), serviceTools: slugs?.length ? distinct(slugs) : null, connections: distinct(connections) };
+  return {
+    tools: distinct(names),
+    serviceTools: slugs?.length ? distinct(slugs) : null,
+    connections: distinct(connections),
+    ...(folders && { folders }),
+  };
 }
 
 function requireTool({ registry }: ToolContext, name: string): void {
@@ -55,6 +69,22 @@ function* requireConnections(context: ToolContext, person: Person, connections: 
     if (!(yield* store.connections.visible(viewer, id))) yield* refuseUnfound(context, ['conn'], id);
     if (!(yield* store.connections.visible(viewerOfPerson(person), id)))
       throw refusal('invalid_argument', `argument "connections" names ${id}, which keys of ${person.email} cannot use: it is private`);
+  }
+}
+
+/** As `requireConnections`: a folder that the caller does not see does not exist for them. */
+function* requireFolders(context: ToolContext, person: Person, folders: FolderLimit[]): Op<void> {
+  const { store, viewer } = context;
+  const named = new Set<string>();
+  for (const { folderId } of folders) {
+    if (named.has(folderId)) throw refusal('invalid_argument', `argument "folders" names ${folderId} twice`);
+    named.add(folderId);
+    if (!(yield* store.folders.visible(viewer, folderId))) yield* refuseUnfound(context, ['folder'], folderId);
+    if (!(yield* store.folders.visible(viewerOfPerson(person), folderId)))
+      throw refusal(
+        'invalid_argument',
+        `argument "folders" names ${folderId}, which ${person.email} does not see: share it with them first`,
+      );
   }
 }
 

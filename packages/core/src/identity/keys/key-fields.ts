@@ -1,8 +1,10 @@
-import type { KeyLimits } from '@gatehouse/domain';
+import { accessLevels, type KeyLimits } from '@gatehouse/domain';
 import type { Key } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
 import { shownPrefix } from './key.ts';
+
+export const folderLimitShape = z.object({ folderId: z.string(), access: z.enum(accessLevels) });
 
 export const keyShape = z.object({
   keyId: z.string(),
@@ -13,6 +15,7 @@ export const keyShape = z.object({
   access: z.enum(['read', 'write']),
   tools: z.array(z.string()).nullable().describe('the only tools it may call; null: no limit'),
   connections: z.array(z.string()).nullable().describe('the only connections it may use; null: no limit'),
+  folders: z.array(folderLimitShape).nullable().describe('the only folders it sees, and what it may do there; null: no limit'),
   createdAt: time,
   expiresAt: time.nullable(),
   revokedAt: time.nullable(),
@@ -42,9 +45,9 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
 }
 
 /** Limits as they are given when a key is made. */
-export function limitFields(limits: KeyLimits | null): { tools: string[] | null; connections: string[] | null } {
+export function limitFields(limits: KeyLimits | null): Pick<z.input<typeof keyShape>, 'tools' | 'connections' | 'folders'> {
   const tools = limits?.tools ? [...limits.tools, ...(limits.serviceTools ?? [])] : null;
-  return { tools, connections: limits?.connections ?? null };
+  return { tools, connections: limits?.connections ?? null, folders: limits?.folders ?? null };
 }
 
 export const keyExample: z.input<typeof keyShape> = {
@@ -56,6 +59,7 @@ export const keyExample: z.input<typeof keyShape> = {
   access: 'read',
   tools: ['search', 'read_doc', 'github__list_issues'],
   connections: null,
+  folders: null,
   createdAt: 1_763_000_000_000,
   expiresAt: null,
   revokedAt: null,

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { time } from '../../kernel/schema/schema.ts';
 import { shownPrefix } from './key.ts';
-import { limitFields } from './key-fields.ts';
+import { folderLimitShape, limitFields } from './key-fields.ts';
 
 export const whoami = defineTool({
   name: 'whoami',
@@ -30,7 +30,11 @@ export const whoami = defineTool({
       limits: named(
         'KeyLimits',
         'What limits a key.',
-        z.object({ tools: z.array(z.string()).nullable(), connections: z.array(z.string()).nullable() }),
+        z.object({
+          tools: z.array(z.string()).nullable(),
+          connections: z.array(z.string()).nullable(),
+          folders: z.array(folderLimitShape).nullable(),
+        }),
       ).describe('what alone it may call and use; null: no limit'),
       now: z.string().describe('ISO 8601, UTC'),
     }),
@@ -47,7 +51,7 @@ export const whoami = defineTool({
       scopes: ['workspace:read', 'services:read'],
       expiresAt: null,
       person: { name: 'Ada Lovelace', email: 'ada@example.com' },
-      limits: { tools: ['search', 'read_doc'], connections: null },
+      limits: { tools: ['search', 'read_doc'], connections: null, folders: null },
       now: '2026-01-05T09:00:00.000Z',
     },
   },

@@ -93,7 +93,7 @@ export interface Caller {
 
 /** A caller as far as its key may limit it (D49). */
 export interface LimitedBy {
-  key: Pick<KeyOfPerson, 'limits'> | null;
+  key: Pick<KeyOfPerson, 'limits' | 'agentId'> | null;
 }
 
 /** The client library that made the call: self-declared, shown, never trusted (D15). */

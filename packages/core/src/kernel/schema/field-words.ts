@@ -3,6 +3,7 @@
  * for one resource alone. A description in a schema itself is read by models too, so it is there only where a model needs it.
  */
 export const fieldWords: Readonly<Record<string, string>> = {
+  access: 'What may be done there: `write` includes `read`.',
   accessLevel: 'What the key may do: `write` includes `read`.',
   actor: 'Who made the version, in words.',
   after: 'The lines after the match.',
@@ -69,7 +70,6 @@ export const fieldWords: Readonly<Record<string, string>> = {
   newText: 'The new text; an empty one deletes oldText.',
   nextCursor: 'Give it as `cursor` for the next page; null on the last page.',
   nextOffset: 'Give it as `startOffset` to go on inside a long line.',
-  nextSince: 'Give it as `since` next time to get only what changed after this list.',
   nextUpdatedSince: 'Give it as `updatedSince` next time to get only what changed since this list.',
   noop: 'True if the content was already the same, so that no version was made.',
   notes: 'Notes on the task, or null.',
@@ -124,6 +124,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'ChangedField.after': 'The value after the change; of a long text, the first 1,000 characters.',
   'Connection.status': 'Whether the connection works.',
   'ContentItem.type': 'Sort of content, such as `text`.',
+  'KeyLimits.folders': 'Folders that alone the key sees, and what it may do there; null: no limit.',
   'KeyLimits.connections': 'Identifiers of the connections that alone the key may use; null: no limit.',
   'KeyLimits.tools': 'Names of the tools that alone the key may call; null: no limit.',
   'ServiceToolResult.content': 'What the tool answered, item by item.',

@@ -1,5 +1,5 @@
 import { dayMs, durationWords, parseExactly } from '@gatehouse/domain';
-import type { Op, Store } from '@gatehouse/storage';
+import { type Op, resultSummary, resultsFolder, type Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -9,9 +9,6 @@ import { createItem } from '../../workspace/items/save-item.ts';
 /** How long the whole of a large result is kept (D50). */
 export const resultMs = 7 * dayMs;
 
-/** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
-const folderName = 'Results of services';
-const summary = `the whole result of a service, kept for ${durationWords(resultMs)}`;
 const maxFileName = 120;
 
 /** The largest text of a result that callers are given as a whole; undefined where the connection has none. Bytes. */
@@ -69,17 +66,18 @@ function* keep(context: ToolContext, toolSlug: string, text: string): Op<string>
     kind: 'text',
     mimeType: 'text/plain',
     content: { text: inLines(text) },
-    summary,
+    summary: resultSummary,
   });
   return file.id;
 }
 
+/** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
 function* ownFolder(context: ToolContext): Op<string> {
   const { store, viewer, now } = context;
-  const known = yield* store.folders.ownPrivate(viewer.orgId, viewer.personId, folderName);
+  const known = yield* store.folders.ownPrivate(viewer.orgId, viewer.personId, resultsFolder);
   if (known !== undefined) return known;
   const id = newId('folder', now);
-  const folder = { orgId: viewer.orgId, id, name: folderName, ownerId: viewer.personId, visibility: 'private', createdAt: now } as const;
+  const folder = { orgId: viewer.orgId, id, name: resultsFolder, ownerId: viewer.personId, visibility: 'private', createdAt: now } as const;
   yield* store.folders.create(folder, madeBy(context));
   return id;
 }
@@ -101,13 +99,13 @@ const resultsAtOnce = 50;
 /** Removes results whose time is over, but not what somebody has changed since. Returns how many. Any number of processes may do it at once. */
 export async function forgetResults(store: Store, now: number, signal?: AbortSignal): Promise<number> {
   let count = 0;
-  const kept = { folderName, summary, before: now - resultMs };
+  const kept = { folderName: resultsFolder, summary: resultSummary, before: now - resultMs };
   for (;;) {
     const over = await store.read(() => store.trash.keptInFolders(kept, resultsAtOnce));
     for (const { orgId, id } of over) {
       if (signal?.aborted) return count;
       const forget = function* (): Op<boolean> {
-        const claimed = yield* store.trash.claimKept(orgId, id, summary);
+        const claimed = yield* store.trash.claimKept(orgId, id, resultSummary);
         if (!claimed) return false;
         if (claimed.searchRow !== null) yield* store.search.remove(orgId, claimed.searchRow);
         yield* store.trash.purge(orgId, id);

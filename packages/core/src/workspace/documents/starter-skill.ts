@@ -27,7 +27,8 @@ const body = `# Working with Gatehouse
 ## Take back what went wrong
 
 - \`take_back {}\` takes back your last change. What others have changed since stays.
-- \`list_changes {mine}\` lists your changes, \`{since, by: "people"}\` what people changed since a time. \`take_back {requestId}\` takes back one of these calls.
+- \`list_changes {mine}\` lists your changes, \`take_back {requestId}\` takes back one of these calls.
+- \`list_changes {since, by}\` lists what people, agents or others changed since a time.
 - \`list_versions {docId}\` and \`restore_version {docId, version}\` bring back an older version.
 
 ## Skills

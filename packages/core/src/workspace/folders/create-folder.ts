@@ -5,6 +5,7 @@ import { examplePageAddress, pageAddress } from '../../kernel/context/page-addre
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
+import { refuseReadOnly } from '../items/limited-folders.ts';
 import { refuseTakenFolderName } from './folder-names.ts';
 
 export const createFolder = defineTool({
@@ -22,6 +23,7 @@ export const createFolder = defineTool({
   },
   *run(context, { name }) {
     const { store, viewer, now, notes } = context;
+    yield* refuseReadOnly(context, null);
     yield* refuseTakenFolderName(context, name);
     const id = newId('folder', now);
     const folder = { orgId: viewer.orgId, id, name, ownerId: viewer.personId, visibility: 'private', createdAt: now } as const;

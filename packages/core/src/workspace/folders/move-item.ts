@@ -6,6 +6,7 @@ import { expectedVersionCount, identifier, name } from '../../kernel/schema/sche
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
+import { refuseReadOnly } from '../items/limited-folders.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
@@ -42,6 +43,7 @@ export const moveItem = defineTool({
     refuseProtected(context.tool, item);
     refuseStale(item, expectedVersionCount);
     const to = folderId === undefined ? null : yield* findFolderToFill(context, folderId);
+    if (outOfFolders) yield* refuseReadOnly(context, null);
     const stays = folderId === undefined && !outOfFolders;
     const folder = stays ? item.folderId : (to?.id ?? null);
     const newName = name ?? item.name;

@@ -2,6 +2,7 @@ import type { Folder, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@g
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
+import { refuseReadOnly } from './limited-folders.ts';
 
 /** An item the caller may see; the activity row will name it. */
 export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
@@ -18,7 +19,9 @@ export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string
 /** The same as `findItem`, for changing it in this transaction (D20). */
 export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
-  return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
+  const found = noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
+  yield* refuseReadOnly(context, found.folderId);
+  return found;
 }
 
 /** An item as it was, if the caller may see it now, even in the trash. Names its folder of that time if the caller may see that now (D67). */
@@ -56,7 +59,9 @@ export function* findFolder(context: ToolContext, id: string): Op<Folder> {
 /** The same for putting something into it: nobody changes who sees it until the transaction ends (D63). */
 export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
   const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
-  return folder ?? (yield* refuseUnfound(context, ['folder'], id));
+  const found = folder ?? (yield* refuseUnfound(context, ['folder'], id));
+  yield* refuseReadOnly(context, found.id);
+  return found;
 }
 
 export interface ItemArguments {

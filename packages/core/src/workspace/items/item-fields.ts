@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { findFolder, findFolderToFill } from './find-item.ts';
+import { onlyWritableFolder } from './limited-folders.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
 export function folderFields(item: Pick<VisibleItem, 'folderId' | 'folderName'>): { folderId: string | null; folderName?: string } {
@@ -25,7 +26,8 @@ export function* folderArgument(context: ToolContext, folderId: string | null | 
 
 /** The same for a new item, which stays as visible as its folder was found to be (D63). */
 export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
-  return folderId === undefined ? null : (yield* findFolderToFill(context, folderId)).id;
+  const place = folderId ?? (yield* onlyWritableFolder(context));
+  return place === undefined ? null : (yield* findFolderToFill(context, place)).id;
 }
 
 /** The arguments by which a tool takes a document, or a file or skill; `namedItem` reads them. */

@@ -1,6 +1,7 @@
 import type { Op, TakeBack } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { examplePageAddress, examplePages, pageAddress, takeBackAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -63,6 +64,8 @@ export const takeBack = defineTool({
     let run = yield* writeDownCall(context, yield* begin(context, call), call);
     while (run.state !== 'done') run = yield* takeMoreBack(context, run);
     const entries = yield* context.store.takeBacks.items(run, '', maxSubjects);
+    // What is outside of a key's folders is not there for it, whatever it had changed (D49.5).
+    if (entries.length === 0 && context.viewer.limits?.folders) throw noSuchItem();
     yield* noteSubject(
       context,
       entries.map(({ itemId }) => itemId),

@@ -26,9 +26,9 @@ export function logNameQueries({ prepare, dialect, tables }: Engine) {
     agent: names('agent', agents, agents.name, isOwn(agents.personId)),
     // A key without a name is known by what may be shown of it; a grant has nothing of that.
     key: names('key', keys, sql`coalesce(${keys.name}, nullif(${keys.prefix}, ''))`, isOwn(keys.personId)),
-    item: names('item', items, items.name, reachableItem(tables)),
+    item: names('item', items, items.name, reachableItem({ dialect, tables })),
     task: names('task', tasks, tasks.title),
-    folder: names('folder', folders, folders.name, visibleFolder(tables)),
+    folder: names('folder', folders, folders.name, visibleFolder({ dialect, tables })),
   };
 
   return {

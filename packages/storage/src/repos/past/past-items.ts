@@ -46,7 +46,7 @@ export function openPastItems(engine: Engine): ReadPastItems {
       })
       .from(items)
       .innerJoin(versions, and(eq(versions.orgId, items.orgId), eq(versions.itemId, items.id), eq(versions.number, newest)))
-      .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
+      .where(and(reachableItem({ dialect, tables }), oneOf(dialect, items.id, 'ids'))),
   );
   return function* (viewer, ids, asOf, fieldsOf) {
     if (ids.length === 0) return [];

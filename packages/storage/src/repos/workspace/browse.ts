@@ -30,11 +30,11 @@ export interface BrowsePosition {
 export type BrowseQueries = ReturnType<typeof browseQueries>;
 
 /** What is in one place, in the order of an index: however much is elsewhere, no more is read than asked for. */
-export function browseQueries({ prepare, tables }: Engine) {
+export function browseQueries({ prepare, dialect, tables }: Engine) {
   const { items } = tables;
   // The same on both engines: they fold ASCII and compare bytes.
   const nameOrder = sql<string>`lower(${items.name})`;
-  const seen = visibleItem(tables);
+  const seen = visibleItem({ dialect, tables });
   const after = {
     // SQLite begins at an expression in its index only where that is compared alone.
     name: sql`${nameOrder} >= ${sql.placeholder('afterKey')} and (${nameOrder}, ${items.id}) > (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,

@@ -34,14 +34,14 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
   const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
   // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
   const isThere = or(isNull(folders.deletedAt), sql`exists (select 1 from ${items} where ${inside})`);
-  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), isThere);
+  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isThere);
   const visible = prepare('folder_visible', (db) =>
     db
       .select()
       .from(folders)
       .where(and(seen, eq(folders.id, sql.placeholder('id')))),
   );
-  const isGone = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), isNotNull(folders.deletedAt));
+  const isGone = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isNotNull(folders.deletedAt));
   const deleted = prepare('folder_deleted', (db) =>
     db
       .select()

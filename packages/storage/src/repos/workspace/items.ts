@@ -97,7 +97,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       ofSort[sort].map((type) => sql.raw(`'${type}'`)),
       sql`, `,
     )})`;
-  const seen = visibleItem(tables);
+  const seen = visibleItem({ dialect, tables });
   const visible = queryVariants((sort: ItemSort) =>
     prepare(`item_visible_${sort}`, (db) =>
       db
@@ -167,7 +167,7 @@ function itemLists(engine: Engine) {
   const { items } = tables;
   const names = makerNames(engine);
   const fields = itemFields(tables);
-  const seen = visibleItem(tables);
+  const seen = visibleItem({ dialect, tables });
   const conditions: Record<Condition, () => SQL | undefined> = {
     folder: () => eq(items.folderId, sql.placeholder('folderId')),
     kind: () => eq(items.kind, sql.placeholder('kind')),

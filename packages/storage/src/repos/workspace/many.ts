@@ -46,7 +46,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
     db
       .select(itemFields(tables))
       .from(items)
-      .where(and(reachableItem(tables), oneOf(dialect, items.id, 'ids'))),
+      .where(and(reachableItem({ dialect, tables }), oneOf(dialect, items.id, 'ids'))),
   );
   const byId = prepare('many_tasks', (db) =>
     db
@@ -58,7 +58,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
     db
       .select()
       .from(folders)
-      .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), oneOf(dialect, folders.id, 'ids'))),
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), oneOf(dialect, folders.id, 'ids'))),
   );
   const entries = prepare('many_take_back_items', (db) =>
     db

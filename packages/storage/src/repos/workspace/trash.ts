@@ -27,10 +27,10 @@ export function trashQueries(engine: Engine) {
   return { ...trashReads(engine), ...keptFileQueries(engine), ...purgeQueries(engine) };
 }
 
-function trashReads({ prepare, lockRow, tables }: Engine) {
+function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
   const { items } = tables;
   const fields = itemFields(tables);
-  const seen = visibleTrash(tables);
+  const seen = visibleTrash({ dialect, tables });
   const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
   const after = sql`(${items.deletedAt}, ${items.id}) < (${sql.placeholder('afterTime')}, ${sql.placeholder('afterId')})`;
   const page = queryVariants((shape: 'first' | 'next') =>

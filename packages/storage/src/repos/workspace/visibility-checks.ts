@@ -23,7 +23,7 @@ export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
         .from(items)
         .where(
           and(
-            reachableItem(tables),
+            reachableItem({ dialect, tables }),
             oneOf(dialect, items.id, 'ids'),
             place === 'folder' ? eq(items.folderId, sql.placeholder('folderId')) : undefined,
           ),
@@ -34,7 +34,7 @@ export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
     db
       .select({ id: folders.id })
       .from(folders)
-      .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder(tables), oneOf(dialect, folders.id, 'ids'))),
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), oneOf(dialect, folders.id, 'ids'))),
   );
 
   return {
