@@ -43,6 +43,7 @@ export interface CreatedKey {
 }
 
 export interface KeyOptions {
+  folders?: { folderId: string; access: AccessLevel }[];
   expiresAt?: number;
   name?: string;
   tools?: string[];

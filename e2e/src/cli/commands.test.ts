@@ -64,7 +64,7 @@ describe('every command, beside a running gateway on the same data directory', (
       '--expires',
       '30d',
     ]);
-    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'tools', 'connections', 'expiresAt']);
+    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'tools', 'connections', 'folders', 'expiresAt']);
     expect(made.expiresAt - Date.now()).toBeGreaterThan(29 * 86_400_000);
     expect((await callTool('whoami', {}, made.key)).status).toBe(200);
 
@@ -74,6 +74,20 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(await callTool('whoami', {}, reading.key)).toMatchObject({ status: 401 });
     expect((await place.run(['keys', 'list'])).stdout).not.toContain(made.key);
     expect((await place.json(['agents', 'list'])).agents.map(({ name }: { name: string }) => name)).toEqual(['quickstart', 'robot']);
+  });
+
+  it('a key is limited to folders by their names (D49.5)', async () => {
+    for (const name of ['Notes', 'Rules: all']) await callTool('create_folder', { name });
+    const create = (...folders: string[]) => [
+      ...['keys', 'create', '--owner', 'ada@example.com', '--agent', 'robot', '--access', 'write', '--folders'],
+      ...folders,
+    ];
+    const made = await place.json(create('Notes', 'Rules: all:read'));
+    expect(made.folders.map(({ access }: { access: string }) => access)).toEqual(['write', 'read']);
+    const { folders } = (await callTool('list_folders', {}, made.key)).body;
+    expect(folders.map(({ name }: { name: string }) => name)).toEqual(['Notes', 'Rules: all']);
+    expect((await place.run(['keys', 'list'])).stdout).toMatch(new RegExp(`^${made.keyPrefix}.* 2 folders `, 'm'));
+    expect(await place.run(create('Absent'))).toMatchObject({ code: 1, stderr: expect.stringContaining('no folder is named "Absent"') });
   });
 
   it('a key is rotated: both work until the old one ends (D10)', async () => {

@@ -126,6 +126,37 @@ describe('what MCP serves beside tools, to a key that may not call the tool that
   });
 });
 
+describe('what is served beside tools, to a key that is limited to folders (D49.5)', () => {
+  it('is listed, read, downloaded and told of within its folders alone', async () => {
+    await using world = await openWorld();
+    const { id: folderId } = await world.as(world.owner, 'create_folder', { name: 'Plans' });
+    const inside = await world.as(world.owner, 'create_doc', { title: 'Inside', bodyMarkdown: 'old', folderId });
+    const outside = await world.as(world.owner, 'create_doc', { title: 'Outside', bodyMarkdown: 'old' });
+    const file = await world.as(world.owner, 'write_file', { name: 'a.bin', contentBase64: 'AAECAw==', folderId });
+    const { key } = await world.createKey(world.owner, 'write', { folders: [{ folderId, access: 'read' }] });
+    const ask = async (method: string, params: object = {}): Promise<Loose> =>
+      await (await postModern(`${world.url}/mcp`, key, method, params as never)).json();
+    const uriOf = ({ docId }: Loose) => `gatehouse://docs/${docId}`;
+
+    const listed = (await ask('resources/list')).result.resources.map(({ uri }: Loose) => uri);
+    expect(listed.filter((uri: string) => uri.startsWith('gatehouse://docs/'))).toEqual([uriOf(inside)]);
+    expect((await ask('prompts/list')).result.prompts).toEqual([]);
+    expect((await ask('resources/read', { uri: uriOf(inside) })).result.contents[0].text).toBe('old');
+    expect((await ask('resources/read', { uri: uriOf(outside) })).error).toBeDefined();
+
+    const stream = await listen(`${world.url}/mcp`, key, [uriOf(outside), uriOf(inside)]);
+    await stream.next?.();
+    await world.as(world.owner, 'edit_doc', { docId: outside.docId, oldText: 'old', newText: 'new' });
+    await world.as(world.owner, 'edit_doc', { docId: inside.docId, oldText: 'old', newText: 'new' });
+    expect(await stream.next?.()).toMatchObject({ params: { uri: uriOf(inside) } });
+
+    const { downloadUrl } = (await httpEntrance.open(world).call('read_file', { fileId: file.id }, { key })).value;
+    expect((await fetch(downloadUrl)).status).toBe(200);
+    await world.as(world.owner, 'move_item', { fileId: file.id, outOfFolders: true });
+    expect((await fetch(downloadUrl)).status).toBe(404);
+  });
+});
+
 /** What a caller learns of a call, and what the log does, without what is new in every request. */
 async function learned(world: World, key: string, tool: string, input: object): Promise<unknown> {
   const replies: Reply[] = [];

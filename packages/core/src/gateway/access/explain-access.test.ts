@@ -46,6 +46,23 @@ describe('the change that explain_access names (D45)', () => {
     expect(await change({ keyId: limited, tool: 'edit_doc' })).toEqual({ check: 'key_limits', isAllowedThen: true });
   });
 
+  it('allows what a key that is limited to folders may not: another folder, and writing where it reads (D49.5)', async () => {
+    const place = async (name: string) => {
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name });
+      return { folderId, itemId: (await world.ok(world.owner, 'create_doc', { title: name, folderId })).docId };
+    };
+    const [own, other] = [await place('Own'), await place('Other')];
+    const { keyId } = await makeKey(world.owner, { folders: [{ folderId: own.folderId, access: 'read' }] });
+    const allowed = { check: 'key_limits', isAllowedThen: true };
+    expect(await change({ keyId, tool: 'read_doc', itemId: other.itemId })).toEqual(allowed);
+    expect(await change({ keyId, itemId: other.folderId })).toEqual(allowed);
+    expect(await change({ keyId, tool: 'edit_doc', itemId: own.itemId })).toEqual(allowed);
+    const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: 'Outside' });
+    const { refusal, change: none } = await explain({ keyId, tool: 'read_doc', itemId });
+    expect([refusal.check, none.operation]).toEqual(['key_limits', null]);
+    expect((await explain({ keyId, tool: 'read_doc', itemId: own.itemId })).allowed).toBe(true);
+  });
+
   it('allows what a person may not: their role, a folder, an agent memory', async () => {
     const { personId } = member;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });

@@ -207,6 +207,23 @@ describe('a largest result (D50)', () => {
     expect((await world.ok(world.owner, 'list_connections', {})).connections[0].largestResult).toBeNull();
   });
 
+  it('is read by the agent that caused it where its keys are limited to folders, and by no other limited one (D49.5)', async () => {
+    await using context = await openLarge([{ type: 'text', text: 'x'.repeat(9000) }]);
+    const { world, run, fileOf } = context;
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
+    const limited = async (name: string) => {
+      const { id: agentId } = await world.ok(world.owner, 'create_agent', { name });
+      return (await world.ok(world.owner, 'create_key', { agentId, access: 'write', folders: [{ folderId, access: 'write' }] })).key;
+    };
+    const [own, another, sameAgent] = [await limited('first'), await limited('second'), await limited('first')];
+    const fileId = fileOf((await run(own)).content[0].text) as string;
+    for (const key of [own, sameAgent]) expect((await world.ok(key, 'read_lines', { fileId })).text).toContain('xxx');
+    expect(await world.refused(another, 'read_lines', { fileId })).toBe('invalid_request/no_such_item');
+    expect(await world.refused(own, 'edit_file', { fileId, oldText: 'xxxx', newText: 'y' })).toBe('invalid_request/protected_item');
+    await world.ok(world.owner, 'delete_file', { fileId });
+    expect(await world.refused(own, 'read_lines', { fileId })).toBe('invalid_request/no_such_item');
+  });
+
   it('gives the beginning of a larger one, and a file with all of it that is for the person of the key alone', async () => {
     const text = JSON.stringify(lines);
     await using context = await openLarge(
