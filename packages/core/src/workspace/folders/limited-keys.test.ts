@@ -47,6 +47,8 @@ describe.each(engines)('a key that is limited to folders on $engine (D49.5)', ({
         ['list_docs', {}, [docs.plan, docs.rule]],
         ['search', { query: 'canary' }, [docs.plan, docs.rule]],
         ['search', { query: 'canary plan', match: 'words' }, [docs.plan]],
+        ['search', { query: 'canary secret open rule', match: 'best' }, [docs.rule]],
+        ['search', { query: 'where is the canary, in plans or rules' }, [docs.plan, docs.rule]],
         ['grep', { query: 'canary' }, [docs.plan, docs.rule]],
         ['list_folders', {}, [plans, rules]],
         ['list_skills', {}, []],
