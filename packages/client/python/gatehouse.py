@@ -370,11 +370,11 @@ class File(TypedDict):
     content: str | None
     # The text.
     text: NotRequired[str | None]
-    # 
+    # Format that `text` was taken from, such as `pdf`.
     textFrom: NotRequired[Literal["pdf", "docx", "xlsx", "pptx", "odt", "eml"]]
-    # 
+    # Whether the text was taken from the file: `pending`, `ready`, `none` or `failed`.
     textState: NotRequired[Literal["pending", "ready", "none", "failed"]]
-    # 
+    # Why the file has no text.
     textReason: NotRequired[str]
     # Path of a file in the skill; SKILL.md where it is left out.
     path: NotRequired[str]
@@ -1050,7 +1050,7 @@ class SearchResult(TypedDict):
     line: NotRequired[int]
     # Path of a file in the skill; SKILL.md where it is left out.
     path: NotRequired[str]
-    # 
+    # Words at the place that the snippet shows, as they stand there.
     words: NotRequired[str]
     # The page of the console that shows it to people.
     url: str

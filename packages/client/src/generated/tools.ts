@@ -412,8 +412,11 @@ export interface File {
   content: string | null;
   /** The text. */
   text?: string | null | undefined;
+  /** Format that `text` was taken from, such as `pdf`. */
   textFrom?: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'eml' | undefined;
+  /** Whether the text was taken from the file: `pending`, `ready`, `none` or `failed`. */
   textState?: 'pending' | 'ready' | 'none' | 'failed' | undefined;
+  /** Why the file has no text. */
   textReason?: string | undefined;
   /** Path of a file in the skill; SKILL.md where it is left out. */
   path?: string | undefined;
@@ -1088,6 +1091,7 @@ export interface SearchResult {
   line?: number | undefined;
   /** Path of a file in the skill; SKILL.md where it is left out. */
   path?: string | undefined;
+  /** Words at the place that the snippet shows, as they stand there. */
   words?: string | undefined;
   /** The page of the console that shows it to people. */
   url: string;
