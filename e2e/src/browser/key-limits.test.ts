@@ -39,8 +39,9 @@ it('limits a key to the folders that are chosen, each with its access (D49.5)', 
   await page.getByRole('radiogroup', { name: 'Access to Rules' }).getByText('Read', { exact: true }).click();
   await page.getByText('all tools · 2 folders · all services').waitFor();
   await page.getByRole('button', { name: 'Create key' }).click();
+  const keyOf = async (name: string) => (await world.ok('list_keys')).keys.find(({ agentName }: Loose) => agentName === name);
   await expect
-    .poll(async () => (await world.ok('list_keys')).keys[0]?.folders)
+    .poll(async () => (await keyOf('planner'))?.folders)
     .toEqual([
       { folderId: plans, access: 'write' },
       { folderId: rules, access: 'read' },
