@@ -128,10 +128,10 @@ describe('files', () => {
   it('show their text beside the preview when it is there, and say in plain words why there is none (D75)', async () => {
     const mail = `From: a@example.com\nSubject: Lunch\nContent-Type: text/plain\n\nSee you at noon. ${attack}\n`;
     const shown = [
-      { name: 'paper.pdf', bytes: pdf('Hello from a page'), sees: 'Hello from a page' },
+      { name: 'read paper.pdf', bytes: pdf('Hello from a page'), sees: 'Hello from a page' },
       { name: 'lunch.eml', bytes: mail, sees: 'See you at noon.' },
-      { name: 'scan.pdf', bytes: pdf(' '), sees: 'There is no text in this file. It may be a scan' },
-      { name: 'broken.pdf', bytes: '%PDF-1.4\nnothing', sees: 'This file is damaged, or isn’t what its name says.' },
+      { name: 'read scan.pdf', bytes: pdf(' '), sees: 'There is no text in this file. It may be a scan' },
+      { name: 'read broken.pdf', bytes: '%PDF-1.4\nnothing', sees: 'This file is damaged, or isn’t what its name says.' },
     ];
     await using ada = await world.visit(world.owner);
     const { page } = ada;
@@ -150,6 +150,22 @@ describe('files', () => {
     await page.getByRole('region', { name: 'Content' }).getByText('text', { exact: true }).waitFor();
     expect(await page.getByRole('tab').count()).toBe(0);
     expect(ada.faults).toEqual([]);
+  });
+
+  it('are found by their text, also where documents have the same words, and open at it (D75)', async () => {
+    for (const title of ['One', 'Two', 'Three']) await world.ok('create_doc', { title, bodyMarkdown: 'The okapi meeting is moved.' });
+    const mail = 'Subject: Zoo\nContent-Type: text/plain\n\nMinutes of the okapi meeting.\n';
+    const { id } = await world.ok('write_file', { name: 'minutes.eml', contentBase64: Buffer.from(mail).toString('base64') });
+    await expect.poll(async () => (await world.ok('read_item', { itemId: id, includeExtracted: true })).extracted.state).toBe('ready');
+    await using ada = await world.visit(world.owner);
+    const { page, faults } = ada;
+    await page.goto(world.at('/search?q=okapi%20meeting'));
+    await page
+      .getByRole('grid', { name: 'Results' })
+      .getByRole('row', { name: /minutes\.eml/ })
+      .click();
+    await page.getByRole('tabpanel', { name: 'Text' }).getByText('Minutes of the okapi meeting.').waitFor();
+    expect(faults).toEqual([]);
   });
 
   it('come by whole folders, chosen or dropped: beside other folders as one, within one under their paths', async () => {

@@ -45,6 +45,16 @@ describe('the package of the command, installed (D71)', () => {
     expect(JSON.parse(stdout)).toMatchObject({ file: path.join(installed.folder, 'saved.db') });
   });
 
+  it.each([{ way: 'here', flags: [] as string[] }, ...ways])(
+    'extracts text of files in a process of its own, $way (D75)',
+    async ({ flags }) => {
+      const data = path.join(installed.folder, 'never started');
+      const { stdout } = await promisify(execFile)(process.execPath, [...flags, installed.program, 'doctor', '--data', data, '--json']);
+      const { findings } = JSON.parse(stdout) as { findings: { check: string; state: string }[] };
+      expect(findings.find(({ check }) => check === 'text of files')).toMatchObject({ state: 'ok' });
+    },
+  );
+
   it.each(ways)('an older Node hands over to the executable beside it, $way: output, exit code and signals', async ({ flags }) => {
     const shown = await promisify(execFile)(process.execPath, [...flags, installed.program, '--version']);
     expect(shown).toEqual({ stdout: '1.0.0\n', stderr: '' });

@@ -58,6 +58,7 @@ export type {
   VisibleItem,
 } from './repos/workspace/items.ts';
 export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
+export type { ItemKey } from './repos/workspace/missed-texts.ts';
 export { manifestHash, type SkillLoad, type SkillReview, type SkillUse } from './repos/workspace/skills.ts';
 export type { SameName, TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';

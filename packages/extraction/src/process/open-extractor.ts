@@ -35,7 +35,7 @@ export interface ExtractorOptions {
   /** Time of one job by the clock, whatever else the machine has to do. Milliseconds. */
   patienceMs?: number;
   residentBytes?: number;
-  /** How often the process is looked at. Milliseconds. */
+  /** How often the process is looked at. Elsewhere than on Linux, each time takes a process. Milliseconds. */
   lookMs?: number;
   /** A process that had nothing to do for this long is ended. Milliseconds. */
   idleMs?: number;
@@ -50,7 +50,7 @@ export function openExtractor({
   processorMs = 20 * secondMs,
   patienceMs = minuteMs,
   residentBytes = 512 * mebibyte,
-  lookMs = 50,
+  lookMs = process.platform === 'linux' ? 50 : 500,
   idleMs = 10 * secondMs,
   start = startChild,
 }: ExtractorOptions): Extractor {

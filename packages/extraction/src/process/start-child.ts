@@ -27,9 +27,10 @@ export function startChild(): Child {
 /** In the executable, Node takes its options from the environment, and `executable.cjs` takes the script. */
 function launch(script: string): { args: string[]; env: Record<string, string> } {
   const options = childOptions();
-  return isSea()
-    ? { args: ['--extraction-child', script], env: { NODE_OPTIONS: options.map((option) => quoted(option)).join(' ') } }
-    : { args: [...options, script], env: {} };
+  // Without it, no process of Windows has sockets or random numbers.
+  const env: Record<string, string> = process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
+  if (!isSea()) return { args: [...options, script], env };
+  return { args: ['--extraction-child', script], env: { ...env, NODE_OPTIONS: options.map((option) => quoted(option)).join(' ') } };
 }
 
 export function childOptions(): string[] {

@@ -1,4 +1,5 @@
 import { extractedTextQueries } from '../repos/workspace/extracted-texts.ts';
+import type { ItemKey } from '../repos/workspace/missed-texts.ts';
 import { batchRows } from './batch.ts';
 import { isSearchOrderEqual } from './compare-search-order.ts';
 import { type CopyEnd, openSource, openTarget } from './copy-end.ts';
@@ -44,8 +45,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       }
       if (differences.length > 0) return { rows, differences };
       await target.transaction(() => target.continueNumbers());
-      // Text of files is extracted again: it is derived, and no other program has to be relied on for it.
-      await target.transaction(() => extractedTextQueries(target.engine).requestAll());
+      await requestTexts(target);
       await indexItems(source, target, tell);
       await indexWords(target);
       await target.takeStatistics();
@@ -78,6 +78,16 @@ async function* rowsOf(end: CopyEnd, table: TableName): AsyncGenerator<TableRow,
     rows = await end.transaction(() => access.read(rows.at(-1)));
     yield* rows;
   } while (rows.length > 0);
+}
+
+/** Text of files is extracted again: it is derived, and no other program has to be relied on for it (D75). */
+async function requestTexts(target: CopyEnd): Promise<void> {
+  const texts = extractedTextQueries(target.engine);
+  let after: ItemKey | undefined = { orgId: '', id: '' };
+  while (after) {
+    const from: ItemKey = after;
+    after = await target.transaction(() => texts.requestMissed(from, batchRows));
+  }
 }
 
 /** Gives every item its place in the target's search index, in the order of their last updates. */

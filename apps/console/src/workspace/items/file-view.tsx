@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Upload } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -14,9 +15,12 @@ import { FileFacts } from './file-facts.tsx';
 import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
 
+const route = getRouteApi('/$orgId/documents/item/$itemId');
+
 /** What a file holds, what is known of it, and the way to have it. */
 export function FileView({ item }: ItemViewProps) {
   const { orgId } = useMembership();
+  const { find } = route.useSearch();
   const scroller = useRef<HTMLDivElement>(null);
   const replace = () =>
     chooseFiles('one', (files) =>
@@ -42,7 +46,7 @@ export function FileView({ item }: ItemViewProps) {
     >
       <div className={styles.column}>
         <div {...findable}>
-          <PreviewTabs item={item} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+          <PreviewTabs item={item} isTextFirst={find !== undefined} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
         </div>
         <div className={styles.facts}>
           <FileFacts item={item} />

@@ -1,4 +1,4 @@
-import { maxTitle } from '@gatehouse/domain';
+import { maxTitle, textSourceOf } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -119,14 +119,15 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   );
 }
 
-/** The bar that finds words in the text of an item; where it has none, that is the browser's matter. */
-function useFindBar({ text }: Item, content: RefObject<HTMLElement | null>, sought: string | undefined) {
+/** The bar that finds words in the text of an item, or in the extracted one that a search came for; elsewhere, that is the browser's matter. */
+function useFindBar({ text, mimeType }: Item, content: RefObject<HTMLElement | null>, sought: string | undefined) {
   const [asked, setAsked] = useState(0);
   const [left, setLeft] = useState<string>();
-  const isOpen = (asked > 0 || (sought !== undefined && sought !== left)) && text !== null;
+  const hasText = text !== null || (sought !== undefined && textSourceOf(mimeType) !== undefined);
+  const isOpen = (asked > 0 || (sought !== undefined && sought !== left)) && hasText;
   return {
     isOpen,
-    open: text === null ? undefined : () => setAsked(asked + 1),
+    open: hasText ? () => setAsked(asked + 1) : undefined,
     bar: isOpen && (
       <FindBar
         key={sought}

@@ -4,11 +4,16 @@ import { ExtractedText } from './extracted-text.tsx';
 import { FilePreview, type FilePreviewProps } from './file-preview.tsx';
 import styles from './previews.module.css';
 
+interface PreviewTabsProps extends FilePreviewProps {
+  /** For somebody who came to read words of the text. */
+  isTextFirst: boolean;
+}
+
 /** A file as a browser shows it, and its text where that is extracted from it. */
-export function PreviewTabs(props: FilePreviewProps) {
+export function PreviewTabs({ isTextFirst, ...props }: PreviewTabsProps) {
   if (textSourceOf(props.item.mimeType) === undefined) return <FilePreview {...props} />;
   return (
-    <Tabs defaultValue="preview" variant="pills" keepMounted={false}>
+    <Tabs defaultValue={isTextFirst ? 'text' : 'preview'} variant="pills" keepMounted={false}>
       <Tabs.List aria-label="Views of this file" className={styles.tabs ?? ''}>
         <Tabs.Tab value="preview">Preview</Tabs.Tab>
         <Tabs.Tab value="text">Text</Tabs.Tab>

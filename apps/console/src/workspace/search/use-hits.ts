@@ -18,7 +18,7 @@ const few = 3;
 interface Hits {
   /** Items that have all words of a text, in their names or in their texts. */
   hits: readonly Hit[];
-  /** Items that have most of the words, if few have all. */
+  /** Items that have all words in texts where `hits` does not look, such as those of files; and those that have most, if few have all. */
   best: readonly Hit[];
   isSearching: boolean;
 }
@@ -39,13 +39,19 @@ export function useHits(text: string): Hits {
     placeholderData: keepPreviousData,
   });
   const hits = (isWanted && literal.data?.results) || none;
-  const areFew = isWanted && literal.data !== undefined && !literal.isPlaceholderData && hits.length < few;
-  const byWords = useQuery({ ...toolQuery(orgId, 'search', { query, match: 'best' }), enabled: areFew });
+  const isCounted = isWanted && literal.data !== undefined && !literal.isPlaceholderData;
+  const byWords = useQuery({ ...toolQuery(orgId, 'search', { query, match: 'best' }), enabled: isCounted });
   const known = new Set(hits.map(({ id }) => id));
   const isFetching = literal.isFetching || byWords.isFetching;
   return {
     hits,
-    best: (areFew && byWords.data?.results.filter(({ id }) => !known.has(id))) || none,
+    best: (isCounted && byWords.data?.results.filter((hit) => !known.has(hit.id) && (hits.length < few || hasAllWords(hit)))) || none,
     isSearching: wanted.length >= shortest && (isFetching || wanted !== query),
   };
+}
+
+/** Says "3 of 3". */
+function hasAllWords({ words = '' }: Hit): boolean {
+  const [found, all] = words.split(' of ');
+  return found === all;
 }

@@ -1,5 +1,5 @@
 import { type Extracted, minuteMs } from '@gatehouse/domain';
-import type { FileStore, PendingText, Store } from '@gatehouse/storage';
+import type { FileStore, ItemKey, PendingText, Store } from '@gatehouse/storage';
 import type { TextExtractor } from '../../kernel/ports/text-extractor.ts';
 import { versionPieces } from '../../workspace/extracted-text/version-bytes.ts';
 import { createLease } from '../webhooks/lease.ts';
@@ -23,6 +23,7 @@ export interface TextExtraction {
 }
 
 const filesAtOnce = 20;
+const itemsAtOnce = 500;
 /** After a fault of ours, such as a file store that does not answer. */
 const pauseMs = minuteMs;
 
@@ -30,9 +31,11 @@ const pauseMs = minuteMs;
 export function createTextExtraction({ store, files, extractor, clock, holder, report, signal }: TextExtractionOptions): TextExtraction {
   const lease = createLease({ store, name: 'extraction', holder, clock });
   let pausedUntil = Number.NEGATIVE_INFINITY;
+  let unseen: ItemKey | undefined = { orgId: '', id: '' };
 
   async function look(): Promise<void> {
     while (clock() >= pausedUntil) {
+      await lookForMissed();
       const pending = await store.read(() => store.extractedTexts.pending(filesAtOnce));
       if (pending.length === 0) return;
       for (const one of pending) {
@@ -42,12 +45,23 @@ export function createTextExtraction({ store, files, extractor, clock, holder, r
     }
   }
 
+  /** Once in the life of this process: an older version of it may have written to the database since. */
+  async function lookForMissed(): Promise<void> {
+    while (unseen && !signal.aborted) {
+      const from = unseen;
+      unseen = await store.perform(() => store.extractedTexts.requestMissed(from, itemsAtOnce), { changes: true, givesWay: true });
+    }
+  }
+
   /** False if it has to wait. */
   async function extractOne(pending: PendingText): Promise<boolean> {
     const { orgId, itemId, source, version: number } = pending;
     const version = await store.read(() => store.versions.find(orgId, itemId, number));
-    // It was purged meanwhile, and its row with it.
-    if (!version) return true;
+    if (!version) {
+      // It was purged meanwhile, and its row with it; a row without its file would be looked at for ever.
+      await store.perform(() => store.extractedTexts.remove(orgId, itemId), { changes: true });
+      return true;
+    }
     try {
       const bytes = versionPieces({ store, files }, { orgId, itemId, version });
       const extracted = await extractor.extract({ source, sizeBytes: version.sizeBytes, bytes }, orgId);

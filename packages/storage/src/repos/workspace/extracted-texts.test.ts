@@ -102,13 +102,25 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     ]);
   });
 
-  it('are waited for again where nothing was copied of them', async () => {
-    await change(() => createSample(store, { id: 'file_1', ...pdf }));
-    await change(() => createSample(store, { id: 'file_2', ...pdf, mimeType: 'message/rfc822' }));
+  it('are waited for where an older program wrote without asking for them, page by page', async () => {
+    for (const id of ['file_1', 'file_2', 'file_3']) await change(() => createSample(store, { id, ...pdf }));
+    await change(() => createSample(store, { id: 'doc_1' }));
+    await change(() => createSample(store, { id: 'file_9', ...pdf, mimeType: 'application/zip' }));
+    const extracted = { orgId, source: 'pdf', version: 1 } as const;
+    await change(() => store.extractedTexts.conclude({ ...extracted, itemId: 'file_2' }, ready('a')));
+    // Lost; of a version before; of a file that is no such file any more.
     await change(() => store.extractedTexts.remove(orgId, 'file_1'));
-    await change(() => store.extractedTexts.conclude({ orgId, itemId: 'file_2', version: 1, source: 'eml' }, ready('a')));
-    await change(() => store.extractedTexts.requestAll());
-    expect(await pending()).toEqual(['file_1 1']);
-    expect(await status('file_2', 1)).toMatchObject({ state: 'ready', source: 'eml' });
+    await change(() => store.extractedTexts.request({ ...extracted, itemId: 'file_3', version: 0, at: 1 }));
+    await change(() => store.extractedTexts.request({ ...extracted, itemId: 'file_9', at: 1 }));
+    const looked: unknown[] = [];
+    for (let after: { orgId: string; id: string } | undefined = { orgId: '', id: '' }; after; ) {
+      const from: { orgId: string; id: string } = after;
+      after = await change(() => store.extractedTexts.requestMissed(from, 2));
+      looked.push(after?.id);
+    }
+    expect(looked).toEqual(['file_1', 'file_3', undefined]);
+    expect((await pending()).sort()).toEqual(['file_1 1', 'file_3 1']);
+    expect(await status('file_2', 1)).toMatchObject({ state: 'ready' });
+    expect(await status('file_9', 1)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
-import { extractableMimeTypes, type TextSource, textSourceOf } from '@gatehouse/domain';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, pickColumns, setColumns, takeColumns } from '../../columns.ts';
 import { type Engine, oneOf, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
+import { missedTextQueries } from './missed-texts.ts';
 
 type Row = Tables['extractedTexts']['$inferSelect'];
 
@@ -22,7 +22,12 @@ export type ExtractedBody = Pick<Row, 'state' | 'reason' | 'body' | 'at'>;
 export type ExtractedTextQueries = ReturnType<typeof extractedTextQueries>;
 
 /** Text of files, derived from the newest version of each (D75). */
-export function extractedTextQueries({ prepare, dialect, tables: { extractedTexts, items } }: Engine) {
+export function extractedTextQueries(engine: Engine) {
+  const texts = textQueries(engine);
+  return { ...texts, ...missedTextQueries(engine, texts) };
+}
+
+function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
   const ofItem = and(eq(extractedTexts.orgId, sql.placeholder('orgId')), eq(extractedTexts.itemId, sql.placeholder('itemId')));
   const isVersion = eq(extractedTexts.version, sql.placeholder('version'));
   const onConflict = {
@@ -31,27 +36,6 @@ export function extractedTextQueries({ prepare, dialect, tables: { extractedText
   };
   const request = prepare('extracted_text_request', (db) =>
     db.insert(extractedTexts).values(fillColumns(extractedTexts)).onConflictDoUpdate(onConflict),
-  );
-  const requestAll = prepare('extracted_text_request_all', (db) =>
-    db
-      .insert(extractedTexts)
-      .select(
-        db
-          .select({
-            orgId: items.orgId,
-            itemId: items.id,
-            version: items.versionCount,
-            source: sourceOf(items.mimeType).as('source'),
-            state: sql`'pending'`.as('state'),
-            reason: sql`null`.as('reason'),
-            body: sql`null`.as('body'),
-            sizeBytes: sql`0`.as('size_bytes'),
-            at: items.updatedAt,
-          })
-          .from(items)
-          .where(and(eq(items.type, 'file'), inArray(items.mimeType, [...extractableMimeTypes]))) as never,
-      )
-      .onConflictDoNothing(),
   );
   const remove = prepare('extracted_text_remove', (db) => db.delete(extractedTexts).where(ofItem));
   const status = prepare('extracted_text_status', (db) =>
@@ -97,15 +81,13 @@ export function extractedTextQueries({ prepare, dialect, tables: { extractedText
       .returning({ itemId: extractedTexts.itemId }),
   );
 
+  function* requestText(wanted: PendingText & { at: number }): Op<void> {
+    yield* request({ ...wanted, state: 'pending', reason: null, body: null, sizeBytes: 0 });
+  }
+
   return {
     /** The text of this version is to be extracted; that of the version before goes. */
-    *request(wanted: PendingText & { at: number }): Op<void> {
-      yield* request({ ...wanted, state: 'pending', reason: null, body: null, sizeBytes: 0 });
-    },
-    /** The same of all files that have no row yet. */
-    *requestAll(): Op<void> {
-      yield* requestAll({});
-    },
+    request: requestText,
     /** For a file that no text is extracted from any more. */
     *remove(orgId: string, itemId: string): Op<void> {
       yield* remove({ orgId, itemId });
@@ -132,9 +114,4 @@ export function extractedTextQueries({ prepare, dialect, tables: { extractedText
       return (yield* conclude({ orgId, itemId, version, sizeBytes, ...extracted })).length > 0;
     },
   };
-}
-
-function sourceOf(mimeType: Tables['items']['mimeType']): SQL.Aliased<TextSource> & SQL<TextSource> {
-  const cases = extractableMimeTypes.map((type) => sql`when ${sql.raw(`'${type}'`)} then ${sql.raw(`'${textSourceOf(type)}'`)}`);
-  return sql`case ${mimeType} ${sql.join(cases, sql` `)} end` as never;
 }

@@ -1,0 +1,72 @@
+import { type TextSource, textSourceOf } from '@gatehouse/domain';
+import { and, eq, sql } from 'drizzle-orm';
+import { pickColumns } from '../../columns.ts';
+import { type Engine, scalar } from '../../engine.ts';
+import type { Op } from '../../ops.ts';
+import type { Tables } from '../../schema.ts';
+
+type Item = Tables['items']['$inferSelect'];
+
+/** Names an item of any organization. */
+export type ItemKey = Pick<Item, 'orgId' | 'id'>;
+
+/** How the text of a file is asked for, and how it goes. */
+interface Texts {
+  request(wanted: { orgId: string; itemId: string; version: number; source: TextSource; at: number }): Op<void>;
+  remove(orgId: string, itemId: string): Op<void>;
+}
+
+/** Finds files whose text nobody has asked for. */
+export function missedTextQueries({ prepare, lockRow, tables: { extractedTexts, items } }: Engine, texts: Texts) {
+  const extracted = scalar<number | null>(
+    sql`(select ${extractedTexts.version} from ${extractedTexts} where ${extractedTexts.orgId} = ${items.orgId} and ${extractedTexts.itemId} = ${items.id})`,
+  );
+  const files = { ...pickColumns(items, 'orgId', 'id', 'type', 'mimeType', 'versionCount', 'updatedAt'), extracted };
+  const filesAfter = prepare('extracted_text_files', (db) =>
+    db
+      .select(files)
+      .from(items)
+      .where(sql`(${items.orgId}, ${items.id}) > (${sql.placeholder('orgId')}, ${sql.placeholder('id')})`)
+      .orderBy(items.orgId, items.id)
+      .limit(sql.placeholder('limit')),
+  );
+  const fileNow = prepare('extracted_text_file', (db) =>
+    db
+      .select(files)
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.id, sql.placeholder('id')))),
+  );
+
+  return {
+    /**
+     * Has the texts of files after a position extracted for which nobody asked: in a copy of a database, or in one that an older version of
+     * the program writes to as well. Gives the position behind those that it looked at; undefined at the end.
+     */
+    *requestMissed(after: ItemKey, limit: number): Op<ItemKey | undefined> {
+      const page = yield* filesAfter({ ...after, limit });
+      for (const { orgId, id } of page.filter(isMissed)) {
+        yield* lockRow('items', orgId, id);
+        const file = (yield* fileNow({ orgId, id }))[0];
+        const source = file && sourceOf(file);
+        if (!file || !isMissed(file)) continue;
+        if (source) yield* texts.request({ orgId, itemId: id, version: file.versionCount, source, at: file.updatedAt });
+        else yield* texts.remove(orgId, id);
+      }
+      const last = page.at(-1);
+      return last && page.length === limit ? { orgId: last.orgId, id: last.id } : undefined;
+    },
+  };
+}
+
+interface File extends Pick<Item, 'type' | 'mimeType' | 'versionCount'> {
+  /** The version whose text there is, or is waited for. */
+  extracted: number | null;
+}
+
+function sourceOf({ type, mimeType }: File): TextSource | undefined {
+  return type === 'file' ? textSourceOf(mimeType) : undefined;
+}
+
+function isMissed(file: File): boolean {
+  return sourceOf(file) ? file.extracted !== file.versionCount : file.extracted !== null;
+}
