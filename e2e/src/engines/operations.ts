@@ -151,6 +151,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
       expectedVersionCount: expected(r),
     }),
   ],
+  [2, 'fetch', (r, k) => ({ id: k.pick(r.pick(['doc', 'file', 'skill'])) })],
   [
     4,
     'grep',

@@ -24,6 +24,7 @@ const kindByArgument: Record<string, ItemKind> = {
   startingAfter: 'task',
   connectionId: 'connection',
   'edit_skill.fileId': 'skill',
+  'fetch.id': 'item',
   'read_skill_files.fileId': 'skill',
   'write_skill.fileId': 'skill',
 };

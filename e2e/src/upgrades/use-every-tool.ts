@@ -20,6 +20,7 @@ export async function useEveryTool(use: Use, mark: string): Promise<{ docId: str
   await use('list_versions', { docId });
   await use('find_text', { docId, query: 'plan' });
   await use('read_lines', { docId });
+  await use('fetch', { id: docId });
   await use('list_docs', {});
   await use('search', { query: mark });
   await use('grep', { query: 'Plan' });

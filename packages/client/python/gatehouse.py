@@ -340,6 +340,26 @@ class ExecuteServiceToolInput(TypedDict):
     arguments: NotRequired[dict[str, Any]]
 
 
+class FetchInput(TypedDict):
+    """Arguments of fetch."""
+    # from search
+    id: str
+
+
+class FetchOutput(TypedDict):
+    """Fetch: the result."""
+    # Identifier: an opaque string.
+    id: str
+    # Title.
+    title: str
+    # The text.
+    text: str
+    # The page of the console that shows it to people.
+    url: str
+    # 
+    metadata: dict[str, Any]
+
+
 class File(TypedDict):
     """A file or skill, with its text where it is small."""
     # Identifier: an opaque string.
@@ -1016,7 +1036,7 @@ class SearchInput(TypedDict):
     """Arguments of search."""
     # matched literally, but for best
     query: str
-    # words: all of them, in any order; best: a question in plain words
+    # default: phrase; words: all of them, in any order; best: a question in plain words
     match: NotRequired[Literal["phrase", "words", "best"]]
     # What sort of item it is.
     type: NotRequired[Literal["doc", "file", "skill", "task"]]
@@ -1615,6 +1635,10 @@ class Client:
     def grep(self, *, idempotency_key: str | None = None, **arguments: Unpack[GrepInput]) -> GrepOutput:
         """Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches."""
         return self.call("grep", arguments, idempotency_key=idempotency_key)
+
+    def fetch(self, *, idempotency_key: str | None = None, **arguments: Unpack[FetchInput]) -> FetchOutput:
+        """The text of a search result, up to 256 KB."""
+        return self.call("fetch", arguments, idempotency_key=idempotency_key)
 
     def read_lines(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadLinesInput]) -> ReadLinesOutput:
         """Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit."""

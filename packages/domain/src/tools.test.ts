@@ -14,7 +14,7 @@ describe('the table of tools', () => {
   });
 
   it('says which tools show what is in an item, all of which only read', () => {
-    const showing = ['export_item', 'find_text', 'grep', 'read_doc', 'read_file', 'read_item', 'read_lines'];
+    const showing = ['export_item', 'fetch', 'find_text', 'grep', 'read_doc', 'read_file', 'read_item', 'read_lines'];
     expect(showing.filter(readsContent)).toEqual(showing);
     expect(showing.filter(onlyReads)).toEqual(showing);
     expect(['whoami', 'list_docs', 'search', 'update_doc'].filter(readsContent)).toEqual([]);

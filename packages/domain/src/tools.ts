@@ -31,6 +31,7 @@ export const agentToolTable = {
   delete_doc: changes('documents'),
   find_text: shows('find'),
   grep: shows('find'),
+  fetch: shows('find'),
   read_lines: shows('documents'),
   list_files: reads('files'),
   read_file: shows('files'),

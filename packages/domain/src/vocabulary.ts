@@ -9,6 +9,8 @@ export const itemTypes = ['doc', 'file', 'skill'] as const;
 export const literalMatches = ['phrase', 'words'] as const;
 /** It can also be a question in plain words: what answers it best is found. */
 export const searchMatches = [...literalMatches, 'best'] as const;
+/** What a key's search does where a call does not say (D23.11). */
+export const keySearches = ['phrase', 'best'] as const;
 /**
  * What happens to an item, folder or task beside its versions (D65). The last four name a field of rows that were written before rows had
  * values.
@@ -48,6 +50,7 @@ export type AgentKind = (typeof agentKinds)[number];
 export type Entrance = (typeof entrances)[number];
 export type ItemType = (typeof itemTypes)[number];
 export type LiteralMatch = (typeof literalMatches)[number];
+export type KeySearch = (typeof keySearches)[number];
 export type SearchMatch = (typeof searchMatches)[number];
 export type ChangeKind = (typeof changeKinds)[number];
 export type TakeBackState = (typeof takeBackStates)[number];

@@ -27,13 +27,27 @@ const key = {
   scopes: ['workspace:read', 'services:read'],
   createdAt: 1_763_000_000_000,
   expiresAt: null,
+  search: 'phrase',
 };
 
 const insertKey = compiled((db) =>
   db
     .insert(keys)
     .values(
-      placeholders('orgId', 'id', 'agentId', 'personId', 'name', 'hash', 'prefix', 'access', 'scopes', 'createdAt', 'expiresAt') as never,
+      placeholders(
+        'orgId',
+        'id',
+        'agentId',
+        'personId',
+        'name',
+        'hash',
+        'prefix',
+        'access',
+        'scopes',
+        'createdAt',
+        'expiresAt',
+        'search',
+      ) as never,
     ),
 );
 insertKey(key);

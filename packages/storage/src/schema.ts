@@ -13,6 +13,7 @@ import {
   idempotentCallStates,
   itemTypes,
   type KeyLimits,
+  keySearches,
   type LeftOutWhy,
   linkKinds,
   oauthModels,
@@ -122,6 +123,8 @@ function defineOrganizations(kit: Kit) {
       lastUsedAt: kit.int('last_used_at'),
       /** The key that it was rotated to. */
       replacedBy: kit.text('replaced_by'),
+      /** What `search` without `match` does for it (D23.11). */
+      search: kit.text('search', { enum: keySearches }).notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

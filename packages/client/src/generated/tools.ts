@@ -382,6 +382,25 @@ export interface ExecuteServiceToolInput {
   arguments?: Record<string, unknown> | undefined;
 }
 
+/** Arguments of fetch. */
+export interface FetchInput {
+  /** from search */
+  id: string;
+}
+
+/** Fetch: the result. */
+export interface FetchOutput {
+  /** Identifier: an opaque string. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** The text. */
+  text: string;
+  /** The page of the console that shows it to people. */
+  url: string;
+  metadata: { type: 'doc' | 'file' | 'skill'; versionCount: number; updatedAt: number; note?: string | undefined; };
+}
+
 /** A file or skill, with its text where it is small. */
 export interface File {
   /** Identifier: an opaque string. */
@@ -1057,7 +1076,7 @@ export interface RestoreVersionOutput {
 export interface SearchInput {
   /** matched literally, but for best */
   query: string;
-  /** words: all of them, in any order; best: a question in plain words */
+  /** default: phrase; words: all of them, in any order; best: a question in plain words */
   match?: 'phrase' | 'words' | 'best' | undefined;
   /** What sort of item it is. */
   type?: 'doc' | 'file' | 'skill' | 'task' | undefined;
@@ -1484,6 +1503,7 @@ export interface Tools {
   delete_doc: { input: DeleteDocInput; output: DeleteDocOutput };
   find_text: { input: FindTextInput; output: FindTextOutput };
   grep: { input: GrepInput; output: GrepOutput };
+  fetch: { input: FetchInput; output: FetchOutput };
   read_lines: { input: ReadLinesInput; output: ReadLinesOutput };
   list_files: { input: ListFilesInput; output: ListFilesOutput };
   read_file: { input: ReadFileInput; output: File };
@@ -1538,6 +1558,8 @@ export interface ToolMethods {
   findText(input: FindTextInput, options?: CallOptions): Promise<FindTextOutput>;
   /** Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches. */
   grep(input: GrepInput, options?: CallOptions): Promise<GrepOutput>;
+  /** The text of a search result, up to 256 KB. */
+  fetch(input: FetchInput, options?: CallOptions): Promise<FetchOutput>;
   /** Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit. */
   readLines(input?: ReadLinesInput, options?: CallOptions): Promise<ReadLinesOutput>;
   /** List files (not skills), newest update first, without contents. */
@@ -1606,6 +1628,7 @@ export const toolTable = {
   delete_doc: { method: 'deleteDoc', isRepeatable: true, entries: null },
   find_text: { method: 'findText', isRepeatable: false, entries: null },
   grep: { method: 'grep', isRepeatable: false, entries: 'matches' },
+  fetch: { method: 'fetch', isRepeatable: false, entries: null },
   read_lines: { method: 'readLines', isRepeatable: false, entries: null },
   list_files: { method: 'listFiles', isRepeatable: false, entries: 'files' },
   read_file: { method: 'readFile', isRepeatable: false, entries: null },

@@ -18,6 +18,7 @@ import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { setKeySearch } from './keys/set-key-search.ts';
 import { whoami } from './keys/whoami.ts';
 import { createSetUpLink } from './links/create-set-up-link.ts';
 import { requestReset } from './links/request-reset.ts';
@@ -114,6 +115,7 @@ export const identityTools = [
   revokeInvitation,
   revokeKey,
   rotateKey,
+  setKeySearch,
   setClientHosts,
   setHouseRules,
   setPersonRole,

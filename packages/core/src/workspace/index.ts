@@ -25,6 +25,7 @@ import { shareFolder } from './folders/share-folder.ts';
 import { unshareFolder } from './folders/unshare-folder.ts';
 import { listChanges } from './history/list-changes.ts';
 import { applyEdits } from './item-tools/apply-edits.ts';
+import { fetch } from './item-tools/fetch.ts';
 import { findText } from './item-tools/find-text.ts';
 import { grep } from './item-tools/grep.ts';
 import { readLines } from './item-tools/read-lines.ts';
@@ -86,6 +87,7 @@ export const workspaceTools = [
   emptyTrash,
   exportItem,
   exportOrganization,
+  fetch,
   findText,
   grep,
   importItem,

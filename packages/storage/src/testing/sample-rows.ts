@@ -51,6 +51,7 @@ export const sampleKey = {
   access: 'write' as const,
   scopes: ['workspace:read', 'services:read'],
   limits: null,
+  search: 'phrase' as const,
   createdAt: 5,
   expiresAt: null,
 };

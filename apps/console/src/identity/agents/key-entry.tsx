@@ -1,3 +1,4 @@
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { Access } from '../../kernel/signs/access.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
@@ -5,6 +6,7 @@ import { count } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
 import { RevokeKey } from './revoke-key.tsx';
 import { type RotatedKey, RotateKey } from './rotate-key.tsx';
+import { SearchChoice } from './search-choice.tsx';
 import { type AgentRow, calledKey, isGood, type Key } from './use-agents.ts';
 
 export interface KeyEntryProps {
@@ -17,6 +19,7 @@ export interface KeyEntryProps {
 /** A key without its secret, and what can be done with it. */
 export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
   const works = isGood(key, useNow());
+  const { personId } = useMembership();
   return (
     <div className={styles.key}>
       <div className={styles.line}>
@@ -27,6 +30,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
       </div>
       <div className={styles.below}>
         <Limits of={key} />
+        {key.search === 'best' && <span>Search answers questions</span>}
         <span>
           {key.lastUsedAt === null ? (
             'Never used'
@@ -42,6 +46,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
       {works && (
         <div className={styles.buttons}>
           {key.keyPrefix !== null && key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
+          {agent.personId === personId && <SearchChoice of={key} />}
           <RevokeKey agent={agent} of={key} />
         </div>
       )}

@@ -31,7 +31,7 @@ export function AllowPage() {
 
 function Consent({ requestId, request }: { requestId: string; request: Request }) {
   const { account, organizations } = useSuspenseQuery(accountQuery).data;
-  const { clientName, clientHost, redirectTo, access } = request;
+  const { clientName, clientHost, redirectTo, access, search } = request;
   const first = organizations[0]?.orgId ?? '';
   const form = useForm({ orgId: first, access, days: '90' }, async ({ orgId, access, days }) => {
     const expiry = days === 'never' ? {} : { expiresInDays: Number(days) };
@@ -82,6 +82,7 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
       </form>
       <p className={styles.aside}>
         It sees what you see, and the activity log shows every call it makes. You can revoke it at any time under Agents.{' '}
+        {search === 'best' && 'Its search answers questions, because it may know only search and fetch. You can change that under Agents. '}
         <Link to="/">Open Gatehouse</Link>
       </p>
     </VisitorPage>

@@ -12,7 +12,7 @@ const hinted = {
     add_person allow_domain change_email change_name continue_take_back create_agent disallow_domain edit_connection edit_take_back
     end_other_sessions end_person_sessions import_item mark_news_seen mark_service_tool move_item pause_connection pause_webhook remove_person
     rename_agent rename_folder rename_organization restore_version resume_connection resume_webhook review_skill revoke_key set_agent_memory set_client_hosts
-    set_connection_credentials set_house_rules set_person_role set_tags set_up_organization share_folder sign_out switch_service_tool
+    set_connection_credentials set_house_rules set_key_search set_person_role set_tags set_up_organization share_folder sign_out switch_service_tool
     test_connection unshare_folder update_doc update_task`,
   'reads, and may answer otherwise when it is called again': `
     execute_service_read_tool execute_service_tool`,

@@ -38,6 +38,7 @@ describe('the catalogue', () => {
         "delete_doc",
         "find_text",
         "grep",
+        "fetch",
         "read_lines",
         "list_files",
         "read_file",

@@ -1,4 +1,4 @@
-import { accessLevels, maxKeyName } from '@gatehouse/domain';
+import { accessLevels, keySearches, maxKeyName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -20,6 +20,7 @@ export const createKey = defineTool({
     name: name(maxKeyName, 'key name').optional(),
     access: z.enum(accessLevels),
     expiresAt: time.min(0).optional(),
+    search: z.enum(keySearches).default('phrase').describe('what search does where a call does not say'),
     ...limitArguments,
   }),
   output: madeKeyShape,
@@ -27,13 +28,13 @@ export const createKey = defineTool({
     input: { agentId: keyExample.agentId, name: 'nightly report', access: 'read', tools: ['search', 'read_doc', 'github__list_issues'] },
     output: madeKeyExample,
   },
-  *run(context, { agentId, name = null, access, expiresAt = null, ...chosen }) {
+  *run(context, { agentId, name = null, access, expiresAt = null, search, ...chosen }) {
     const { personId, kind } = yield* findOwnAgent(context, agentId);
     if (kind === 'mcp') throw refusal('invalid_argument', 'this agent is a client that signs in and takes no keys; create another agent');
     const person = yield* requireKeysFor(context, personId);
     // Found again: it may have been removed while this waited for others.
     const agent = yield* findOwnAgent(context, agentId);
     const limits = yield* chooseLimits(context, person, chosen);
-    return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, expiresAt });
+    return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, search, expiresAt });
   },
 });

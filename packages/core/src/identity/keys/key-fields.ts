@@ -1,4 +1,4 @@
-import { accessLevels, type KeyLimits } from '@gatehouse/domain';
+import { accessLevels, type KeyLimits, keySearches } from '@gatehouse/domain';
 import type { Key } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
@@ -21,13 +21,14 @@ export const keyShape = z.object({
   revokedAt: time.nullable(),
   lastUsedAt: time.nullable(),
   replacedBy: z.string().nullable().describe('the key that it was rotated to; it ends at expiresAt'),
+  search: z.enum(keySearches).describe('what search does where a call does not say'),
 });
 
 /** Of a key or an agent. */
 export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
-  const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy } = key;
+  const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, search } = key;
   return {
     keyId: id,
     name,
@@ -41,6 +42,7 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
     revokedAt,
     lastUsedAt,
     replacedBy,
+    search,
   };
 }
 
@@ -65,4 +67,5 @@ export const keyExample: z.input<typeof keyShape> = {
   revokedAt: null,
   lastUsedAt: null,
   replacedBy: null,
+  search: 'phrase',
 };

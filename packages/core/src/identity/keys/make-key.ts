@@ -51,7 +51,7 @@ function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<P
 /** Mints and stores a key; the activity row will name it. */
 export function* makeKey(
   { store, viewer, now, notes }: ToolContext,
-  given: Pick<Key, 'agentId' | 'personId' | 'name' | 'access' | 'limits' | 'expiresAt'>,
+  given: Pick<Key, 'agentId' | 'personId' | 'name' | 'access' | 'limits' | 'search' | 'expiresAt'>,
 ): Op<z.input<typeof madeKeyShape>> {
   const key = mintKey();
   const stored = {

@@ -41,8 +41,16 @@ export const rotateKey = defineTool({
     // Read again: a concurrent rotation has finished by now.
     const old = yield* findOwnKey(context, keyId);
     refuseEnded(old, now);
-    const { agentId, name, access, limits } = old;
-    const made = yield* makeKey(context, { agentId, personId, name, access, limits, expiresAt: expiresAt ?? sameLifetime(old, now) });
+    const { agentId, name, access, limits, search } = old;
+    const made = yield* makeKey(context, {
+      agentId,
+      personId,
+      name,
+      access,
+      limits,
+      search,
+      expiresAt: expiresAt ?? sameLifetime(old, now),
+    });
     const replacedUntil = Math.min(now + overlapMinutes * minuteMs, old.expiresAt ?? Number.MAX_SAFE_INTEGER);
     if (!(yield* store.keys.replace(old.orgId, keyId, { replacedBy: made.keyId, expiresAt: replacedUntil }))) throw revoked();
     return { ...made, replaces: keyId, replacedUntil };

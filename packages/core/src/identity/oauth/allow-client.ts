@@ -12,6 +12,7 @@ import { sessionOf } from '../sessions/signed-in.ts';
 import { requireClientHost } from './client-host.ts';
 import { answerClientRequest, answeredShape, type ClientRequest, findClientRequest, requestId } from './client-request.ts';
 import { grantId, hashOfGrant } from './grants.ts';
+import { knowsOnlySearch } from './knows-only-search.ts';
 
 /** The latest time that a date can have: until somebody ends it. */
 const latestTime = 8_640_000_000_000_000;
@@ -57,7 +58,7 @@ export const allowClient = defineTool({
 /** An agent with a key that no key matches, and whom it is for (D46). */
 function* makeGrant(
   context: ToolContext,
-  { clientId, clientName }: ClientRequest,
+  { clientId, clientName, redirectUri }: ClientRequest,
   access: AccessLevel,
   expiresAt: number | null,
 ): Op<{ agentId: string; keyId: string }> {
@@ -78,6 +79,7 @@ function* makeGrant(
     access,
     scopes: scopesOf[access],
     limits: null,
+    search: knowsOnlySearch(redirectUri) ? 'best' : 'phrase',
     createdAt: now,
     expiresAt,
   });

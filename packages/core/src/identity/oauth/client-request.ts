@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@gatehouse/domain';
+import { type AccessLevel, keySearches } from '@gatehouse/domain';
 import type { OauthRecord, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -8,6 +8,7 @@ import { releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts
 import { type ConnectStep, keepStep, requestTag } from '../oauth-diagnostics/connect-step.ts';
 import { hashSecret } from '../secrets/secret.ts';
 import { sessionOf } from '../sessions/signed-in.ts';
+import { knowsOnlySearch } from './knows-only-search.ts';
 
 /** What a client asks for, and waits for the consent to (D46). */
 export interface ClientRequest {
@@ -97,6 +98,7 @@ export const clientRequestShape = z.object({
   clientHost: z.string().nullable().describe('whose the client is: the host that describes it; null for one that only says so itself'),
   redirectTo: z.string().describe('where the answer goes: a host, or the program of a scheme'),
   access: z.enum(['read', 'write']).describe('what it asks for'),
+  search: z.enum(keySearches).describe('what its search will do where a call does not say'),
   expiresAt: time,
 });
 
@@ -104,5 +106,6 @@ export function clientRequestFields({ expiresAt }: OauthRecord, request: ClientR
   const { clientId, clientName, redirectUri, access } = request;
   const { protocol, host } = new URL(redirectUri);
   const redirectTo = /^https?:$/.test(protocol) ? host : `${protocol}//`;
-  return { clientName, clientHost: URL.parse(clientId)?.host ?? null, redirectTo, access, expiresAt };
+  const search = knowsOnlySearch(redirectUri) ? 'best' : 'phrase';
+  return { clientName, clientHost: URL.parse(clientId)?.host ?? null, redirectTo, access, search, expiresAt };
 }

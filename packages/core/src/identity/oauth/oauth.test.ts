@@ -31,6 +31,7 @@ for (const engine of testEngines()) {
         clientName: 'Claude',
         clientHost: 'claude.ai',
         redirectTo: 'claude.ai',
+        search: 'phrase',
         access: 'read',
         expiresAt: world.clock.now + 60 * minute,
       });

@@ -18,6 +18,7 @@ export const readClientRequest = defineTool({
       clientHost: 'claude.ai',
       redirectTo: 'claude.ai',
       access: 'write',
+      search: 'phrase',
       expiresAt: 1_763_000_600_000,
     },
   },

@@ -43,7 +43,7 @@ export const search = defineTool({
       .refine((text) => !isBlank(text), { error: 'must not be empty' })
       .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
       .describe('matched literally, but for best'),
-    match: z.enum(searchMatches).default('phrase').describe('words: all of them, in any order; best: a question in plain words'),
+    match: z.enum(searchMatches).optional().describe('default: phrase; words: all of them, in any order; best: a question in plain words'),
     type: z.enum(foundTypes).optional(),
     folderId: identifier('only in this folder').optional(),
   }),
@@ -66,7 +66,7 @@ export const search = defineTool({
       ],
     },
   },
-  *run(context, { type, match, query, folderId }) {
+  *run(context, { type, match = context.caller.key?.search ?? 'phrase', query, folderId }) {
     if (folderId !== undefined) yield* findFolder(context, folderId);
     if (type === 'task') return yield* resultsOfTasks(context, { match, query });
     if (match === 'best') return yield* bestResults(context, { query, type, folderId });

@@ -307,7 +307,7 @@ describe('verifyDatabase', () => {
   it('looks at backups of the time before there were file objects', async () => {
     await using world = await openWorld('sqlite');
     await world.tamper(
-      "drop table file_objects; drop index people_of_account; alter table people drop column account_id; alter table organizations drop column client_hosts; alter table organizations drop column house_rules; alter table keys drop column limits; alter table keys drop column replaced_by; alter table agents drop column kind; alter table agents drop column removed_at; alter table service_tools drop column is_off; delete from migrations where name >= '0003'",
+      "drop table file_objects; drop index people_of_account; alter table people drop column account_id; alter table organizations drop column client_hosts; alter table organizations drop column house_rules; alter table keys drop column limits; alter table keys drop column search; alter table keys drop column replaced_by; alter table agents drop column kind; alter table agents drop column removed_at; alter table service_tools drop column is_off; delete from migrations where name >= '0003'",
     );
     for (const table of [
       'accounts',

@@ -1,4 +1,4 @@
-import type { Role } from '@gatehouse/domain';
+import type { KeySearch, Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
 import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
@@ -142,6 +142,12 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
       .returning({ id: keys.id }),
   );
+  const setSearch = prepare('key_set_search', (db) =>
+    db
+      .update(keys)
+      .set(setColumns(keys, 'search'))
+      .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
+  );
   const use = prepare('key_use', (db) =>
     db
       .update(keys)
@@ -162,6 +168,9 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       const replaced = yield* replace({ orgId, id, ...by });
       yield* accessChanged(id);
       return replaced.length > 0;
+    },
+    *setSearch(orgId: string, id: string, search: KeySearch): Op<void> {
+      yield* setSearch({ orgId, id, search });
     },
     *noteUse(orgId: string, id: string, at: number): Op<void> {
       yield* use({ orgId, id, at });

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../kernel/calls/call.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
+import { calledKey, type Key } from './use-agents.ts';
+
+/** Changes what the search of a key does where a call does not say. // D23.11 */
+export function SearchChoice({ of: key }: { of: Key }) {
+  const { orgId } = useMembership();
+  const queries = useQueryClient();
+  const next = key.search === 'best' ? 'phrase' : 'best';
+  const change = useMutation({
+    mutationFn: () => call(orgId, 'set_key_search', { keyId: key.keyId, search: next }),
+    onSuccess: () => sayDone(`The search of ${calledKey(key)} ${next === 'best' ? 'answers questions' : 'looks for phrases'} now.`),
+    onError: (error) => sayFailed(messageOf(error), error),
+    onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] }),
+  });
+  return (
+    <Button variant="subtle" color="gray" c="inherit" loading={change.isPending} onClick={() => change.mutate()}>
+      {next === 'best' ? 'Answer questions in search' : 'Look for phrases in search'}
+    </Button>
+  );
+}

@@ -1,0 +1,2 @@
+-- What `search` without `match` does for this key (D23.11).
+alter table keys add column search text collate "C" not null default 'phrase';
