@@ -1,10 +1,10 @@
 import { type JsonObject, refusal, type ServicePort } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
+import { LRUCache } from 'lru-cache';
 import { createCheckQueue } from './check-queue.ts';
 import { createCheckThread } from './check-thread.ts';
 import { createRation } from './cpu-budget.ts';
 import { unusable } from './describe-errors.ts';
-import { createRecentMap } from './recent-map.ts';
 import { type Compile, loopCheck, type SchemaCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
 
@@ -56,8 +56,8 @@ export function createArgumentChecker({
   idleMs = minuteMs,
   compileInTime = createRation(compiling),
 }: ArgumentCheckerOptions = {}): ArgumentChecker {
-  const known = createRecentMap<KnownCheck>(maxCompiled);
-  const uselessApart = createRecentMap<string>(maxUseless);
+  const known = new LRUCache<string, KnownCheck>({ maxSize: maxCompiled });
+  const uselessApart = new LRUCache<string, string>({ max: maxUseless });
   const threads = {
     quick: createCheckThread({ jobMs, idleMs, ...quickly }),
     // What comes here is mostly ended: with few processors it must not take the time of calls that are answered at once.
@@ -79,7 +79,8 @@ export function createArgumentChecker({
 
   function remember({ definitionHash, inputSchema }: CheckedTool, found: KnownCheck): void {
     const isLarge = typeof found === 'object' || typeof found === 'function';
-    known.set(definitionHash, found, isLarge ? JSON.stringify(inputSchema).length : smallWeight);
+    const letters = isLarge ? JSON.stringify(inputSchema).length : smallWeight;
+    known.set(definitionHash, found, { size: Math.min(letters, maxCompiled) });
   }
 
   return {

@@ -1,7 +1,7 @@
 import { overloaded } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
+import { LRUCache } from 'lru-cache';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
-import { createRecentMap } from './recent-map.ts';
 
 export interface CheckQueueOptions {
   /** Where checks begin. It gives up after some milliseconds, so that none holds up the others. */
@@ -39,8 +39,8 @@ export function createCheckQueue({ quick, patient, confined, waitMs, clock = () 
   const waiting: Waiting[] = [];
   const checkedCallers = new Set<string>();
   const busyThreads = new Set<CheckThread>();
-  const confinedUntil = createRecentMap<number>(maxRemembered);
-  const patientUntil = createRecentMap<number>(maxRemembered);
+  const confinedUntil = new LRUCache<string, number>({ max: maxRemembered });
+  const patientUntil = new LRUCache<string, number>({ max: maxRemembered });
 
   function threadOf({ caller, job, goesOn }: Waiting): CheckThread {
     if ((confinedUntil.get(caller) ?? 0) > clock()) return confined;

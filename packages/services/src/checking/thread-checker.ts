@@ -1,7 +1,7 @@
 import type { JsonObject } from '@gatehouse/core';
+import { LRUCache } from 'lru-cache';
 import type { CheckReply, CheckRequest, ThreadLimits } from './check-messages.ts';
 import { unusable } from './describe-errors.ts';
-import { createRecentMap } from './recent-map.ts';
 import { type SchemaCheck, threadCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
 
@@ -18,7 +18,7 @@ const stepsOfALook = 20_000;
 
 /** What a thread does with a request: it compiles what it does not know, tells when it begins with what, and gives the last reply. */
 export function createThreadChecker({ checkMs, maxSteps, tell, usedMs }: ThreadCheckerOptions): (request: CheckRequest) => CheckReply {
-  const compiled = createRecentMap<SchemaCheck | string>(maxCompiled);
+  const compiled = new LRUCache<string, SchemaCheck | string>({ maxSize: maxCompiled });
 
   function compile<Made>(work: () => Made): Made {
     tell({ state: 'compiling', usedMs: usedMs() });
@@ -38,7 +38,7 @@ export function createThreadChecker({ checkMs, maxSteps, tell, usedMs }: ThreadC
     const known = compiled.get(hash);
     if (known !== undefined || schema === undefined) return known;
     const made = compile(() => checkOrWhyNot(JSON.parse(schema)));
-    compiled.set(hash, made, schema.length);
+    compiled.set(hash, made, { size: Math.min(schema.length, maxCompiled) });
     return made;
   }
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '@gatehouse/domain';
+import { LRUCache } from 'lru-cache';
 import type { NotedLoad } from '../../kernel/context/context.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
-import { createRecentMap } from '../../kernel/memory/recent-map.ts';
 import type { GatewayParts } from './call-frame.ts';
 
 /** The most readers remembered. Beyond it, the oldest is written again a little early. */
@@ -15,7 +15,7 @@ interface Kept {
 
 /** Records who read which skill, at most once a minute for each reader and version, so that reading stays fast. // D72 */
 export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 'store' | 'clock' | 'report'>) {
-  const kept = createRecentMap<Kept>(maxRemembered);
+  const kept = new LRUCache<string, Kept>({ max: maxRemembered });
 
   function isKept(name: string, version: number, now: number): boolean {
     const last = kept.get(name);

@@ -1,8 +1,8 @@
 import { createCallerQueue, secondMs } from '@gatehouse/domain';
 import { startMergeWorker } from '@gatehouse/domain/processes';
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
+import { LRUCache } from 'lru-cache';
 import { overloaded } from '../../kernel/errors/errors.ts';
-import { createRecentMap } from '../../kernel/memory/recent-map.ts';
 import type { Merged, MergeJob, TextMerger } from '../../kernel/ports/text-merger.ts';
 
 /** What is used of a worker. */
@@ -37,7 +37,7 @@ export function createTextMerger({
   keptLength = 8 * 1024 * 1024,
   start = startMergeWorker,
 }: TextMergerOptions = {}): TextMerger {
-  const kept = createRecentMap<Merged>(keptLength);
+  const kept = new LRUCache<string, { merged: Merged }>({ maxSize: keptLength });
   let worker: MergeWorker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const queue = createCallerQueue('merges', busy);
@@ -97,11 +97,13 @@ export function createTextMerger({
   }
 
   return {
-    find: (key) => kept.get(key),
+    find: (key) => kept.get(key)?.merged,
     merge: (job, caller) =>
       queue.run(caller, async () => {
-        const merged = kept.get(job.key) ?? (await mergeOnThread(job));
-        kept.set(job.key, merged, lengthOf(job, merged));
+        const known = kept.get(job.key);
+        if (known) return known.merged;
+        const merged = await mergeOnThread(job);
+        kept.set(job.key, { merged }, { size: Math.min(lengthOf(job, merged), keptLength) });
         return merged;
       }),
   };

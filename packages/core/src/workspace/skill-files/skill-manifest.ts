@@ -1,8 +1,8 @@
 import { inPathOrder, readFrontmatter, type SkillFile, skillMain, weighFrontmatter } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { createRecentMap, type RecentMap } from '../../kernel/memory/recent-map.ts';
 import { isTextOf, readText } from '../items/content.ts';
 import { skillAddress } from './skill-address.ts';
 
@@ -25,10 +25,10 @@ export interface DescribedSkill {
 }
 
 /** What follows from bytes alone is kept by their SHA-256: unpacking and parsing take more time than all else of a page. */
-const keptManifests = createRecentMap<readonly SkillFile[]>(1000);
+const keptManifests = new LRUCache<string, readonly SkillFile[]>({ max: 1000 });
 /** Larger ones are read each time, so that all that are kept take a few MB at most. */
 const maxKeptFiles = 40;
-const keptFrontmatters = createRecentMap<Record<string, unknown>>(4 * 1024 * 1024);
+const keptFrontmatters = new LRUCache<string, Record<string, unknown>>({ maxSize: 4 * 1024 * 1024 });
 /** Size of an entry besides its text, in letters. */
 const frontmatterWeight = 200;
 /** Work of a page with SKILL.md files that are not kept, in tokens of YAML: 25 ms of processor time. */
@@ -102,12 +102,12 @@ function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): 
     const frontmatter = readFrontmatter(text) ?? {};
     const hash = skill.sha256.toString('hex');
     known.set(hash, frontmatter);
-    keptFrontmatters.set(hash, frontmatter, frontmatterWeight + JSON.stringify(frontmatter).length);
+    keptFrontmatters.set(hash, frontmatter, { size: frontmatterWeight + JSON.stringify(frontmatter).length });
   }
   return known;
 }
 
-function knownOf<Value>(kept: RecentMap<Value>, hashes: readonly string[]): Map<string, Value> {
+function knownOf<Value extends object>(kept: LRUCache<string, Value>, hashes: readonly string[]): Map<string, Value> {
   return new Map(
     hashes.flatMap((hash) => {
       const value = kept.get(hash);
