@@ -13,7 +13,6 @@ export { createItemFilter, type ItemFilter } from './gateway/feeds/item-filter.t
 export { createPersonFilter, type DeliveredPart, type PersonFilter, type PersonReader } from './gateway/feeds/person-filter.ts';
 export type { ChangedItem } from './gateway/feeds/seen-changes.ts';
 export { defaultCallsPerMinute, type Rate, windowMs } from './gateway/limits/call-limit.ts';
-export { createQuotas, type Quotas, type QuotasOptions, standardPart } from './gateway/limits/quotas.ts';
 export { createGateway, type Gateway, type GatewayOptions } from './gateway/pipeline/gateway.ts';
 export { type ComponentSchemas, componentSchemas } from './gateway/registry/component-schemas.ts';
 export type { JsonSchema } from './gateway/registry/json-schema.ts';

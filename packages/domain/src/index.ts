@@ -1,5 +1,4 @@
 export * from './access.ts';
-export * from './caller-queue.ts';
 export * from './durations.ts';
 export * from './exact-json.ts';
 export * from './extracted-text.ts';
@@ -13,6 +12,7 @@ export * from './lifetimes.ts';
 export * from './loopback.ts';
 export * from './names.ts';
 export * from './roles.ts';
+export * from './shares/index.ts';
 export * from './sizes.ts';
 export * from './text.ts';
 export * from './time-words.ts';

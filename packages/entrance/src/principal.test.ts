@@ -3,20 +3,20 @@ import { createPrincipalQuotas } from './principal.ts';
 
 describe('shares of keys and addresses', () => {
   it('end for a key at its quarter, wherever it calls from', () => {
-    const shares = createPrincipalQuotas({ places: 8 });
+    const shares = createPrincipalQuotas('streams', { places: 8 });
     expect(['a', 'b', 'c'].map((address) => shares.take({ key: 'k', address }, 1))).toEqual([true, true, false]);
     expect(shares.take({ key: 'other', address: 'c' }, 1)).toBe(true);
   });
 
   it('end for an address at its quarter, whatever keys it shows', () => {
-    const shares = createPrincipalQuotas({ places: 8 });
+    const shares = createPrincipalQuotas('streams', { places: 8 });
     expect(['k', 'l', undefined].map((key) => shares.take({ key, address: 'a' }, 1))).toEqual([true, true, false]);
     expect(shares.take({ key: 'k', address: undefined }, 1)).toBe(true);
     expect(shares.taken).toBe(3);
   });
 
   it('take nothing when they refuse, and give back all', () => {
-    const shares = createPrincipalQuotas({ places: 8 });
+    const shares = createPrincipalQuotas('streams', { places: 8 });
     shares.take({ key: 'k', address: 'a' }, 2);
     expect(shares.take({ key: 'l', address: 'a' }, 1)).toBe(false);
     shares.release({ key: 'k', address: 'a' }, 2);

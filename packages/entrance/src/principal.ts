@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createQuotas, type QuotasOptions, standardPart } from '@gatehouse/core';
+import { type BudgetBounds, type BudgetName, createQuotas, partOf } from '@gatehouse/domain';
 import { presentedKey } from './bearer.ts';
 import { createAddressReader, type TrustedProxies } from './client-address.ts';
 
@@ -27,10 +27,10 @@ export interface PrincipalQuotas {
   readonly taken: number;
 }
 
-export function createPrincipalQuotas(options: QuotasOptions): PrincipalQuotas {
-  const byKey = createQuotas(options);
-  const { places, perHolder = Math.max(1, Math.floor(places * standardPart)), reserve } = options;
-  const byAddress = createQuotas({ places: places + (reserve?.places ?? 0), perHolder });
+export function createPrincipalQuotas(name: Extract<BudgetName, 'requests' | 'streams'>, bounds: BudgetBounds): PrincipalQuotas {
+  const byKey = createQuotas(name, bounds);
+  const { places, perHolder = partOf(places), reserve } = bounds;
+  const byAddress = createQuotas(name, { places: places + (reserve?.places ?? 0), perHolder });
   return {
     take({ key, address }, amount) {
       if (!byKey.take(key, amount)) return false;

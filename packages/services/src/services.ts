@@ -8,7 +8,7 @@ import {
   type ServiceTarget,
   signInOf,
 } from '@gatehouse/core';
-import { minuteMs } from '@gatehouse/domain';
+import { budgets, minuteMs } from '@gatehouse/domain';
 import { createAuthorizer, openCredentials } from './access.ts';
 import { type AccountTokenSource, createAccountTokens } from './accounts/account-tokens.ts';
 import { createAuthorizationPort, openClient } from './authorization/authorization-port.ts';
@@ -72,7 +72,7 @@ export function createServices({
   deadlineMs = minuteMs,
   connectMs = 10_000,
   resultBytes = mebibyte,
-  callsInFlight = 256,
+  callsInFlight = budgets.serviceCalls.places,
   catalogueMaxAgeMs = 15 * minuteMs,
   idleMs = 10 * minuteMs,
   commandsFolder,

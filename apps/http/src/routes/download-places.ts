@@ -1,4 +1,5 @@
-import { createQuotas, type FileDownload } from '@gatehouse/core';
+import type { FileDownload } from '@gatehouse/core';
+import { createQuotas } from '@gatehouse/domain';
 
 export interface DownloadPlacesOptions {
   /** Downloads under way at once. */
@@ -17,8 +18,8 @@ export interface DownloadPlaces {
  * key, because a person makes as many keys as they like.
  */
 export function createDownloadPlaces({ maxAtOnce, maxBytes }: DownloadPlacesOptions): DownloadPlaces {
-  const places = createQuotas({ places: maxAtOnce, perHolder: Math.ceil(maxAtOnce / 4) });
-  const memory = createQuotas({ places: maxBytes });
+  const places = createQuotas('downloads', { places: maxAtOnce, perHolder: Math.ceil(maxAtOnce / 4) });
+  const memory = createQuotas('downloadBytes', { places: maxBytes });
 
   return {
     take({ personId, heldBytes }) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { contentDisposition, type FileDownload, type Gateway, GatewayError, openFileDownload } from '@gatehouse/core';
+import { budgets } from '@gatehouse/domain';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { commonHeaders, errorAnswer, toResponse, unavailableAnswer } from '../answers.ts';
@@ -8,13 +9,9 @@ import type { EntranceEnv } from '../bindings.ts';
 import { createDownloadPlaces } from './download-places.ts';
 import { type Range, readRange } from './range.ts';
 
-const standardAtOnce = 64;
-/** A client that reads slowly holds a piece of its file in memory, or the whole of a text. */
-const maxBytes = 256 * 1024 * 1024;
-
 /** `GET /v1/downloads/<token>`: the address itself is the permission, until it expires or its reader loses sight of the item (D24). */
-export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAtOnce = standardAtOnce): void {
-  const places = createDownloadPlaces({ maxAtOnce, maxBytes });
+export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAtOnce: number = budgets.downloads.places): void {
+  const places = createDownloadPlaces({ maxAtOnce, maxBytes: budgets.downloadBytes.places });
 
   app.get('/v1/downloads/:token', async (c) => {
     const { incoming, outgoing, requestId } = c.env;

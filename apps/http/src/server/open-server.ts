@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createQuotas, GatewayError, internalError, newId } from '@gatehouse/core';
+import { GatewayError, internalError, newId } from '@gatehouse/core';
+import { createQuotas } from '@gatehouse/domain';
 import { createAddressReader, createPrincipalReader, type TrustedProxies } from '@gatehouse/entrance';
 import { answerAndClose, errorAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
@@ -125,7 +126,7 @@ function forgiveOwnLag(server: Server, headersTimeout: number): void {
 /** No address can have more than its part of the connections; what is beyond is closed as what is beyond all of them. */
 function trackConnections(server: Server, maximum: number, addressOf: ReturnType<typeof createAddressReader>): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
-  const shares = createQuotas({ places: maximum });
+  const shares = createQuotas('sockets', { places: maximum });
   server.on('connection', (socket) => {
     const address = addressOf({ socket, headers: {} });
     if (!shares.take(address, 1)) return void socket.destroy();

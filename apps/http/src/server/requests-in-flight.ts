@@ -41,7 +41,7 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
   let newest: Entry | undefined;
   let count = 0;
   const reserve = { places: Math.ceil(maximum / 4), perHolder: Math.min(maxOfIdleKey, Math.ceil(maximum / 16)) };
-  const waiting = createPrincipalQuotas({ places: maximum, reserve });
+  const waiting = createPrincipalQuotas('requests', { places: maximum, reserve });
   let countedAt = Number.NEGATIVE_INFINITY;
 
   function append(outgoing: ServerResponse, holder: Principal | undefined): Entry {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createQuotas } from '@gatehouse/core';
+import { budgets, createQuotas } from '@gatehouse/domain';
 import { createGrowingBuffer } from './growing-buffer.ts';
 import { type HeldSource, holdBody, stopConnection, takeHeld } from './hold-body.ts';
 import { type Arrival, createPace } from './pace.ts';
@@ -53,13 +53,12 @@ export interface Bodies {
   readonly shed: number;
 }
 
-const mebibyte = 1024 * 1024;
-const standard = { memoryBytes: 256 * mebibyte, underWay: 1000, leastRate: 8 * 1024, graceMs: 15_000 };
+const standard = { memoryBytes: budgets.bodyBytes.places, underWay: budgets.bodies.places, leastRate: 8 * 1024, graceMs: 15_000 };
 
 export function createBodies(options: BodiesOptions = {}): Bodies {
   const { memoryBytes, underWay, leastRate, graceMs } = { ...standard, ...options };
-  const memory = createQuotas({ places: memoryBytes });
-  const places = createQuotas({ places: underWay });
+  const memory = createQuotas('bodyBytes', { places: memoryBytes });
+  const places = createQuotas('bodies', { places: underWay });
   const ended = { late: 0, shed: 0 };
   const smallPieces = createSmallPieces(options.smallPieces);
   const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });

@@ -1,5 +1,5 @@
 import { overloaded } from '@gatehouse/core';
-import { minuteMs } from '@gatehouse/domain';
+import { createCallerQueue, minuteMs } from '@gatehouse/domain';
 import { LRUCache } from 'lru-cache';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
 
@@ -10,23 +10,22 @@ export interface CheckQueueOptions {
   patient: CheckThread;
   /** For callers whose checks had to be ended lately: they hold up nobody but one another. */
   confined: CheckThread;
-  /** How long a check may wait for a place. Milliseconds. */
+  /** How long a check may wait for its caller's earlier ones, and then for a thread. Milliseconds. */
   waitMs: number;
   clock?: () => number;
 }
 
-/** Gives checks to threads in the order in which they came: one at a time for each caller, and for each thread (D33). */
+/** Gives checks to threads in turns: one at a time for each caller, and for each thread (D33). */
 export interface CheckQueue {
   /** Rejects with 503 when there was no place in time, and with the signal's reason. */
   run(caller: string, job: CheckJob, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
-interface Waiting {
+interface Check {
   caller: string;
   job: CheckJob;
   /** Given up by the quick thread; it keeps its caller's place. */
   goesOn: boolean;
-  begin: (thread: CheckThread) => void;
 }
 
 /** How long it is kept in mind of a caller or a schema that its check had to be ended. */
@@ -36,81 +35,53 @@ const maxRemembered = 10_000;
 const maxRestMs = 250;
 
 export function createCheckQueue({ quick, patient, confined, waitMs, clock = () => performance.now() }: CheckQueueOptions): CheckQueue {
-  const waiting: Waiting[] = [];
-  const checkedCallers = new Set<string>();
-  const busyThreads = new Set<CheckThread>();
+  const patience = { patienceMs: waitMs };
+  const callers = createCallerQueue('checks', noPlace, patience);
+  const openThread = (thread: CheckThread) => ({ thread, queue: createCallerQueue('checksOfThread', noPlace, patience) });
+  const threads = { quick: openThread(quick), patient: openThread(patient), confined: openThread(confined) };
   const confinedUntil = new LRUCache<string, number>({ max: maxRemembered });
   const patientUntil = new LRUCache<string, number>({ max: maxRemembered });
 
-  function threadOf({ caller, job, goesOn }: Waiting): CheckThread {
-    if ((confinedUntil.get(caller) ?? 0) > clock()) return confined;
-    return goesOn || (patientUntil.get(job.hash) ?? 0) > clock() ? patient : quick;
+  function kindFor({ caller, job, goesOn }: Check): keyof typeof threads {
+    if ((confinedUntil.get(caller) ?? 0) > clock()) return 'confined';
+    return goesOn || (patientUntil.get(job.hash) ?? 0) > clock() ? 'patient' : 'quick';
   }
 
-  function beginWhatCan(): void {
-    for (const one of [...waiting]) {
-      const thread = threadOf(one);
-      if (busyThreads.has(thread) || (checkedCallers.has(one.caller) && !one.goesOn)) continue;
-      waiting.splice(waiting.indexOf(one), 1);
-      checkedCallers.add(one.caller);
-      busyThreads.add(thread);
-      one.begin(thread);
+  /** Waits for a thread. While it waits, the same schema can turn out to be for another one. */
+  async function enterThread(check: Check, signal: AbortSignal) {
+    for (;;) {
+      const kind = kindFor(check);
+      const leave = await threads[kind].queue.enter(check.caller, signal);
+      if (kindFor(check) === kind) return { kind, leave };
+      leave();
     }
   }
 
-  function place(one: Omit<Waiting, 'begin'>, signal: AbortSignal): Promise<CheckThread> {
-    const { promise, resolve, reject } = Promise.withResolvers<CheckThread>();
-    const entry: Waiting = { ...one, begin: resolve };
-    const leave = (error: unknown) => {
-      const at = waiting.indexOf(entry);
-      if (at !== -1) waiting.splice(at, 1);
-      reject(error);
-    };
-    const timer = setTimeout(() => leave(noPlace()), waitMs);
-    const onAbort = () => leave(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    waiting.push(entry);
-    if (signal.aborted) onAbort();
-    beginWhatCan();
-    return promise.finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    });
-  }
-
-  async function runOn(thread: CheckThread, caller: string, job: CheckJob): Promise<CheckOutcome> {
+  async function runOnThread(check: Check, signal: AbortSignal) {
+    const { kind, leave } = await enterThread(check, signal);
     const began = clock();
     let restMs = 0;
     try {
-      const outcome = await thread.run(job);
+      const outcome = await threads[kind].thread.run(check.job);
       if (outcome.state === 'ended') {
-        if (thread === quick) patientUntil.set(job.hash, clock() + rememberedForMs);
-        else confinedUntil.set(caller, clock() + rememberedForMs);
-        if (thread === confined) restMs = Math.min(clock() - began, maxRestMs);
+        if (kind === 'quick') patientUntil.set(check.job.hash, clock() + rememberedForMs);
+        else confinedUntil.set(check.caller, clock() + rememberedForMs);
+        if (kind === 'confined') restMs = Math.min(clock() - began, maxRestMs);
       }
-      return outcome;
+      return { outcome, isGivenUp: kind === 'quick' && outcome.state === 'ended' };
     } finally {
-      const free = () => {
-        busyThreads.delete(thread);
-        beginWhatCan();
-      };
-      if (restMs > 0) setTimeout(free, restMs).unref();
-      else free();
+      if (restMs > 0) setTimeout(leave, restMs).unref();
+      else leave();
     }
   }
 
+  async function check(caller: string, job: CheckJob, signal: AbortSignal): Promise<CheckOutcome> {
+    const first = await runOnThread({ caller, job, goesOn: false }, signal);
+    return first.isGivenUp ? (await runOnThread({ caller, job, goesOn: true }, signal)).outcome : first.outcome;
+  }
+
   return {
-    async run(caller, job, signal) {
-      const thread = await place({ caller, job, goesOn: false }, signal);
-      try {
-        const outcome = await runOn(thread, caller, job);
-        if (thread !== quick || outcome.state !== 'ended') return outcome;
-        return await runOn(await place({ caller, job, goesOn: true }, signal), caller, job);
-      } finally {
-        checkedCallers.delete(caller);
-        beginWhatCan();
-      }
-    },
+    run: (caller, job, signal) => callers.run(caller, () => check(caller, job, signal), signal),
   };
 }
 

@@ -94,7 +94,9 @@ export interface DiscoverOptions {
 /** Reads the document and pins where its service answers: a later document may change tools, which are held, but not the address. */
 export function discoverOpenApi(options: DiscoverOptions, call: Pick<OutsideCall, 'caller' | 'signal' | 'onProgress'>): Promise<Discovery> {
   const { caller = options.target.connectionId, signal } = call;
-  return options.documents.inTurn(caller, () => discoverInTurn(options, call), signal);
+  const { document } = options.target.config;
+  const heldBytes = typeof document === 'string' ? Buffer.byteLength(document) : 0;
+  return options.documents.inTurn(caller, heldBytes, () => discoverInTurn(options, call), signal);
 }
 
 async function discoverInTurn(

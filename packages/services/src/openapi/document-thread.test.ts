@@ -139,6 +139,7 @@ describe('a document that is read on a thread', () => {
       threads
         .inTurn(
           'mia',
+          0,
           async () => {
             begun++;
             return await slow.promise;
@@ -148,10 +149,23 @@ describe('a document that is read on a thread', () => {
         .catch(({ reason }) => reason),
     );
     const bytes = new TextEncoder().encode(JSON.stringify(large(1, 100)));
-    const { tools } = await threads.inTurn('olga', () => threads.read({ bytes }, { received: (found) => found, signal }), signal);
+    const { tools } = await threads.inTurn('olga', 0, () => threads.read({ bytes }, { received: (found) => found, signal }), signal);
     expect([tools.length, begun]).toEqual([1, 1]);
     slow.resolve('read');
     expect((await Promise.all(all)).toSorted()).toEqual([...Array(5).fill('overloaded'), ...Array(3).fill('read')]);
+  });
+
+  it('waits with no more than 32 MB of documents of one caller that were given as text (D51)', async () => {
+    const threads = createDocumentThreads();
+    const { signal } = new AbortController();
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const half = 16 * 1024 * 1024;
+    const first = [1, 2].map(() => threads.inTurn('mia', half, () => over, signal));
+    await expect(threads.inTurn('mia', 1, async () => {}, signal)).rejects.toMatchObject({ reason: 'overloaded', status: 503 });
+    expect(await threads.inTurn('olga', half, async () => 'read', signal)).toBe('read');
+    end();
+    await Promise.all(first);
+    expect(await threads.inTurn('mia', half, async () => 'read', signal)).toBe('read');
   });
 });
 

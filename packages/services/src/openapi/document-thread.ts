@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
-import { createCallerQueue, minuteMs } from '@gatehouse/domain';
+import { createCallerQueue, createQuotas, minuteMs } from '@gatehouse/domain';
 import { threadEnvironment } from '@gatehouse/domain/processes';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
@@ -26,8 +26,11 @@ export interface DocumentThreadOptions {
 
 /** Reads each document on a thread of its own, with limits on memory and time. Callers take turns. */
 export interface DocumentThreads {
-  /** Fetches and reads a document in the caller's turn, so that waiting documents take no memory. */
-  inTurn<T>(caller: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /**
+   * Fetches and reads a document in the caller's turn, so that waiting documents take no memory. `heldBytes` are those of one that was given
+   * as text.
+   */
+  inTurn<T>(caller: string, heldBytes: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;
 }
 
@@ -38,8 +41,16 @@ const readMs = 2 * minuteMs;
 /** `heapMb` bounds the memory of one reading, in megabytes. */
 export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThreads {
   const queue = createCallerQueue('documents', tooMany);
+  const memory = createQuotas('documentBytes');
   return {
-    inTurn: queue.run,
+    async inTurn(caller, heldBytes, work, signal) {
+      if (!memory.take(caller, heldBytes)) throw tooMany();
+      try {
+        return await queue.run(caller, work, signal);
+      } finally {
+        memory.release(caller, heldBytes);
+      }
+    },
     read: (request, options) => readOne(request, options, heapMb),
   };
 }

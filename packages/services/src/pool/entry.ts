@@ -1,4 +1,5 @@
-import { createQuotas, type Quotas, type ServiceTarget } from '@gatehouse/core';
+import type { ServiceTarget } from '@gatehouse/core';
+import { createQuotas, type Quotas } from '@gatehouse/domain';
 import type { Connector } from '../connector.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
@@ -40,7 +41,7 @@ export interface Way {
 export function createEntry({ revision }: ServiceTarget, callsInFlight: number): Entry {
   return {
     revision,
-    calls: createQuotas({ places: callsInFlight }),
+    calls: createQuotas('serviceCalls', { places: callsInFlight }),
     breaker: createBreaker(),
     health: undefined,
     ways: new Map(),

@@ -1,4 +1,4 @@
-import { createFairQueue, type Waiting } from '../fair-queue.ts';
+import { createFairQueue, type Waiting } from '@gatehouse/domain';
 
 /** Something that waits for its turn in the shared commit. */
 export interface Turn extends Waiting {
@@ -13,7 +13,7 @@ const givesWayMs = 25;
 
 /** The order in which jobs run: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
 export function createTurns<Job extends Turn>() {
-  const waiting = createFairQueue<Job>();
+  const waiting = createFairQueue<Job>('commits');
   const givingWay: Job[] = [];
 
   function isTurnOfGivingWay(): boolean {

@@ -1,13 +1,12 @@
-import { minuteMs } from '@gatehouse/domain';
+import { minuteMs, partOf } from '@gatehouse/domain';
 import type { KeptByAgent, Op, Store } from '@gatehouse/storage';
 import { overloaded } from '../../kernel/errors/errors.ts';
-import { standardPart } from '../limits/quotas.ts';
 import { repeatMs } from './first-answer.ts';
 
 const mebibyte = 1024 * 1024;
 /** Maximum bytes that an organization's kept answers take, and one agent's largest share of them. // D70 */
 const mostBytes = 64 * mebibyte;
-const mostOfAgent = mostBytes * standardPart;
+const mostOfAgent = partOf(mostBytes);
 /** Bytes of new answers after which all are counted again. */
 const countedAfter = 4 * mebibyte;
 /** Bytes of a row besides its answer. */

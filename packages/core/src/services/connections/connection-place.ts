@@ -5,7 +5,7 @@ import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } fro
 import type { JsonObject } from '../../kernel/ports/service-port.ts';
 import { serviceUrl } from '../calling/service-url.ts';
 
-/** Of a file that somebody gives. */
+/** Bytes of a document that somebody gives. */
 const maxDocument = 32 * 1024 * 1024;
 /** What comes over HTTP is JSON, in which the quotes of a document are escaped. */
 export const documentArgumentBytes = fileArgumentBytes;
@@ -69,6 +69,8 @@ function addressesOf({ kind, url, document, baseUrl, confirmOrigins }: z.output<
   if ((url === undefined) === (document === undefined)) {
     throw refusal('invalid_argument', 'give either "url" (where the OpenAPI document is) or "document" (its text)');
   }
+  if (document !== undefined && Buffer.byteLength(document) > maxDocument)
+    throw refusal('too_large', `argument "document" has more than ${maxDocument} bytes in UTF-8: give a smaller one, or its "url"`);
   const source = url === undefined ? { document } : { documentUrl: serviceUrl('url', url) };
   return {
     ...source,

@@ -1,11 +1,4 @@
-export interface QuotasOptions {
-  /** How much there is for all holders together. */
-  places: number;
-  /** The most that one holder may take of it. */
-  perHolder?: number;
-  /** Places beyond these, for holders that have little: where many holders together have taken all, one that is idle is still served. */
-  reserve?: { places: number; perHolder: number };
-}
+import { type BudgetBounds, type BudgetName, budgets } from './shares.ts';
 
 /** Places that all share, and of which no holder can take more than its part. */
 export interface Quotas {
@@ -18,16 +11,19 @@ export interface Quotas {
 }
 
 /** A quarter for each leaves room for others when three holders take all they can. */
-export const standardPart = 1 / 4;
+const standardPart = 1 / 4;
 
 /** Holders that have nothing taken and may stay in the table before it is rebuilt. */
 const maxIdle = 256;
 
-export function createQuotas({
-  places,
-  perHolder = Math.max(1, Math.floor(places * standardPart)),
-  reserve = { places: 0, perHolder: 0 },
-}: QuotasOptions): Quotas {
+export function partOf(places: number): number {
+  return Math.max(1, Math.floor(places * standardPart));
+}
+
+/** Makes the budget of a name, with other sizes where they are given. */
+export function createQuotas(name: BudgetName, given?: BudgetBounds): Quotas {
+  const bounds: BudgetBounds = given ?? budgets[name];
+  const { places, perHolder = partOf(places), reserve = { places: 0, perHolder: 0 } } = bounds;
   let taken = 0;
   /**
    * A holder stays when it has given back everything: a table in which calls come and go leaves its former tables to a collection of the
@@ -41,7 +37,7 @@ export function createQuotas({
     sweepAt = takenBy.size * 2 + maxIdle;
   }
 
-  function partOf(holder: string): { amount: number } {
+  function holdingOf(holder: string): { amount: number } {
     const known = takenBy.get(holder);
     if (known) return known;
     if (takenBy.size >= sweepAt) forgetIdle();
@@ -55,7 +51,7 @@ export function createQuotas({
       const isBeyond = taken + amount > places;
       if (isBeyond && (holder === undefined || taken + amount > places + reserve.places)) return false;
       if (holder !== undefined) {
-        const part = partOf(holder);
+        const part = holdingOf(holder);
         if (part.amount + amount > (isBeyond ? reserve.perHolder : perHolder)) return false;
         part.amount += amount;
       }
@@ -64,7 +60,7 @@ export function createQuotas({
     },
     release(holder, amount) {
       taken -= amount;
-      if (holder !== undefined) partOf(holder).amount -= amount;
+      if (holder !== undefined) holdingOf(holder).amount -= amount;
     },
     get taken() {
       return taken;

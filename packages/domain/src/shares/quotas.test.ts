@@ -3,45 +3,45 @@ import { createQuotas } from './quotas.ts';
 
 describe('shares', () => {
   it('give a holder a quarter and no more', () => {
-    const shares = createQuotas({ places: 100 });
+    const shares = createQuotas('bodies', { places: 100 });
     expect([shares.take('a', 20), shares.take('a', 6), shares.take('a', 5), shares.take('a', 1)]).toEqual([true, false, true, false]);
     expect(shares.taken).toBe(25);
   });
 
   it('leave room for others while one holder has all it can have', () => {
-    const shares = createQuotas({ places: 100 });
+    const shares = createQuotas('bodies', { places: 100 });
     for (const holder of ['a', 'b', 'c']) expect(shares.take(holder, 25)).toBe(true);
     expect([shares.take('d', 25), shares.take('e', 1)]).toEqual([true, false]);
   });
 
   it('give a part of another size where one is asked for', () => {
-    const shares = createQuotas({ places: 10, perHolder: 1 });
+    const shares = createQuotas('bodies', { places: 10, perHolder: 1 });
     expect([shares.take('a', 1), shares.take('a', 1), shares.take('b', 1)]).toEqual([true, false, true]);
   });
 
   it('keep places for holders that have little, when many together have taken all others', () => {
-    const shares = createQuotas({ places: 8, perHolder: 2, reserve: { places: 3, perHolder: 1 } });
+    const shares = createQuotas('bodies', { places: 8, perHolder: 2, reserve: { places: 3, perHolder: 1 } });
     for (const holder of ['a', 'b', 'c', 'd']) expect(shares.take(holder, 2)).toBe(true);
     expect([shares.take('a', 1), shares.take(undefined, 1), shares.take('e', 1), shares.take('e', 1)]).toEqual([false, false, true, false]);
     expect([shares.take('f', 1), shares.take('g', 1), shares.take('h', 1), shares.taken]).toEqual([true, true, false, 11]);
   });
 
   it('have again what was released', () => {
-    const shares = createQuotas({ places: 8 });
+    const shares = createQuotas('bodies', { places: 8 });
     shares.take('a', 2);
     shares.release('a', 1);
     expect([shares.take('a', 1), shares.take('a', 1), shares.taken]).toEqual([true, false, 2]);
   });
 
   it('count what nobody in particular takes for the whole alone', () => {
-    const shares = createQuotas({ places: 100 });
+    const shares = createQuotas('bodies', { places: 100 });
     expect([shares.take(undefined, 99), shares.take('a', 2), shares.take('a', 1)]).toEqual([true, false, true]);
     shares.release(undefined, 99);
     expect(shares.taken).toBe(1);
   });
 
   it('remember who has taken something among a hundred thousand who have nothing', () => {
-    const shares = createQuotas({ places: 100 });
+    const shares = createQuotas('bodies', { places: 100 });
     shares.take('a', 25);
     for (let other = 0; other < 100_000; other++) {
       shares.take(`${other}`, 1);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createCallerQueue, type QueueName, queueBounds } from './caller-queue.ts';
+import { createCallerQueue } from './caller-queue.ts';
+import { type QueueBounds, type QueueName, queues } from './shares.ts';
 
-const names = Object.keys(queueBounds) as QueueName[];
+/** Queues that refuse what is beyond their places. */
+const names = (Object.keys(queues) as QueueName[]).filter((name) => Number.isFinite(queues[name].waiting));
 
 /** A queue with jobs that end on command, and the order in which they began. */
 function open(name: QueueName) {
@@ -27,7 +29,7 @@ function open(name: QueueName) {
 }
 
 describe.each(names)('the queue of %s (D51)', (name) => {
-  const { atOnce, atOnceOfCaller, waiting, waitingOfCaller } = queueBounds[name];
+  const { atOnce, atOnceOfCaller, waiting, waitingOfCaller }: QueueBounds = queues[name];
 
   it("runs one job of a caller before the second of another, and refuses more than the other's share", async () => {
     const { run, begun, ends, settle } = open(name);
@@ -80,5 +82,23 @@ describe.each(names)('the queue of %s (D51)', (name) => {
     const queue = createCallerQueue(name, () => new Error('full'));
     await expect(queue.run('a', async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await queue.run('a', async () => 'next')).toBe('next');
+  });
+});
+
+describe('a queue with patience', () => {
+  it('refuses a job that has waited too long, and serves those behind it', async () => {
+    const queue = createCallerQueue('checksOfThread', () => new Error('too late'), { patienceMs: 1 });
+    const leave = await queue.enter('a');
+    await expect(queue.enter('b')).rejects.toThrow('too late');
+    leave();
+    (await queue.enter('c'))();
+  });
+
+  it('leaves its last places to callers that have few', async () => {
+    const queue = createCallerQueue('connections', () => new Error('full'), { atOnce: 4, kept: 1, patienceMs: 1 });
+    for (let count = 0; count < 3; count++) await queue.enter('greedy');
+    await expect(queue.enter('greedy')).rejects.toThrow('full');
+    await queue.enter('other');
+    await expect(queue.enter(undefined)).rejects.toThrow('full');
   });
 });

@@ -19,7 +19,7 @@ function takeOne(queue: ReturnType<typeof createFairQueue<ReturnType<typeof item
 
 describe('a fair queue', () => {
   it('serves whoever asks once before the rest of those who ask for much', () => {
-    const queue = createFairQueue<ReturnType<typeof item>>();
+    const queue = createFairQueue<ReturnType<typeof item>>('commits');
     for (let number = 0; number < 100; number++) queue.push(item(number % 2 ? 'a' : 'b'));
     for (let served = 0; served < 10; served++) serve(queue, 1);
     queue.push(item('idle'));
@@ -27,7 +27,7 @@ describe('a fair queue', () => {
   });
 
   it('gives callers the same time, not the same number of calls', () => {
-    const queue = createFairQueue<ReturnType<typeof item>>();
+    const queue = createFairQueue<ReturnType<typeof item>>('commits');
     for (let number = 0; number < 100; number++) for (const caller of ['cheap', 'dear']) queue.push(item(caller));
     const used = { cheap: 0, dear: 0 };
     for (let served = 0; served < 80; served++) {
@@ -40,7 +40,7 @@ describe('a fair queue', () => {
   });
 
   it('lets nobody save up while nothing of theirs waits', () => {
-    const queue = createFairQueue<ReturnType<typeof item>>();
+    const queue = createFairQueue<ReturnType<typeof item>>('commits');
     queue.push(item('late'));
     serve(queue, 0);
     for (let number = 0; number < 20; number++) queue.push(item('busy'));
@@ -58,7 +58,7 @@ describe('a fair queue', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const queue = createFairQueue<ReturnType<typeof item>>();
+        const queue = createFairQueue<ReturnType<typeof item>>('commits');
         const taken: ReturnType<typeof item>[] = [];
         let pushed = 0;
         for (const each of steps) {
@@ -79,7 +79,7 @@ describe('a fair queue', () => {
   });
 
   it('remembers what a caller has used among thousands that wait for nothing', () => {
-    const queue = createFairQueue<ReturnType<typeof item>>();
+    const queue = createFairQueue<ReturnType<typeof item>>('commits');
     queue.push(item('dear'));
     serve(queue, 100);
     for (let other = 0; other < 5000; other++) {

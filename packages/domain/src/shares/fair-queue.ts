@@ -1,3 +1,5 @@
+import type { FairQueueName } from './shares.ts';
+
 /** Something that waits, and for whom. Without a caller it counts for nobody in particular: all of that has one share. */
 export interface Waiting {
   caller: string | undefined;
@@ -25,8 +27,8 @@ interface Caller<Item> {
 /** Callers that wait for nothing and may stay in the table before it is rebuilt. */
 const maxIdle = 256;
 
-/** Start-time fair queueing: a caller that begins to wait stands level with the one that was served last. */
-export function createFairQueue<Item extends Waiting>(): FairQueue<Item> {
+/** Start-time fair queueing, under a name by which its fairness is tested: a caller that begins to wait stands level with the one that was served last. */
+export function createFairQueue<Item extends Waiting>(_name: FairQueueName): FairQueue<Item> {
   /** Callers stay when nothing of theirs waits: a table in which calls come and go leaves its former tables to the whole heap's collection. */
   let callers = new Map<string | undefined, Caller<Item>>();
   let active: Caller<Item>[] = [];
