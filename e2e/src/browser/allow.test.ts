@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { openClient } from '../oauth/sign-in.ts';
+import { callMcp, openClient } from '../oauth/sign-in.ts';
+import type { Loose } from '../world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { findFaults, phone } from './page-states.ts';
 
@@ -24,6 +25,26 @@ it('shows where the answer goes beside the longest name, and offers no more than
   await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Read']);
   expect(visitor.faults).toEqual([]);
+});
+
+it('limits a client to a folder, outside of which nothing exists for it (D49.5)', async () => {
+  const { id: folderId } = await world.ok('create_folder', { name: 'Plans' });
+  const inside = await world.ok('create_doc', { title: 'Inside', folderId });
+  await world.ok('create_doc', { title: 'Outside' });
+  await using visitor = await world.visit(world.owner, phone);
+  const { page } = visitor;
+  const client = openClient(world.origin);
+  const { body } = await client.register({ client_name: 'Planner' });
+  await page.goto(client.authorization(body.client_id).href);
+  await page.getByRole('radiogroup', { name: 'Folders' }).getByText('Selected').click();
+  await page.getByLabel('Plans', { exact: true }).check();
+  expect(await findFaults(page, 'folders of a client')).toEqual([]);
+  const back = page.waitForRequest((request) => request.url().startsWith('http://localhost:8787'));
+  await page.getByRole('button', { name: 'Allow Planner' }).click();
+  const code = new URL((await back).url()).searchParams.get('code') as string;
+  const tokens = (await client.exchange(body.client_id, code)).body;
+  const listed = await callMcp(world.origin, tokens.access_token, 'list_docs', {});
+  expect(listed.result.structuredContent.docs.map(({ id }: Loose) => id)).toEqual([inside.docId]);
 });
 
 it('shows how each client signs in, as somebody on a phone reads it', async () => {

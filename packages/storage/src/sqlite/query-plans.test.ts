@@ -18,7 +18,6 @@ const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'ke
 /** Those that read many rows all the same, and why they may. */
 const reasons: Record<string, string> = {
   oauth_grants_ended: 'upkeep, once an hour, looks at keys of every organization',
-  extracted_text_request_all: 'a copy, before anything is served from it, asks for the text of all files',
   keys_all: 'the command line lists all keys of an organization',
   tasks_created: 'a page in the order of the index, which leaves none out',
   tasks_due: 'a page in the order of the index, which leaves none out',

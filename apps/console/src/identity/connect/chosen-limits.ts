@@ -9,16 +9,11 @@ export interface ChosenLimits {
   services: 'all' | 'some' | 'none';
   /** Of `some` services: each chosen connection, with the tools it is limited to; undefined: all of that connection. */
   connections: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** Folders that alone it sees, and what it may do there; undefined: all that its person sees. */
-  folders: ReadonlyMap<string, 'read' | 'write'> | undefined;
+  folders: ChosenFolders;
 }
 
-/** What each part of the form shows and changes. */
-export interface LimitsFieldProps {
-  access: 'read' | 'write';
-  limits: ChosenLimits;
-  onChange: (limits: ChosenLimits) => void;
-}
+/** Folders that alone a key sees, by their identifiers, and what it may do there; undefined: all that its person sees. */
+export type ChosenFolders = ReadonlyMap<string, 'read' | 'write'> | undefined;
 
 export const noLimits: ChosenLimits = { tools: undefined, services: 'all', connections: new Map(), folders: undefined };
 
@@ -34,7 +29,7 @@ export async function limitArguments(
   const isPicked = services === 'some' && [...connections.values()].some((picked) => picked !== undefined);
   const limitedTo = {
     ...(services !== 'all' && { connections: services === 'none' ? [] : [...connections.keys()] }),
-    ...(folders && { folders: [...folders].map(([folderId, own]) => ({ folderId, access: access === 'read' ? access : own })) }),
+    ...folderArguments(folders, access),
   };
   if (tools === undefined && !isPicked) return limitedTo;
   const ofWorkspace = workspaceTools(access)
@@ -42,6 +37,12 @@ export async function limitArguments(
     .filter((name) => tools?.has(name) ?? true);
   const ofServices = isPicked ? await pickedTools(connections, toolsOf) : services === 'none' ? [] : serviceGates;
   return { ...limitedTo, tools: [...ofWorkspace, ...ofServices] };
+}
+
+/** A key that only reads does so in each of its folders. */
+export function folderArguments(folders: ChosenFolders, access: 'read' | 'write'): Pick<InputOf<'create_key'>, 'folders'> {
+  if (!folders) return {};
+  return { folders: [...folders].map(([folderId, own]) => ({ folderId, access: access === 'read' ? access : own })) };
 }
 
 async function pickedTools(connections: ChosenLimits['connections'], toolsOf: ToolsOfConnection): Promise<string[]> {

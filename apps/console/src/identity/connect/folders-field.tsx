@@ -1,68 +1,77 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
-import { useMembership } from '../../kernel/membership/membership.ts';
-import type { LimitsFieldProps } from './chosen-limits.ts';
+import type { ChosenFolders } from './chosen-limits.ts';
 import styles from './limits-field.module.css';
 
-type Folder = OutputOf<'list_folders'>['folders'][number];
+export interface FoldersFieldProps {
+  orgId: string;
+  /** Access that the key has at most. */
+  access: 'read' | 'write';
+  folders: ChosenFolders;
+  onChange: (folders: ChosenFolders) => void;
+}
 
 /** Folders that a key is limited to; it sees nothing outside of them. */
-export function FoldersField({ access, limits, onChange }: LimitsFieldProps) {
-  const { orgId } = useMembership();
+export function FoldersField({ orgId, access, folders: chosen, onChange }: FoldersFieldProps) {
   const pages = useQuery(allPagesQuery(orgId, 'list_folders', {})).data ?? [];
   const folders = pages.flatMap((page) => page.folders);
+  const choose = (id: string, level: 'read' | 'write' | undefined) => {
+    const next = new Map(chosen);
+    if (level) next.set(id, level);
+    else next.delete(id);
+    onChange(next);
+  };
   return (
     <fieldset className={styles.part}>
       <legend>Folders</legend>
       <SegmentedControl
         aria-label="Folders"
-        value={limits.folders ? 'some' : 'all'}
-        onChange={(value) => onChange({ ...limits, folders: value === 'all' ? undefined : new Map() })}
+        value={chosen ? 'some' : 'all'}
+        onChange={(value) => onChange(value === 'all' ? undefined : new Map())}
         data={[
           { value: 'all', label: 'All' },
           { value: 'some', label: 'Selected', disabled: folders.length === 0 },
         ]}
       />
       {folders.length === 0 && <p className={styles.dim}>There are no folders yet.</p>}
-      {limits.folders && (
+      {chosen && (
         <>
           <p className={styles.dim}>
-            {limits.folders.size === 0 ? 'Choose at least one folder.' : 'The key sees these folders, and nothing outside of them.'}
+            {chosen.size === 0 ? 'Choose at least one folder.' : 'It sees these folders, and nothing outside of them.'}
           </p>
-          {folders.map((folder) => (
-            <FolderChoice key={folder.id} access={access} of={folder} limits={limits} onChange={onChange} />
-          ))}
+          {folders.map(({ id, name }) => {
+            const level = chosen.get(id);
+            return (
+              <div key={id} className={styles.folder}>
+                <Checkbox checked={level !== undefined} onChange={() => choose(id, level ? undefined : access)} label={name} />
+                {level && access === 'write' && <FolderAccess name={name} value={level} onChange={(next) => choose(id, next)} />}
+              </div>
+            );
+          })}
         </>
       )}
     </fieldset>
   );
 }
 
-function FolderChoice({ access, of: { id, name }, limits, onChange }: LimitsFieldProps & { of: Folder }) {
-  const chosen = limits.folders?.get(id);
-  const set = (level: 'read' | 'write' | undefined) => {
-    const folders = new Map(limits.folders);
-    if (level) folders.set(id, level);
-    else folders.delete(id);
-    onChange({ ...limits, folders });
-  };
+interface FolderAccessProps {
+  name: string;
+  value: 'read' | 'write';
+  onChange: (value: 'read' | 'write') => void;
+}
+
+function FolderAccess({ name, value, onChange }: FolderAccessProps) {
   return (
-    <div className={styles.folder}>
-      <Checkbox checked={chosen !== undefined} onChange={() => set(chosen ? undefined : access)} label={name} />
-      {chosen && access === 'write' && (
-        <SegmentedControl
-          size="xs"
-          aria-label={`Access to ${name}`}
-          value={chosen}
-          onChange={set}
-          data={[
-            { value: 'read', label: 'Read' },
-            { value: 'write', label: 'Read and write' },
-          ]}
-        />
-      )}
-    </div>
+    <SegmentedControl
+      size="xs"
+      aria-label={`Access to ${name}`}
+      value={value}
+      onChange={onChange}
+      data={[
+        { value: 'read', label: 'Read' },
+        { value: 'write', label: 'Read and write' },
+      ]}
+    />
   );
 }

@@ -7,11 +7,17 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { workspaceTools } from '../agents/workspace-tools.ts';
 import { CheckGroup } from './check-group.tsx';
-import type { ChosenLimits, LimitsFieldProps } from './chosen-limits.ts';
+import type { ChosenLimits } from './chosen-limits.ts';
 import { FoldersField } from './folders-field.tsx';
 import styles from './limits-field.module.css';
 
 type Connection = OutputOf<'list_connections'>['connections'][number];
+
+interface LimitsFieldProps {
+  access: 'read' | 'write';
+  limits: ChosenLimits;
+  onChange: (limits: ChosenLimits) => void;
+}
 
 /** What a key may use, folded away while that is everything. */
 export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
@@ -47,7 +53,7 @@ export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
               />
             ))}
         </fieldset>
-        <FoldersField access={access} limits={limits} onChange={onChange} />
+        <FoldersField orgId={orgId} access={access} folders={limits.folders} onChange={(folders) => onChange({ ...limits, folders })} />
         <fieldset className={styles.part}>
           <legend>Services</legend>
           <SegmentedControl

@@ -7,7 +7,9 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { type ChosenFolders, folderArguments } from '../connect/chosen-limits.ts';
 import { expiries } from '../connect/expiries.ts';
+import { FoldersField } from '../connect/folders-field.tsx';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -33,9 +35,10 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
   const { account, organizations } = useSuspenseQuery(accountQuery).data;
   const { clientName, clientHost, redirectTo, access, search } = request;
   const first = organizations[0]?.orgId ?? '';
-  const form = useForm({ orgId: first, access, days: '90' }, async ({ orgId, access, days }) => {
+  const empty = { orgId: first, access, days: '90', folders: undefined as ChosenFolders };
+  const form = useForm(empty, async ({ orgId, access, days, folders }) => {
     const expiry = days === 'never' ? {} : { expiresInDays: Number(days) };
-    const { continueAt } = await call(orgId, 'allow_client', { requestId, access, ...expiry });
+    const { continueAt } = await call(orgId, 'allow_client', { requestId, access, ...expiry, ...folderArguments(folders, access) });
     window.location.assign(continueAt);
   });
   const refusing = useForm({}, async () => {
@@ -53,7 +56,10 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
           label="Organization"
           data={organizations.map(({ orgId, name }) => ({ value: orgId, label: name }))}
           value={form.values.orgId}
-          onChange={(orgId) => form.set('orgId', orgId ?? first)}
+          onChange={(orgId) => {
+            form.set('orgId', orgId ?? first);
+            form.set('folders', undefined);
+          }}
           allowDeselect={false}
         />
         <Select
@@ -70,8 +76,16 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
           onChange={(days) => form.set('days', days ?? '90')}
           allowDeselect={false}
         />
+        {first !== '' && (
+          <FoldersField
+            orgId={form.values.orgId}
+            access={form.values.access}
+            folders={form.values.folders}
+            onChange={(folders) => form.set('folders', folders)}
+          />
+        )}
         <Fault text={form.fault ?? refusing.fault} />
-        <Button type="submit" loading={form.isSending} disabled={first === ''}>
+        <Button type="submit" loading={form.isSending} disabled={first === '' || form.values.folders?.size === 0}>
           Allow {clientName}
         </Button>
       </form>

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type AccessLevel, accessLevels, dayMs, scopesOf } from '@gatehouse/domain';
-import type { Op } from '@gatehouse/storage';
+import { accessLevels, dayMs, scopesOf } from '@gatehouse/domain';
+import type { Key, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
+import { chooseLimits, limitArguments } from '../keys/choose-limits.ts';
 import { grantPrefix } from '../keys/key.ts';
 import { requireKeysFor } from '../keys/make-key.ts';
 import { sessionOf } from '../sessions/signed-in.ts';
@@ -29,6 +30,7 @@ export const allowClient = defineTool({
     requestId,
     access: z.enum(accessLevels),
     expiresInDays: z.int().min(1).max(3650).optional().describe('default: until it is ended'),
+    folders: limitArguments.folders,
   }),
   output: answeredShape.extend({ agentId: z.string() }),
   example: {
@@ -38,16 +40,17 @@ export const allowClient = defineTool({
       continueAt: 'https://gatehouse.example.com/oauth/auth/XbRz0ySvqE0mAQbNDYYqP',
     },
   },
-  *run(context, { requestId, access, expiresInDays }) {
+  *run(context, { requestId, access, expiresInDays, folders }) {
     if (!context.caller.session) throw new GatewayError('forbidden', 'only a signed-in person can allow a client to act for them');
     // Holds the people of the organization: nobody is removed, and nobody else answers for this person, before this is done.
-    yield* requireKeysFor(context, context.viewer.personId);
+    const person = yield* requireKeysFor(context, context.viewer.personId);
     const { record, request } = yield* findClientRequest(context, requestId);
     yield* requireClientHost(context, request.redirectUri);
     if (access === 'write' && request.access === 'read')
       throw refusal('invalid_argument', 'this client asked for read access only: allow it to read');
     const expiresAt = expiresInDays === undefined ? null : context.now + expiresInDays * dayMs;
-    const { agentId, keyId } = yield* makeGrant(context, request, access, expiresAt);
+    const limits = yield* chooseLimits(context, person, { folders });
+    const { agentId, keyId } = yield* makeGrant(context, request, { access, expiresAt, limits });
     yield* context.store.oauthClients.noteUse(request.clientId, context.now);
     const { accountId } = sessionOf(context);
     const answered = yield* answerClientRequest(context, requestId, record, { accountId, orgId: context.viewer.orgId, keyId, access });
@@ -58,9 +61,14 @@ export const allowClient = defineTool({
 /** An agent with a key that no key matches, and whom it is for (D46). */
 function* makeGrant(
   context: ToolContext,
+<<<<<<< HEAD
   { clientId, clientName, redirectUri }: ClientRequest,
   access: AccessLevel,
   expiresAt: number | null,
+=======
+  { clientId, clientName }: ClientRequest,
+  { access, expiresAt, limits }: Pick<Key, 'access' | 'expiresAt' | 'limits'>,
+>>>>>>> 236adc71 (oauth: let people limit a client to folders when they allow it (D49.5))
 ): Op<{ agentId: string; keyId: string }> {
   const { store, now, notes } = context;
   const { orgId, personId } = context.viewer;
@@ -78,8 +86,12 @@ function* makeGrant(
     prefix: grantPrefix,
     access,
     scopes: scopesOf[access],
+<<<<<<< HEAD
     limits: null,
     search: knowsOnlySearch(redirectUri) ? 'best' : 'phrase',
+=======
+    limits,
+>>>>>>> 236adc71 (oauth: let people limit a client to folders when they allow it (D49.5))
     createdAt: now,
     expiresAt,
   });

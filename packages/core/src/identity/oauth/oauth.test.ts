@@ -181,6 +181,19 @@ for (const engine of testEngines()) {
       expect(await left(['b', 'c'])).toEqual([true, false]);
     });
 
+    it('is limited to folders that its person sees (D49.5)', async () => {
+      const { id: folderId } = await bob.ok('create_folder', { name: 'Plans' }, world.orgId);
+      const { id: hidden } = await world.ok(world.owner, 'create_folder', { name: 'Hidden' });
+      const allow = async (id: string) => {
+        const requestId = await openFakeServer(world).ask();
+        return await bob.call('allow_client', { requestId, access: 'write', folders: [{ folderId: id, access: 'read' }] }, world.orgId);
+      };
+      expect(await allow(hidden)).toMatchObject({ ok: false, error: { reason: 'no_such_item' } });
+      expect(await allow(folderId)).toMatchObject({ ok: true });
+      const { keys } = await bob.ok('list_keys', {}, world.orgId);
+      expect(keys.map(({ folders }: Loose) => folders)).toEqual([[{ folderId, access: 'read' }]]);
+    });
+
     it('is forgotten when nobody consents', async () => {
       const { records } = openFakeServer(world);
       const register = (number: number, from: string) => records.register(`client_${number}`, { client_name: 'x' }, from);
