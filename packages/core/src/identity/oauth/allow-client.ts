@@ -61,14 +61,8 @@ export const allowClient = defineTool({
 /** An agent with a key that no key matches, and whom it is for (D46). */
 function* makeGrant(
   context: ToolContext,
-<<<<<<< HEAD
   { clientId, clientName, redirectUri }: ClientRequest,
-  access: AccessLevel,
-  expiresAt: number | null,
-=======
-  { clientId, clientName }: ClientRequest,
   { access, expiresAt, limits }: Pick<Key, 'access' | 'expiresAt' | 'limits'>,
->>>>>>> 236adc71 (oauth: let people limit a client to folders when they allow it (D49.5))
 ): Op<{ agentId: string; keyId: string }> {
   const { store, now, notes } = context;
   const { orgId, personId } = context.viewer;
@@ -86,12 +80,8 @@ function* makeGrant(
     prefix: grantPrefix,
     access,
     scopes: scopesOf[access],
-<<<<<<< HEAD
-    limits: null,
-    search: knowsOnlySearch(redirectUri) ? 'best' : 'phrase',
-=======
     limits,
->>>>>>> 236adc71 (oauth: let people limit a client to folders when they allow it (D49.5))
+    search: knowsOnlySearch(redirectUri) ? 'best' : 'phrase',
     createdAt: now,
     expiresAt,
   });
