@@ -69,8 +69,8 @@ describe('questions about our own documentation', () => {
   it('are answered by the right page first, or at least among the first five', () => {
     const places = questions.map(([question, right]) => answersOf(question).findIndex((path) => right.includes(path)));
     const within = (most: number) => places.filter((place) => place >= 0 && place < most).length / places.length;
-    const missed = questions.filter((_, index) => places[index] === -1 || places[index]! >= 5).map(([question]) => question);
-    expect({ missed: missed.slice(1), first: within(1) >= 0.8, five: within(5) >= 0.95 }).toEqual({ missed: [], first: true, five: true });
+    expect(within(1)).toBeGreaterThanOrEqual(0.8);
+    expect(within(5)).toBeGreaterThanOrEqual(0.95);
   });
 
   it.each(unanswered)('finds few pages or none for %j', (question) => {

@@ -1,3 +1,12 @@
+import {
+  countWords,
+  densestPlace,
+  plainWord,
+  type QuestionWord,
+  rankCandidates,
+  readQuestion,
+  type WordCounts,
+} from '@gatehouse/domain/words';
 import type { SearchIndex } from '../site/search-index.ts';
 
 export interface Found {
@@ -5,62 +14,66 @@ export interface Found {
   /** Of the page, and of its part where that is another. */
   title: string;
   heading: string;
-  /** The words around the first one that was looked for. */
+  /** The place with most of the words. */
   excerpt: string;
 }
 
 const maxShown = 10;
 const excerptLength = 120;
+const lead = 40;
 
-/** The sections in which every word of the query begins a word, best first. */
-export function findSections({ pages, sections }: SearchIndex, query: string): Found[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}_.-]+/gu) ?? [];
-  if (words.length === 0) return [];
-  const found = sections.flatMap(([page, anchor, heading, text]) => {
-    const [address, title] = pages[page] as SearchIndex['pages'][number];
-    const score = scoreOf(words, { title, heading, text });
-    return score === 0 ? [] : [{ score, page, address: anchor === '' ? address : `${address}#${anchor}`, title, heading, text }];
+/** The sections that answer a question best, ranked as the gateway ranks what `search` finds. The last word may be the beginning of one. // D23.13 */
+export function findSections(index: SearchIndex, query: string): Found[] {
+  const { words } = readQuestion(query);
+  const begun = begunWord(query);
+  const candidates = entriesOf(index).flatMap(({ counts, length }, section) => {
+    const found = words.map((word, place) => countOf(counts, word, place === words.length - 1 ? begun : undefined));
+    return found.some((count) => count > 0) ? [{ section, counts: found, length }] : [];
   });
-  return found
-    .toSorted((one, other) => other.score - one.score || one.page - other.page)
+  const found = words.map((_, place) => candidates.filter(({ counts }) => counts[place]! > 0).length);
+  return rankCandidates(words, found, candidates)
     .slice(0, maxShown)
-    .map(({ address, title, heading, text }) => ({ address, title, heading, excerpt: excerptOf(text, words) }));
+    .map(({ candidate }) => shown(index, candidate.section, words, begun));
 }
 
-/** A word in a heading says more than one in the text. Zero when a word is nowhere. */
-function scoreOf(words: readonly string[], { title, heading, text }: { title: string; heading: string; text: string }): number {
-  const places: [text: string, worth: number][] = [
-    [title.toLowerCase(), heading === title ? 8 : 3],
-    [heading.toLowerCase(), 6],
-    [text.toLowerCase(), 1],
-  ];
-  let score = 0;
-  for (const word of words) {
-    const worth = places.reduce((sum, [place, worth]) => sum + worth * hitIn(place, word), 0);
-    if (worth === 0) return 0;
-    score += worth;
-  }
-  return score;
+/** The word that somebody types, in the form that is compared. */
+function begunWord(query: string): string | undefined {
+  const last = query.split(/[^\p{L}\p{N}\p{M}]/u).at(-1)!;
+  return last === '' ? undefined : plainWord(last);
 }
 
-/** A whole word counts twice as much as the beginning of one. */
-function hitIn(text: string, word: string): number {
-  let best = 0;
-  for (let at = text.indexOf(word); at >= 0 && best < 2; at = text.indexOf(word, at + 1)) {
-    if (isWordPart(text[at - 1])) continue;
-    best = isWordPart(text[at + word.length]) ? Math.max(best, 1) : 2;
-  }
-  return best;
+const known = new WeakMap<SearchIndex, WordCounts[]>();
+
+/** The words of each section. Those of its heading and of its page's title count as a name. */
+function entriesOf(index: SearchIndex): WordCounts[] {
+  const entries = known.get(index) ?? index.sections.map((section) => entryOf(index, section));
+  known.set(index, entries);
+  return entries;
 }
 
-function isWordPart(letter: string | undefined): boolean {
-  return letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+function entryOf({ pages }: SearchIndex, [page, , heading, text]: SearchIndex['sections'][number]): WordCounts {
+  const [, title] = pages[page] as SearchIndex['pages'][number];
+  return countWords({ name: heading, tags: heading === title ? [title] : [], texts: [text, heading === title ? '' : title] });
 }
 
-function excerptOf(text: string, words: readonly string[]): string {
-  const folded = text.toLowerCase();
-  const at = Math.max(0, words.map((word) => folded.indexOf(word)).find((place) => place >= 0) ?? 0);
-  const begin = at < 40 ? 0 : text.indexOf(' ', at - 40) + 1;
+function countOf(counts: ReadonlyMap<string, number>, { term }: QuestionWord, begun: string | undefined): number {
+  const own = counts.get(term) ?? 0;
+  if (begun === undefined || own > 0) return own;
+  let all = 0;
+  for (const [word, count] of counts) if (word.startsWith(begun)) all += count;
+  return all;
+}
+
+function shown({ pages, sections }: SearchIndex, section: number, words: readonly QuestionWord[], begun: string | undefined): Found {
+  const [page, anchor, heading, text] = sections[section] as SearchIndex['sections'][number];
+  const [address, title] = pages[page] as SearchIndex['pages'][number];
+  const place = densestPlace(text, new Set(words.map(({ term }) => term)), excerptLength - lead);
+  const start = place?.start ?? (begun === undefined ? 0 : Math.max(0, text.toLowerCase().indexOf(begun)));
+  return { address: anchor === '' ? address : `${address}#${anchor}`, title, heading, excerpt: excerptAt(text, start) };
+}
+
+function excerptAt(text: string, at: number): string {
+  const begin = at < lead ? 0 : text.indexOf(' ', at - lead) + 1;
   const part = text.slice(begin, begin + excerptLength);
   return `${begin > 0 ? '… ' : ''}${part}${begin + excerptLength < text.length ? ' …' : ''}`;
 }

@@ -4,4 +4,4 @@ export { type DensestPlace, densestPlace } from './densest-place.ts';
 export { type BestMatch, findBest } from './find-best.ts';
 export { type Candidate, type Ranked, rankCandidates } from './rank-candidates.ts';
 export { type Question, type QuestionWord, readQuestion } from './read-question.ts';
-export { type FoundWord, readWords } from './read-words.ts';
+export { type FoundWord, plainWord, readWords } from './read-words.ts';
