@@ -3,14 +3,14 @@ import type { Gateway } from '@gatehouse/core';
 /** Some clients cut instructions here, so the text up to here must stand alone. */
 export const cutLength = 512;
 
-const opening = `Gatehouse is your organization's workspace: documents, files, skills, folders, tasks, and connected services.
-- Find with search, grep or list_docs. Read only what you need: find_text, then read_lines.
+const opening = `Gatehouse is your organization's workspace: documents, files, skills, tasks, and connected services.
+- Ask: search {query, match: "best"} takes a question. Read the place: read_lines from the hit's line. Go on: related, grep.
 - Change text with edit_doc, edit_file or edit_skill. Copy oldText exactly from what you read. take_back undoes your change.
 - Services: list_service_tools finds a tool, execute_service_tool runs it.
-- An error says what was wrong and what to call next. After rate_limited, wait the seconds it names.`;
+- An error says what to call next. After rate_limited, wait the seconds it names.`;
 
 const details = `More on texts:
-- Search finds a phrase, or all of some words; grep looks in every line. list_files and list_skills list the others.
+- search finds a phrase; match "words" all words; match "best" also the text of files, such as PDF. grep looks in every line.
 - read_doc and read_file give a whole short text. oldText must occur once; apply_edits makes several edits at once.
 - Use update_doc only to replace a whole body. Every change is a new version: list_versions and restore_version.
 

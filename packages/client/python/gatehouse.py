@@ -356,7 +356,7 @@ class FetchOutput(TypedDict):
     text: str
     # The page of the console that shows it to people.
     url: str
-    # 
+    # Type and version of the item, when it last changed, and how to read on.
     metadata: dict[str, Any]
 
 

@@ -398,6 +398,7 @@ export interface FetchOutput {
   text: string;
   /** The page of the console that shows it to people. */
   url: string;
+  /** Type and version of the item, when it last changed, and how to read on. */
   metadata: { type: 'doc' | 'file' | 'skill'; versionCount: number; updatedAt: number; note?: string | undefined; };
 }
 

@@ -68,6 +68,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   mode: 'Whether the tool only reads or changes data at its service.',
   name: 'Name.',
   newText: 'The new text; an empty one deletes oldText.',
+  metadata: 'Type and version of the item, when it last changed, and how to read on.',
   nextCursor: 'Give it as `cursor` for the next page; null on the last page.',
   nextOffset: 'Give it as `startOffset` to go on inside a long line.',
   nextUpdatedSince: 'Give it as `updatedSince` next time to get only what changed since this list.',

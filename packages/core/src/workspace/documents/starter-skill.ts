@@ -11,9 +11,12 @@ const body = `# Working with Gatehouse
 
 ## Find first
 
-- Call \`search {query, type}\` before you create anything: it may exist already. Set \`match\` to "words" to find all words in any order.
-- \`grep {query}\` looks into documents, files and skills. \`find_text {query, docId}\` finds a passage in one of them.
-- Read what you need: \`read_lines {docId, startLine, limit}\` for a part, \`read_doc {docId}\` for the whole.
+1. Ask: \`search {query, match}\`, with the match "best", takes a question in plain words, and finds the place in documents, files and
+   skills. Ask before you create anything: it may exist already.
+2. Read the place: \`read_lines {docId, startLine, limit}\` from the line of the hit, with \`fileId\` for a file. \`read_doc {docId}\`
+   and \`read_file {fileId}\` read the whole; of a PDF or an Office file, its text.
+3. Go on: a phrase that is not found has related hits. \`grep {query}\` finds every line with a text, \`find_text {query, docId}\` the
+   passages in one item.
 
 ## Edit, don't rewrite
 
