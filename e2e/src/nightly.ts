@@ -8,6 +8,7 @@ import { runMutations } from './nightly/mutation.ts';
 import { installReleases } from './nightly/packages.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
+import { readRealFiles } from './nightly/real-files.ts';
 import { compareWithOlderCommit } from './nightly/regress.ts';
 import { cutConnections } from './nightly/repeats.ts';
 import { findSyncedSkills } from './nightly/skill-clients.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
   document: readDocumentAsOthers,
+  'real-files': readRealFiles,
   container: runAsInContainer,
   repeats: cutConnections,
   regress: compareWithOlderCommit,

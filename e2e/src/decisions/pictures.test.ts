@@ -49,6 +49,15 @@ describe.each(entranceKinds)('a picture through $name (D24.5)', (kind) => {
     }
   });
 
+  it.runIf(isMcp)('of a skill is shown too', async () => {
+    const files = [{ path: 'assets/logo.png', contentBase64: png.toString('base64') }];
+    const skill = { name: `logo-${crypto.randomUUID().slice(0, 8)}`, description: 'd', content: '# Steps', files };
+    const { id: fileId } = await world.as(world.owner, 'write_skill', skill);
+    const { value, result } = await read({ fileId, path: 'assets/logo.png' });
+    expect(value).toMatchObject({ path: 'assets/logo.png', mimeType: 'image/png', content: null });
+    expect(result.content.at(-1)).toEqual({ type: 'image', mimeType: 'image/png', data: png.toString('base64') });
+  });
+
   it.runIf(isMcp)('is left out when it is not wanted, above 3.5 MiB, and of other types', async () => {
     const [small, large, other] = [
       await write(`${kind.name} small.png`, png),

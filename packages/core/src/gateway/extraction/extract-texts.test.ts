@@ -102,6 +102,8 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect((await ask()).extracted).toEqual({ state: 'pending', reason: null, text: null });
     await look();
     expect(await ask()).toMatchObject({ text: null, extracted: { state: 'ready', reason: null, text: 'Sales grew.' } });
+    const { storage } = await world.ok(world.owner, 'organization_settings');
+    expect(storage.textOfFiles).toEqual({ items: 1, bytes: 11 });
     expect(await ask({ includeExtracted: false })).not.toHaveProperty('extracted');
     await world.ok(key, 'write_file', { fileId: itemId, contentBase64: pdf('More.') });
     expect(await ask({ version: 1 })).not.toHaveProperty('extracted');

@@ -30,6 +30,7 @@ for (const { name, dialect, missing } of engines) {
         files: { items: 1, bytes: 3 },
         skills,
         trash: { items: 1, bytes: 5 },
+        textOfFiles: { items: 0, bytes: 0 },
         isWhole: true,
       });
       const admin = await world.addPerson('admin@acme.test', 'admin');

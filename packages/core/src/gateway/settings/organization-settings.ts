@@ -39,6 +39,7 @@ export const organizationSettings = defineTool({
       files: use,
       skills: use,
       trash: use,
+      textOfFiles: use.describe('text that was extracted from files'),
       isWhole: z.boolean().describe(`false: there are more than ${maxCounted} of a type, and the newest so many were counted`),
     }),
     allowedDomains: z.array(z.string()).describe('people with a verified address of these domains can join by company sign-in'),
@@ -68,6 +69,7 @@ export const organizationSettings = defineTool({
         files: { items: 38, bytes: 52_107_330 },
         skills: { items: 6, bytes: 18_204 },
         trash: { items: 3, bytes: 1_204 },
+        textOfFiles: { items: 12, bytes: 204_118 },
         isWhole: true,
       },
       allowedDomains: ['example.com'],
@@ -111,5 +113,7 @@ function* storageUse({ store, viewer: { orgId } }: ToolContext) {
   const [documents, files, skills] = [yield* count('doc', 'kept'), yield* count('file', 'kept'), yield* count('skill', 'kept')];
   const trashed = [yield* count('doc', 'trash'), yield* count('file', 'trash'), yield* count('skill', 'trash')];
   const trash = trashed.reduce((sum, { items, bytes }) => ({ items: sum.items + items, bytes: sum.bytes + bytes }), { items: 0, bytes: 0 });
-  return { documents, files, skills, trash, isWhole: looked.every(({ items }) => items < maxCounted) };
+  const textOfFiles = yield* store.extractedTexts.use(orgId, maxCounted);
+  looked.push(textOfFiles);
+  return { documents, files, skills, trash, textOfFiles, isWhole: looked.every(({ items }) => items < maxCounted) };
 }

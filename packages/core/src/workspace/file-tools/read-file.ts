@@ -10,14 +10,14 @@ import { agentName, identifier } from '../../kernel/schema/schema.ts';
 import { extractedFields } from '../extracted-text/extracted-fields.ts';
 import { downloadAddress } from '../files/download-address.ts';
 import { describeFile } from '../files/kind.ts';
-import { isText, readText } from '../items/content.ts';
+import { isText, readText, readVersionBytes } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
 import { fileFields, listedFile } from '../items/listed-file.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { isBeside, pathArgument } from '../skill-files/skill-path.ts';
 import { findSkillFile, readSkillFile, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
-import { showPicture } from './show-picture.ts';
+import { showsPicture } from './shows-picture.ts';
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -82,13 +82,14 @@ export const readFile = defineTool({
     const isFileBeside = isBeside(file, path);
     const common = { tags: file.tags, ...folderFields(file), updatedAt: file.updatedAt, url: pageAddress(context, file.id) };
     if (file.type !== 'skill') {
-      if (includeImage) yield* showPicture(context, file);
+      if (includeImage && showsPicture(context, file))
+        context.shown.picture = { mimeType: file.mimeType, bytes: yield* readVersionBytes(context, file, file.versionCount) };
       return { ...fileFields(file), ...common, ...(yield* wholeText(context, file)), ...(yield* extractedFields(context, file)) };
     }
     const version = yield* readSkillVersion(context, file);
     noteSkillLoad(context, file, version.number);
     const read = isFileBeside
-      ? yield* fileBeside(context, file, version, path)
+      ? yield* fileBeside(context, file, version, path, includeImage)
       : { ...fileFields(file), ...(yield* wholeText(context, file)) };
     const files = version.files.map(({ path, sizeBytes, executable }) => ({ path, sizeBytes, executable }));
     return { ...read, ...common, files, ...reviewFields(file) };
@@ -101,10 +102,11 @@ function* wholeText(context: ToolContext, file: VisibleItem): Op<{ downloadUrl: 
 }
 
 /** The fields of one file beside SKILL.md, under the name of its skill. */
-function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVersion, path: string) {
+function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVersion, path: string, includeImage: boolean) {
   const { sizeBytes } = findSkillFile(version, skill, path);
   const bytes = yield* readSkillFile(context, skill, version, path);
   const { kind, mimeType, isText } = describeFile({ bytes, name: path });
+  if (includeImage && showsPicture(context, { mimeType, sizeBytes })) context.shown.picture = { mimeType, bytes };
   const content = isText && sizeBytes <= maxInlineBytes ? bytes.toString('utf8') : null;
   return {
     ...fileFields(skill),

@@ -3,6 +3,7 @@ import { fillColumns, omitColumns, pickColumns, setColumns, takeColumns } from '
 import { type Engine, oneOf, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
+import type { ItemUse } from '../identity/organizations.ts';
 import { missedTextQueries } from './missed-texts.ts';
 
 type Row = Tables['extractedTexts']['$inferSelect'];
@@ -73,6 +74,15 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
       .orderBy(sql`turn`, extractedTexts.at)
       .limit(sql.placeholder('limit')),
   );
+  const use = prepare('extracted_text_use', (db) => {
+    const some = db
+      .select({ sizeBytes: extractedTexts.sizeBytes })
+      .from(extractedTexts)
+      .where(and(eq(extractedTexts.orgId, sql.placeholder('orgId')), eq(extractedTexts.state, sql`'ready'`)))
+      .limit(sql.placeholder('limit'))
+      .as('some');
+    return db.select({ items: sql<number>`count(*)`, bytes: sql<number>`cast(coalesce(sum(${some.sizeBytes}), 0) as bigint)` }).from(some);
+  });
   const conclude = prepare('extracted_text_conclude', (db) =>
     db
       .update(extractedTexts)
@@ -103,6 +113,11 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
     /** How large the texts of several files are: those that were extracted. */
     *sizes(orgId: string, itemIds: readonly string[]): Op<ExtractedSize[]> {
       return yield* sizes({ orgId, itemIds: JSON.stringify(itemIds) });
+    },
+    /** What texts of an organization take; at most so many are looked at. */
+    *use(orgId: string, most: number): Op<ItemUse> {
+      const [used] = yield* use({ orgId, limit: most });
+      return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
     },
     /** The oldest of each organization, then the second ones, and so on: no organization waits for all files of another. */
     *pending(limit: number): Op<PendingText[]> {
