@@ -17,10 +17,10 @@ export interface RegressOptions {
   documents: number;
 }
 
-/** What a call may cost beside the older commit. */
+/** Most that a call may cost, as a multiple of its cost at the older commit. */
 const maxRatio = 1.1;
 const inFlight = 16;
-/** Nobody's limit may stop the load. */
+/** Calls a minute of a key: no limit may stop the load. */
 const callsPerMinute = '1000000';
 const idleMs = 500;
 const idleMicros = 10_000;
@@ -34,8 +34,8 @@ interface Side {
 }
 
 /**
- * Processor time a call of this commit beside an older one, in turns, the least of the rounds; and which calls have become dearer. Work that a
- * call leaves for later counts as its own.
+ * Measures the processor time of calls at this commit and at an older one, in turns, and takes the least of the rounds. Returns the calls that
+ * have become dearer. Work that a call leaves for later counts as its own.
  */
 export async function measureRegress({ folder, against, tools, seconds, rounds, documents }: RegressOptions) {
   const tree = path.join(folder, 'older');

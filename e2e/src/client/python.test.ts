@@ -62,7 +62,7 @@ describe.skipIf(missing())('the client for Python', () => {
   });
 });
 
-/** Whether there is no Python 3.11, which the client needs. */
+/** True without Python 3.11, which the client needs. */
 function missing(): boolean {
   try {
     execFileSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))'], { stdio: 'ignore' });

@@ -7,7 +7,7 @@ import { foreignFunctions, load } from './functions.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 
-/** Each has hurt somebody: what signs are repeated of is what an expression, a parser or a search begins again at. */
+/** Repeated signs at which an expression, a parser or a search begins again. Each of them has caused a fault. */
 const alphabets = [
   'a',
   ':',
@@ -31,7 +31,7 @@ const alphabets = [
 ];
 
 const letters = 16_384;
-/** Below it, what is measured is the machine. Milliseconds. */
+/** Shorter times measure the machine. Milliseconds. */
 const floor = 30;
 const times = 6;
 
@@ -49,7 +49,7 @@ describe.each(foreignFunctions)('$name of $file', (one) => {
   });
 });
 
-/** Processor time of this thread: the least of some rounds, so that a loaded machine and a cold compiler do not count. */
+/** Least processor time of this thread in some rounds: a loaded machine and a cold compiler do not count. */
 function cost(use: (text: string) => unknown, alphabet: string, length: number): number {
   const text = alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
   let least = Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ export interface ForeignFunction {
   name: string;
   /** Makes a function that hands it a text. */
   using(code: Module): (text: string) => unknown;
-  /** Where a limit of its own is lower. Letters. */
+  /** Longest text, for a function with a lower limit of its own. Letters. */
   longest?: number;
 }
 

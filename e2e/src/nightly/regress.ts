@@ -4,7 +4,7 @@ import { runScript } from './run-script.ts';
 
 const bench = fileURLToPath(new URL('../../../benchmarks/src/main.ts', import.meta.url));
 
-/** Compares what calls cost with what they cost a week ago. `REGRESS_AGAINST` names another commit. */
+/** Compares the cost of calls with their cost a week ago. `REGRESS_AGAINST` names another commit. */
 export function compareWithOlderCommit(): Promise<string[]> {
   const aWeekAgo = () => execFileSync('git', ['rev-list', '-1', '--before=1.week', 'HEAD'], { encoding: 'utf8', cwd: import.meta.dirname });
   const against = process.env.REGRESS_AGAINST ?? aWeekAgo().trim();

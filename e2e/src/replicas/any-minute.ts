@@ -3,9 +3,9 @@ import { openConnection } from './connection.ts';
 import { openReplicas } from './replicas-world.ts';
 
 /**
- * What takes too long for every commit: `node e2e/src/replicas/any-minute.ts [minutes] [SQLite|Postgres]` calls four gateways with a few keys, now
- * steadily, now all at once, now not at all, and then looks at every minute of it (D13): never more than 240 calls of a key in any 60 s,
- * and none refused while there were fewer.
+ * Takes too long for every commit. `node e2e/src/replicas/any-minute.ts [minutes] [SQLite|Postgres]` calls four gateways with a few keys:
+ * steadily, all at once, or not at all. Then it checks every minute of that (D13): never more than 240 calls of a key in any 60 s, and none
+ * refused while there were fewer.
  */
 const minutes = Number(process.argv[2] ?? 5);
 const name = process.argv[3] ?? 'SQLite';
@@ -14,7 +14,7 @@ const windowMs = 60_000;
 const keyCount = 3;
 const callersOfKey = 12;
 
-/** When a call was sent and when its answer had come: it was admitted or refused at some instant in between. */
+/** Times at which a call was sent and answered: it was admitted or refused in between. */
 interface Observed {
   sentAt: number;
   answeredAt: number;
@@ -71,7 +71,7 @@ function* tooMany({ admitted }: Observations): Generator<string> {
   }
 }
 
-/** A refusal says that as many as there may be were admitted in the window before it; at least these can have been. */
+/** A refusal means that the limit was reached in the window before it: at least these calls can have been admitted. */
 function* tooFew({ admitted, refused }: Observations): Generator<string> {
   for (const { sentAt, answeredAt } of refused) {
     const before = admitted.filter((call) => call.answeredAt > sentAt - windowMs && call.sentAt < answeredAt).length;

@@ -5,13 +5,13 @@ import { type Connection, openConnection } from './connection.ts';
 export interface SteadyLoad {
   readonly answered: number;
   readonly failures: readonly string[];
-  /** Lets the calls under way end and tells how all went. */
+  /** Waits for the calls under way and reports on all of them. */
   stop(): Promise<SteadyOutcome>;
 }
 
 export interface SteadyOutcome {
   answered: number;
-  /** What happened instead of an answer with status 200. */
+  /** Faults, in place of an answer with status 200. */
   failures: string[];
   /** Calls a second, from the first to the last. */
   pace: number;
@@ -26,11 +26,11 @@ export interface SteadyOptions {
   connections?: number;
 }
 
-/** Makes one call and tells what was wrong with its answer. */
+/** Makes one call and returns the fault of its answer. */
 type Way = (index: number, key: string, tool: string, input: object) => Promise<string | undefined>;
 
 const everyMs = 10;
-/** Seconds. What a busy machine keeps from being made for longer is left out, not made up for in a burst: the pace tells how many were made. */
+/** Seconds. Calls that a busy machine delays for longer are left out and not made up for in a burst: `pace` counts those made. */
 const maxLag = 0.5;
 const maxUnderWay = 200;
 
@@ -104,7 +104,7 @@ export function startSteadyLoad({ url, keys, perSecond, connections = 24 }: Stea
   };
 }
 
-/** What is wrong with an answer; undefined for nothing. A tool that failed is status 200 over MCP. */
+/** The fault of an answer, or undefined. A failed tool has status 200 over MCP. */
 async function faultOf(response: Response): Promise<string | undefined> {
   const text = await response.text();
   return response.status === 200 && !/"error":|"isError":true/.test(text) ? undefined : `status ${response.status} ${text}`;

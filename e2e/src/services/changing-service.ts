@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Loose } from '../world.ts';
 
-/** An MCP server over HTTP whose tools a test changes, and which remembers what reached it. */
+/** An MCP server over HTTP that remembers its calls. Tests change its tools. */
 export interface ChangingService extends AsyncDisposable {
   url: string;
   tools: Loose[];
@@ -12,15 +12,15 @@ export interface ChangingService extends AsyncDisposable {
   calls: { name: string; arguments: Loose }[];
   /** Their credentials, the latest last. */
   credentials: string[];
-  /** What the calls said of their trace. */
+  /** Trace fields of the calls. */
   traces: { header: string | undefined; meta: string | undefined }[];
-  /** What a call answers, in place of its name. */
+  /** The answer of a call, in place of its name. */
   text: string | undefined;
-  /** How long a call takes. Milliseconds. */
+  /** Duration of a call. Milliseconds. */
   delayMs: number;
-  /** It says while it answers a call that its tools have changed. */
+  /** Announces changed tools while it answers a call. */
   announces: boolean;
-  /** How many calls were given up by the other side. */
+  /** Number of calls that the other side gave up. */
   givenUp: number;
 }
 

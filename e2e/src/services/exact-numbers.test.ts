@@ -21,7 +21,7 @@ const forms = [
   '0.12345678901234567890',
 ];
 
-/** As it is passed on: as written if a double cannot hold it, otherwise as JavaScript writes the double. */
+/** Written as before if a double cannot hold it, otherwise as JavaScript writes the double. */
 const passedOn = (form: string) => (holdsInexactNumber(form) ? form : JSON.stringify(Number(form)));
 
 let services: NumberServices;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
-/** Where the one number of a call goes, and how it looks there. */
+/** Arguments with the one number of a call, and the form in which it arrives. */
 const places: Record<string, { given?: (n: string) => string; arrives?: (n: string) => object }> = {
   api__path: { arrives: (n) => ({ target: `/api/path/${n}` }) },
   api__query: { arrives: (n) => ({ target: `/api/query?n=${n}` }) },
