@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
+import type { ThreadWorker } from '@gatehouse/domain/processes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReply } from './check-messages.ts';
-import { type CheckWorker, createCheckThread } from './check-thread.ts';
+import { createCheckThread } from './check-thread.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -57,7 +58,7 @@ function openThread() {
       started.push(limits);
       const worker = new FakeWorker();
       workers.push(worker);
-      return worker as unknown as CheckWorker;
+      return worker as unknown as ThreadWorker;
     },
   });
   /** Begins a job, and gives how it came out as soon as it did. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type GatewayError, type LeftOut, overloaded, refusal, type ToolDefinition } from '@gatehouse/core';
 import { createCallerQueue, createQuotas, minuteMs } from '@gatehouse/domain';
-import { threadEnvironment } from '@gatehouse/domain/processes';
+import { createBoundedThread, threadEnvironment } from '@gatehouse/domain/processes';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
 /** The message for a text that describes no API. */
@@ -63,52 +63,40 @@ async function readOne(
   { received, onProgress, signal }: DocumentThreadOptions,
   heapMb: number,
 ): Promise<DocumentFound> {
-  signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<DocumentFound>();
   const found: DocumentFound = { address: undefined, tools: [], leftOut: [] };
-  const worker = start(request, heapMb);
-  const take = (reply: DocumentReply): void => {
-    switch (reply.state) {
-      case 'progress':
-        onProgress?.({ progress: reply.done, total: reply.total, message: reply.label });
-        break;
-      case 'head':
-        found.address = reply.address;
-        break;
-      case 'tools':
-        found.tools.push(...received(JSON.parse(reply.json) as ToolDefinition[], reply.json));
-        break;
-      case 'end':
-        found.leftOut = reply.leftOut;
-        resolve(found);
-        break;
-      case 'refused':
-        reject(notOpenApi(reply.why));
-        break;
-      default:
-        reply satisfies never;
-    }
-  };
-  worker.on('message', (reply: DocumentReply) => {
-    try {
-      take(reply);
-    } catch (error) {
-      reject(error);
-    }
-  });
-  worker.on('error', (error) => reject(whyEnded(error, heapMb)));
-  const timer = setTimeout(
-    () => reject(overloaded('the gateway is too busy to read this document; try again later, or give it as JSON')),
-    readMs,
-  );
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
+  const thread = createBoundedThread<DocumentReply>({ start: () => start(request, heapMb), idleMs: 0 });
   try {
-    return await promise;
+    return await thread.run<DocumentFound>({
+      take(reply, job) {
+        switch (reply.state) {
+          case 'progress':
+            onProgress?.({ progress: reply.done, total: reply.total, message: reply.label });
+            break;
+          case 'head':
+            found.address = reply.address;
+            break;
+          case 'tools':
+            found.tools.push(...received(JSON.parse(reply.json) as ToolDefinition[], reply.json));
+            break;
+          case 'end':
+            job.end({ ...found, leftOut: reply.leftOut });
+            break;
+          case 'refused':
+            job.fail(notOpenApi(reply.why));
+            break;
+          default:
+            reply satisfies never;
+        }
+      },
+      outOfMemory() {
+        throw notOpenApi(`reading it takes more than ${heapMb} MB of memory; give it as JSON, or in parts`);
+      },
+      patienceMs: readMs,
+      late: () => overloaded('the gateway is too busy to read this document; try again later, or give it as JSON'),
+      signal,
+    });
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
-    await worker.terminate();
+    await thread.close();
   }
 }
 
@@ -121,9 +109,4 @@ function start(request: DocumentRequest, heapMb: number): Worker {
     workerData: request,
     transferList: [request.bytes.buffer as ArrayBuffer],
   });
-}
-
-function whyEnded(error: Error, heapMb: number): Error {
-  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory ? notOpenApi(`reading it takes more than ${heapMb} MB of memory; give it as JSON, or in parts`) : error;
 }

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
+import type { ThreadWorker } from '@gatehouse/domain/processes';
 import { expect, it } from 'vitest';
 import type { MergeJob } from '../../kernel/ports/text-merger.ts';
-import { createTextMerger, type MergeWorker } from './text-merger.ts';
+import { createTextMerger } from './text-merger.ts';
 
 const job = (key: string, text = 'one\n'): MergeJob => ({ key, before: 'zero\n', versions: [{ isOfRun: true, text }] });
 
@@ -16,8 +17,6 @@ function fakeWorker() {
     fail: (error: Error) => events.emit('error', error),
     exit: () => events.emit('exit', 1),
     on: events.on.bind(events),
-    once: events.once.bind(events),
-    removeAllListeners: events.removeAllListeners.bind(events),
     postMessage: (message: unknown) => void worker.received.push(message),
     cpuUsage: async () => ({ user: worker.used * 1000, system: 0 }),
     terminate: async () => {
@@ -35,9 +34,9 @@ function openMerger(options: Parameters<typeof createTextMerger>[0] = {}) {
   const start = () => {
     const worker = fakeWorker();
     workers.push(worker);
-    return worker as unknown as MergeWorker;
+    return worker as unknown as ThreadWorker;
   };
-  return { workers, merger: createTextMerger({ lookMs: 5, ...options, start }) };
+  return { workers, merger: createTextMerger({ ...options, start }) };
 }
 
 it('merges on a real thread, and keeps what it made', async () => {
