@@ -34,6 +34,14 @@ export const foreignFunctions: readonly ForeignFunction[] = [
         summaryOf?.({}, text),
   },
   {
+    file: 'packages/core/src/workspace/text/best-snippet.ts',
+    name: 'bestSnippet',
+    using:
+      ({ bestSnippet }) =>
+      (text) =>
+        bestSnippet?.(text, new Set(['a', 'word'])),
+  },
+  {
     file: 'packages/core/src/workspace/text/edit-hint.ts',
     name: 'describeNearMatch',
     using:
