@@ -3,7 +3,7 @@ import { makeDocx, paragraph, hostileFiles as refused } from '@gatehouse/extract
 import { type Entrance, httpEntrance } from '../entrances/index.ts';
 import type { Attack } from './attack.ts';
 
-/** How many files are written, the last of which is read: its text is as large as a text can be. */
+/** Number of files that are written. The last one is read: its text is nearly as large as a text can be. */
 export const files = refused.length + 1;
 
 const lateMs = 25_000;

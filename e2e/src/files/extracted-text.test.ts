@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../decisions/desk.ts';
 import { givenEngine } from '../engines.ts';
 import type { Loose } from '../world.ts';
+import { openS3Desk } from './s3-world.ts';
 
 const pdf = Buffer.from(`%PDF-1.4
 1 0 obj
@@ -73,6 +74,25 @@ it('files of programs get their text, are downloaded as they were, and are found
     const { downloadUrl } = await read(name);
     expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer()).equals(bytes)).toBe(true);
   }
+});
+
+it('files in S3-compatible storage get their text too, and wait while it does not answer (D75)', async () => {
+  await using desk = await openS3Desk({});
+  const long = `${'word '.repeat(20)}\r\n`.repeat(30_000);
+  const { id: fileId } = await desk.ok('write_file', {
+    name: 'long.eml',
+    contentBase64: Buffer.from(`Subject: Long\r\n\r\n${long}`).toString('base64'),
+  });
+  desk.s3.fail('GET', 403);
+  await extractAll(desk);
+  expect(desk.faults.splice(0)).toHaveLength(1);
+  expect(await desk.ok('read_file', { fileId })).toMatchObject({ textState: 'pending' });
+  const before = desk.s3.requests.length;
+  await extractAll(desk);
+  // Its 3 MB came in pieces.
+  expect(desk.s3.requests.slice(before)).toHaveLength(2);
+  expect(await desk.ok('read_file', { fileId })).toMatchObject({ textState: 'ready', text: null });
+  expect((await desk.ok('read_lines', { fileId, startLine: -1 })).text).toContain('word word');
 });
 
 it('is in no export, and verify finds nothing wrong with it (D75)', async () => {

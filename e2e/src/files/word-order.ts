@@ -1,4 +1,4 @@
-/** Which part of the words of a reference stand in a text, in their order: 1 is all of them. */
+/** Part of the words of a reference that stand in a text, in their order: 1 is all of them. */
 export function partInOrder(reference: string, text: string): number {
   const [wanted, found] = [wordsOf(reference), wordsOf(text)];
   if (wanted.length === 0) return 1;

@@ -17,7 +17,7 @@ export function textSourceOf(mimeType: string): TextSource | undefined {
   return Object.hasOwn(sources, mimeType) ? sources[mimeType] : undefined;
 }
 
-/** Why text could not be extracted, in one plain sentence. // D75 */
+/** Reasons why text could not be extracted, each as one plain sentence. // D75 */
 export const textFailures = {
   password: 'the file is protected by a password',
   damaged: 'the file is damaged, or not what its name says',
@@ -34,5 +34,5 @@ export const textFailures = {
 export type TextFailure = keyof typeof textFailures;
 export const textFailureReasons = Object.keys(textFailures) as [TextFailure, ...TextFailure[]];
 
-/** What became of an extraction. */
+/** Result of an extraction. */
 export type Extracted = { state: 'ready'; text: string } | { state: 'none' } | { state: 'failed'; reason: TextFailure };

@@ -2,11 +2,11 @@
 import { createWriteStream } from 'node:fs';
 import { maxFileBytes } from '@gatehouse/domain';
 import { extract } from '../extract.ts';
-import { closeDoors } from './close-doors.ts';
+import { disableNetwork } from './disable-network.ts';
 import { createMessageReader } from './message-reader.ts';
 import type { ExtractionReply, ExtractionRequest } from './messages.ts';
 
-closeDoors();
+disableNetwork();
 // Libraries print warnings about odd files, and nobody reads them.
 for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) console[name] = () => {};
 

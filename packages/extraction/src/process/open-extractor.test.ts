@@ -149,8 +149,8 @@ describe('the process that extracts text is given (D75)', () => {
     ['name', "require('node:dns').lookup('localhost', () => {})"],
     ['address', "if (typeof fetch === 'undefined') throw new Error('nothing is opened')"],
   ])('no %s of the network', async (_what, program) => {
-    const closing = `import(${JSON.stringify(new URL('./close-doors.ts', import.meta.url).href)})`;
+    const closing = `import(${JSON.stringify(new URL('./disable-network.ts', import.meta.url).href)})`;
     const tried = `try { ${program}; console.log('opened') } catch (error) { console.log(error.message) }`;
-    expect(await run(`${closing}.then(({ closeDoors }) => { closeDoors(); ${tried} })`)).toContain('nothing is opened');
+    expect(await run(`${closing}.then(({ disableNetwork }) => { disableNetwork(); ${tried} })`)).toContain('nothing is opened');
   });
 });

@@ -35,7 +35,7 @@ export interface ExtractorOptions {
   /** Time of one job by the clock, whatever else the machine has to do. Milliseconds. */
   patienceMs?: number;
   residentBytes?: number;
-  /** How often the process is looked at. Elsewhere than on Linux, each time takes a process. Milliseconds. */
+  /** Milliseconds between two looks at the process. Elsewhere than on Linux, each look takes a process of its own. */
   lookMs?: number;
   /** A process that had nothing to do for this long is ended. Milliseconds. */
   idleMs?: number;

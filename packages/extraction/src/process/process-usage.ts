@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What a process takes: resident memory, and the processor time since its start. */
+/** Resident memory of a process, and its processor time since its start. */
 export interface ProcessUsage {
   residentBytes: number;
   processorMs: number;

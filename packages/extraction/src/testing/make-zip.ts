@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
-  /** What the directory says instead of the truth. */
+  /** False facts in the directory. */
   declared?: Partial<Record<'flags' | 'method' | 'crc' | 'packedBytes' | 'sizeBytes' | 'headerAt', number>>;
   /** Deflated content in place of what would be made from `content`. */
   packed?: Buffer;

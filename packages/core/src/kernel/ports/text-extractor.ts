@@ -10,7 +10,7 @@ export interface ExtractionJob {
 
 /** Reads files of others in a process of its own (D75). */
 export interface TextExtractor {
-  /** Whatever is wrong with the file is an answer. Rejects for what is no fault of the file, or if this caller has too many waiting. */
+  /** Resolves with what is wrong with the file. Rejects for faults of ours, or if this caller has too many waiting. */
   extract(job: ExtractionJob, caller: string): Promise<Extracted>;
 }
 

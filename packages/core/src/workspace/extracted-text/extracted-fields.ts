@@ -11,7 +11,7 @@ export interface ExtractedFields {
   textReason?: string;
 }
 
-/** What `read_file` says of the text of a file that is no text; nothing of all other files (D75). */
+/** Fields of `read_file` for a file that is no text, about the text extracted from it; none for all other files (D75). */
 export function* extractedFields({ store }: ToolContext, item: VisibleItem): Op<ExtractedFields | Record<string, never>> {
   const textFrom = sourceOf(item);
   if (!textFrom) return {};

@@ -1,5 +1,8 @@
 import { chunkBytes, type FileStore, type Store, type StoredVersion } from '@gatehouse/storage';
 
+/** Each is a request to the file store. */
+const pieceBytes = 8 * chunkBytes;
+
 /** The bytes of a version, piece by piece, from wherever they are: outside of any transaction. */
 export async function* versionPieces(
   { store, files }: { store: Store; files: FileStore | undefined },
@@ -10,12 +13,10 @@ export async function* versionPieces(
     yield await store.read(() => store.versions.unpackText(orgId, itemId, version));
     return;
   }
-  const isElsewhere = await store.read(() => store.fileObjects.isKept(blobId));
-  if (isElsewhere && !files) throw new Error('the bytes of a file are in the file store, and there is none');
-  for (let number = 0; number * chunkBytes < sizeBytes; number++) {
-    const from = number * chunkBytes;
-    yield files && isElsewhere
-      ? await files.read(blobId, from, Math.min(sizeBytes, from + chunkBytes))
-      : await store.read(() => store.contents.blobChunk(blobId, number));
+  if (!(await store.read(() => store.fileObjects.isKept(blobId)))) {
+    for (let number = 0; number * chunkBytes < sizeBytes; number++) yield await store.read(() => store.contents.blobChunk(blobId, number));
+    return;
   }
+  if (!files) throw new Error('the bytes of a file are in the file store, and there is none');
+  for (let from = 0; from < sizeBytes; from += pieceBytes) yield await files.read(blobId, from, Math.min(sizeBytes, from + pieceBytes));
 }

@@ -5,7 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 /** Pictures that models see. */
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Whether agents of the MCP entrance are shown a file as a picture. All others have its download address (D24.5). */
+/** True for a file that agents of the MCP entrance are shown as a picture. All others have its download address (D24.5). */
 export function showsPicture({ attribution }: ToolContext, { mimeType, sizeBytes }: Pick<VisibleItem, 'mimeType' | 'sizeBytes'>): boolean {
   return attribution.entrance === 'mcp' && shownTypes.has(mimeType) && sizeBytes <= maxPictureBytes;
 }

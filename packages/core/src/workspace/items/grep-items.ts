@@ -123,7 +123,7 @@ function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepReq
   return { candidates: [...begun, ...found.slice(0, maxItems)], isEnd };
 }
 
-/** What is known of the texts of candidates, by item. */
+/** Known texts of candidates, by item. */
 interface ReadTexts {
   /** Those that were read together and are not searched yet. */
   texts: Map<string, string>;

@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/domain';
 import type { OfficePackage } from './office-package.ts';
 
-/** How numbers of a cell are shown. */
+/** Forms in which a cell shows its number. */
 export type CellFormat = 'number' | 'date' | 'time' | 'dateTime';
 
 const builtIn: Record<number, CellFormat> = {

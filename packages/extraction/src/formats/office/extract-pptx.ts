@@ -5,7 +5,7 @@ import { elementReader } from '../xml/element-reader.ts';
 import type { XmlReader } from '../xml/read-xml.ts';
 import { openOfficePackage, partOfType } from './office-package.ts';
 
-/** What a program puts on each slide by itself. */
+/** Placeholders that programs fill by themselves on each slide. */
 const fields = new Set(['sldNum', 'dt', 'hdr', 'ftr']);
 
 /** The slides of a presentation in their order, each with its notes. */

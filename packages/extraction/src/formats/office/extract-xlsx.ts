@@ -46,7 +46,7 @@ function readWorkbook(office: OfficePackage, output: Output): Workbook {
 function readStrings(strings: string[], output: Output): XmlReader {
   let text = '';
   let isText = false;
-  // How a text is pronounced stands beside it.
+  // The pronunciation of a text stands beside it.
   let isPhonetic = false;
   return {
     open(name) {

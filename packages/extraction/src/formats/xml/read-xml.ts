@@ -42,7 +42,7 @@ function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Of two attributes of one local name, such as `id` and `r:id`, the one with a prefix. */
+/** Attributes by their local names; of `id` and `r:id`, the one with a prefix. */
 function locally(attributes: Record<string, string>): Attributes {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) if (name.includes(':') || !Object.hasOwn(found, name)) found[local(name)] = value;

@@ -10,7 +10,7 @@ export interface Zip {
 
 export interface UnpackLimits {
   entryBytes: number;
-  /** Of all entries that are read. */
+  /** Limit for all entries that are read, together. */
   allBytes: number;
 }
 

@@ -29,7 +29,7 @@ export function contentQueries({ prepare, dialect, tables: { texts, extractedTex
       .from(texts)
       .where(and(eq(texts.orgId, sql.placeholder('orgId')), sql`${texts.itemId} in (${listed})`)),
   );
-  // What was extracted from a version before the newest one is there for a moment only, in a transaction that replaces it.
+  // A text belongs to the newest version: the transaction that makes the next one replaces its row.
   const readableOf = prepare('readable_texts', (db) =>
     db
       .select({ itemId: texts.itemId, body: texts.body })

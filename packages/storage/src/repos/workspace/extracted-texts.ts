@@ -17,7 +17,7 @@ export type PendingText = Pick<Row, 'orgId' | 'itemId' | 'version' | 'source'>;
 /** Bytes of the text of a version. */
 export type ExtractedSize = Pick<Row, 'itemId' | 'version' | 'sizeBytes'>;
 
-/** What became of an extraction. */
+/** Result of an extraction. */
 export type ExtractedBody = Pick<Row, 'state' | 'reason' | 'body' | 'at'>;
 
 export type ExtractedTextQueries = ReturnType<typeof extractedTextQueries>;
@@ -110,11 +110,11 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
     *body(orgId: string, itemId: string, version: number): Op<string | undefined> {
       return (yield* body({ orgId, itemId, version }))[0]?.body ?? undefined;
     },
-    /** How large the texts of several files are: those that were extracted. */
+    /** Sizes of the texts of several files: those that were extracted. */
     *sizes(orgId: string, itemIds: readonly string[]): Op<ExtractedSize[]> {
       return yield* sizes({ orgId, itemIds: JSON.stringify(itemIds) });
     },
-    /** What texts of an organization take; at most so many are looked at. */
+    /** Number and size of the texts of an organization; at most so many are looked at. */
     *use(orgId: string, most: number): Op<ItemUse> {
       const [used] = yield* use({ orgId, limit: most });
       return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
@@ -123,7 +123,7 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
     *pending(limit: number): Op<PendingText[]> {
       return (yield* pending({ limit })).map(({ orgId, itemId, version, source }) => ({ orgId, itemId, version, source }));
     },
-    /** Keeps what became of it. False if there is a newer version by now, or another process was faster. */
+    /** Keeps the result. False if there is a newer version by now, or another process was faster. */
     *conclude({ orgId, itemId, version }: PendingText, extracted: ExtractedBody): Op<boolean> {
       const sizeBytes = extracted.body === null ? 0 : Buffer.byteLength(extracted.body);
       return (yield* conclude({ orgId, itemId, version, sizeBytes, ...extracted })).length > 0;

@@ -10,7 +10,7 @@ type Item = Tables['items']['$inferSelect'];
 /** Names an item of any organization. */
 export type ItemKey = Pick<Item, 'orgId' | 'id'>;
 
-/** How the text of a file is asked for, and how it goes. */
+/** Requests and removals of texts. */
 interface Texts {
   request(wanted: { orgId: string; itemId: string; version: number; source: TextSource; at: number }): Op<void>;
   remove(orgId: string, itemId: string): Op<void>;

@@ -6,7 +6,7 @@ import net from 'node:net';
  * Takes the network away from this process, before it has read a byte of any file. Node's permissions, which it was started with, keep it from
  * files and other processes, but not from addresses.
  */
-export function closeDoors(): void {
+export function disableNetwork(): void {
   const refuse = (): never => {
     throw new Error('nothing is opened while text is extracted');
   };
