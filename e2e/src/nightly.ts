@@ -1,3 +1,4 @@
+import { answerQuestions } from './nightly/answers/answers.ts';
 import { attackBesideHonestCallers } from './nightly/attacks.ts';
 import { useInEveryWay } from './nightly/browser.ts';
 import { runAsInContainer } from './nightly/container.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
   document: readDocumentAsOthers,
+  answers: answerQuestions,
   'real-files': readRealFiles,
   container: runAsInContainer,
   repeats: cutConnections,

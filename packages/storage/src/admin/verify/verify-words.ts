@@ -19,8 +19,8 @@ interface WordsRow {
   waits: number | null;
   found_length: number | null;
   found_counts: string | null;
-  /** On SQLite the number of words, on Postgres the words. */
-  found_words: Buffer | string | null;
+  /** On SQLite the number of words, on Postgres 1 if the words are those that are counted. */
+  found_words: Buffer | number | null;
 }
 
 /** Rows that a page can have: each has all words of an item. */
@@ -63,7 +63,9 @@ const ofSqlite = {
   tables: ['search_counts', 'search_words_docsize'],
 };
 const ofPostgres = {
-  columns: "w.length as found_length, w.counts as found_counts, array_to_string(w.words, ' ') as found_words",
+  columns: `w.length as found_length, w.counts as found_counts, (w.words = array(
+      select hashtextextended(split_part(line, ' ', 1), 0) from unnest(string_to_array(btrim(w.counts, E'\\n'), E'\\n')) with ordinality as t(line, n)
+      order by n))::int as found_words`,
   joins: 'left join search_words w on w.organization = array[i.org_id] and w.search_row = i.search_row',
   tables: ['search_words'],
 };
@@ -76,8 +78,7 @@ async function faultOf(row: WordsRow, textsOf: (item: TextSource) => Promise<str
   if (!Array.isArray(tags)) return undefined;
   const texts = await textsOf({ orgId: row.org_id, id: row.id, manifest: row.manifest });
   const { counts, length } = countWords({ name: row.name, tags, texts });
-  const terms = [...counts.keys()];
-  const hasTerms = Buffer.isBuffer(found_words) ? readSize(found_words) === terms.length : found_words === terms.join(' ');
+  const hasTerms = Buffer.isBuffer(found_words) ? readSize(found_words) === counts.size : found_words === 1;
   return found_length === length && found_counts === writeCounts(counts) && hasTerms ? undefined : 'the search index has other words of it';
 }
 
