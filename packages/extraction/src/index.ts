@@ -1,2 +1,3 @@
-export { type ExtractionJob, type Extractor, type ExtractorOptions, openExtractor } from './process/open-extractor.ts';
+export type { ExtractionJob } from './process/extraction-job.ts';
+export { type Extractor, type ExtractorOptions, openExtractor } from './process/open-extractor.ts';
 export { sampleJob, sampleText } from './sample-job.ts';

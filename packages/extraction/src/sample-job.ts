@@ -1,4 +1,4 @@
-import type { ExtractionJob } from './process/open-extractor.ts';
+import type { ExtractionJob } from './process/extraction-job.ts';
 
 const content = 'BT /F1 12 Tf 72 720 Td (Text of files) Tj ET';
 const objects = [
