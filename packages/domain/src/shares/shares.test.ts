@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createCallerCache } from './caller-cache.ts';
 import { createCallerQueue } from './caller-queue.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createQuotas } from './quotas.ts';
-import { type BudgetName, budgets, fairQueues, type QueueName, queues } from './shares.ts';
+import { type BudgetName, budgets, type CacheName, caches, fairQueues, type QueueName, queues } from './shares.ts';
 
 const many = 500;
 
@@ -43,6 +44,20 @@ describe('what one caller has filled serves another one (D51)', () => {
     queue.push({ caller: 'other' });
     const next = [queue.take(), queue.take()].map((job) => job?.caller);
     expect(next).toContain('other');
+  });
+
+  it.each(Object.keys(caches) as CacheName[])('the cache of %s', (name) => {
+    const cache = createCallerCache<string>(name);
+    const part = Math.ceil(caches[name].room / many);
+    cache.set('other', 'before', 'kept', part);
+    for (let count = 0; count < 2 * many; count++) cache.set('greedy', `${count}`, 'kept', part);
+    cache.set('other', 'after', 'kept', part);
+    expect([cache.get('0'), cache.get('before'), cache.get('after'), cache.get(`${2 * many - 1}`)]).toEqual([
+      undefined,
+      'kept',
+      'kept',
+      'kept',
+    ]);
   });
 
   it.each(Object.keys(budgets) as BudgetName[])('the budget of %s', (name) => {

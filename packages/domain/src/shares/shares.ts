@@ -61,6 +61,15 @@ export const budgets = {
   serviceCalls: { places: 256 },
 } as const satisfies Record<string, BudgetBounds>;
 
+/** Values that callers had made, kept for a while. */
+export const caches = {
+  /** Results of merges, in characters: a preview, a comparison and the take-back itself need the same ones. */
+  merges: { room: 16 * mebibyte },
+  /** Readers of skills. Beyond it, the oldest is written again a little early. */
+  skillLoads: { room: 10_000 },
+} as const satisfies Record<string, { room: number }>;
+
+export type CacheName = keyof typeof caches;
 export type QueueName = keyof typeof queues;
 export type FairQueueName = (typeof fairQueues)[number];
 export type BudgetName = keyof typeof budgets;

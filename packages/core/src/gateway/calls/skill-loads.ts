@@ -1,11 +1,7 @@
-import { minuteMs } from '@gatehouse/domain';
-import { LRUCache } from 'lru-cache';
+import { createCallerCache, minuteMs } from '@gatehouse/domain';
 import type { NotedLoad } from '../../kernel/context/context.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
 import type { GatewayParts } from './call-frame.ts';
-
-/** The most readers remembered. Beyond it, the oldest is written again a little early. */
-const maxRemembered = 10_000;
 
 /** The version a reader got last, and when that was recorded. */
 interface Kept {
@@ -15,7 +11,7 @@ interface Kept {
 
 /** Records who read which skill, at most once a minute for each reader and version, so that reading stays fast. // D72 */
 export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 'store' | 'clock' | 'report'>) {
-  const kept = new LRUCache<string, Kept>({ max: maxRemembered });
+  const kept = createCallerCache<Kept>('skillLoads');
 
   function isKept(name: string, version: number, now: number): boolean {
     const last = kept.get(name);
@@ -35,7 +31,7 @@ export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 's
           report(internalError(error, requestId), requestId);
           continue;
         }
-        kept.set(name, { version: load.version, at: now });
+        kept.set(load.readerId, name, { version: load.version, at: now });
       }
     },
   };

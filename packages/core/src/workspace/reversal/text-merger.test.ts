@@ -126,7 +126,7 @@ it.each(['fail', 'exit'] as const)('starts another thread where one ends that ha
 });
 
 it('gives up results that were used longest ago', async () => {
-  const { merger, workers } = openMerger({ keptLength: 5 });
+  const { merger, workers } = openMerger({ keptLength: 10 });
   for (const [index, key] of ['a', 'b'].entries()) {
     const merging = merger.merge(job(key), 'mia');
     await expect.poll(() => workers[0]?.received.length).toBe(index + 1);

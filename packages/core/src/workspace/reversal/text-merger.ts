@@ -1,7 +1,6 @@
-import { createCallerQueue, secondMs } from '@gatehouse/domain';
+import { createCallerCache, createCallerQueue, secondMs } from '@gatehouse/domain';
 import { createBoundedThread, startMergeWorker, type ThreadWorker } from '@gatehouse/domain/processes';
 import type { TextTakenBack } from '@gatehouse/domain/take-back';
-import { LRUCache } from 'lru-cache';
 import { overloaded } from '../../kernel/errors/errors.ts';
 import type { Merged, MergeJob, TextMerger } from '../../kernel/ports/text-merger.ts';
 
@@ -12,7 +11,7 @@ export interface TextMergerOptions {
   patienceMs?: number;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs?: number;
-  /** Characters of results that are kept: a preview, a comparison and the take-back itself need the same ones. */
+  /** Characters of results that are kept. */
   keptLength?: number;
   /** Tests put a fake there. */
   start?: () => ThreadWorker;
@@ -25,10 +24,10 @@ export function createTextMerger({
   jobMs = 10 * secondMs,
   patienceMs = 60 * secondMs,
   idleMs = 30 * secondMs,
-  keptLength = 8 * 1024 * 1024,
+  keptLength,
   start = startMergeWorker,
 }: TextMergerOptions = {}): TextMerger {
-  const kept = new LRUCache<string, { merged: Merged }>({ maxSize: keptLength });
+  const kept = createCallerCache<{ merged: Merged }>('merges', keptLength);
   const thread = createBoundedThread<TextTakenBack>({ start, idleMs });
   const queue = createCallerQueue('merges', busy);
 
@@ -50,7 +49,7 @@ export function createTextMerger({
         const known = kept.get(job.key);
         if (known) return known.merged;
         const merged = await mergeOnThread(job);
-        kept.set(job.key, { merged }, { size: Math.min(lengthOf(job, merged), keptLength) });
+        kept.set(caller, job.key, { merged }, lengthOf(job, merged));
         return merged;
       }),
   };
