@@ -335,6 +335,7 @@ describe('gatehouse connections', () => {
         '  description',
         expect.stringMatching(/^ {4}before ".*The weather of a place\."$/),
         expect.stringMatching(/^ {4}now {4}".*The weather of a place,.* and your files\."$/),
+        '  description has 1 hidden character: U+001B at line 1, character 24',
         '1 tool released: get_weather.',
         '',
       ]);

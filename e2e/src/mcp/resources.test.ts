@@ -26,7 +26,7 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: How to ${name}
 describe.each(['auto', 'legacy'] as const)('in the %s era', (era) => {
   it('guides the model on connecting', async () => {
     const client = await connect(era);
-    expect(client.getInstructions()).toMatch(/search[\s\S]*find_text[\s\S]*read_lines[\s\S]*edit_doc/);
+    expect(client.getInstructions()).toMatch(/search[\s\S]*read_lines[\s\S]*related[\s\S]*grep[\s\S]*edit_doc/);
     await client.close();
   });
 
