@@ -72,6 +72,24 @@ describe('the search of the workspace application', () => {
     expect(faults).toEqual([]);
   });
 
+  it('answers a question, marks its words, and opens the document where they stand (D23.10)', async () => {
+    await world.ok('create_doc', {
+      title: 'Ferries',
+      bodyMarkdown: `# Ferries\n\n${'Nothing.\n\n'.repeat(50)}The lighthouses were painted white.`,
+    });
+    await using person = await world.visit(world.owner);
+    const { page, faults } = person;
+    await page.goto(world.at('/agents'));
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await search(page, 'Who paints a lighthouse?', /Ferries.*Document/);
+    await page.getByRole('dialog').locator('mark', { hasText: 'painted' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/documents\/item\/doc_.*find=/);
+    await page.getByRole('search').getByRole('status').getByText('1 of 1').waitFor();
+    expect(await page.getByLabel('Words to find').inputValue()).toMatch(/^lighthouses were painted/);
+    expect(faults).toEqual([]);
+  });
+
   it('leads to every setting that it names', async () => {
     await using person = await world.visit(world.owner);
     const { page, faults } = person;

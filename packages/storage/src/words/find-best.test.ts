@@ -103,6 +103,20 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     expect(await ids()).toEqual([]);
   });
 
+  it.skipIf(missing)('are ranked without what the viewer cannot see, which would make a word common', async () => {
+    const world = openWorld(test.store, 'oracle');
+    await world.take({ what: 'write', document: 1, body: 'quagga', isHidden: false });
+    await world.take({ what: 'write', document: 2, body: 'numbat', isHidden: false });
+    for (let document = 3; document < 20; document++) await world.take({ what: 'write', document, body: 'numbat', isHidden: true });
+    for (const isIndexed of [false, true]) {
+      if (isIndexed) await world.index();
+      // Both words are as rare: the newest is first. To the owner, one of them is common.
+      expect(await world.ask(ada, 'numbat or quagga')).toEqual(['oracle_2', 'oracle_1']);
+      expect((await world.ask(owner, 'numbat or quagga'))[0]).toBe('oracle_1');
+    }
+    await world.clear();
+  });
+
   it.skipIf(missing)('narrow the search by type and folder', async () => {
     const { store } = test;
     const world = openWorld(store, 'narrow');
