@@ -28,7 +28,7 @@ export const shellStates: State[] = [
         .first()
         .waitFor(),
   },
-  { name: 'nothing found', path: '/search?q=nothing+is+called+so', open: (page) => page.getByText('No results').waitFor() },
+  { name: 'nothing found', path: '/search?q=xyzzy+plugh', open: (page) => page.getByText('No results').waitFor() },
   {
     name: 'the keys',
     path: '/agents',

@@ -66,7 +66,7 @@ export function SearchPage() {
       ) : isSearching ? (
         <FirstRows />
       ) : (
-        <Empty title="No results">Names must contain the exact text; documents must contain all the words.</Empty>
+        <Empty title="No results">Try fewer or other words.</Empty>
       )}
     </Page>
   );

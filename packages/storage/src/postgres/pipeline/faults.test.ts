@@ -90,12 +90,18 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
       const flushed = 'select pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() as behind';
       return Number((await runStatement(server.url(), flushed))[0]?.behind);
     };
-    await record('a change', true);
-    expect(await written()).toBe(0);
+    /** The server writes records of its own at any time, so one of a few changes is enough. */
+    const isOnDiskAfter = async (change: string): Promise<boolean> => {
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await record(`${change} ${attempt}`, true);
+        if ((await written()) === 0) return true;
+      }
+      return false;
+    };
+    expect(await isOnDiskAfter('a change')).toBe(true);
     await record('a read', false);
     expect(await written()).toBeGreaterThan(0);
-    await record('another change', true);
-    expect(await written()).toBe(0);
+    expect(await isOnDiskAfter('another change')).toBe(true);
   });
 
   it('waits for a server that is starting', async () => {
