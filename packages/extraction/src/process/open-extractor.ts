@@ -31,7 +31,7 @@ const mebibyte = 1024 * 1024;
 export function openExtractor({
   refuse,
   processorMs = 20 * secondMs,
-  patienceMs = minuteMs,
+  patienceMs = 5 * minuteMs,
   residentBytes = 512 * mebibyte,
   lookMs = process.platform === 'linux' ? 50 : 500,
   idleMs = 10 * secondMs,

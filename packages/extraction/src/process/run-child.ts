@@ -113,7 +113,7 @@ function extractedOf({ state, reason = 'damaged' }: ExtractionReply, body: Buffe
 /** The calls of the gateway go first. */
 function giveWay(pid: number): void {
   try {
-    os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended, or the system does not let us.
   }
