@@ -9,7 +9,7 @@ export function idempotencyKeyOf(meta: object | undefined): unknown {
 /** Says that an answer is the one that the first call of its idempotency key got. */
 export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
 
-/** What is shown to the model, complete by itself. A long text, or a picture, comes as it is, after a block with everything else. */
+/** Content for the model, complete by itself. A long text or a picture follows as a block of its own, after everything else. */
 export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
   const { picture, value } = answer;
   if (picture) return [textBlock(answer.json), { type: 'image', data: picture.bytes.toString('base64'), mimeType: picture.mimeType }];

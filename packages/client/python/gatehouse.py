@@ -392,7 +392,7 @@ class File(TypedDict):
     text: NotRequired[str | None]
     # Format that `text` was taken from, such as `pdf`.
     textFrom: NotRequired[Literal["pdf", "docx", "xlsx", "pptx", "odt", "eml"]]
-    # Whether the text was taken from the file: `pending`, `ready`, `none` or `failed`.
+    # State of the text: `pending`, `ready`, `none` (the file has none) or `failed`.
     textState: NotRequired[Literal["pending", "ready", "none", "failed"]]
     # Why the file has no text.
     textReason: NotRequired[str]
@@ -1070,7 +1070,7 @@ class SearchResult(TypedDict):
     line: NotRequired[int]
     # Path of a file in the skill; SKILL.md where it is left out.
     path: NotRequired[str]
-    # Words at the place that the snippet shows, as they stand there.
+    # How many words of the question the item has, such as `2 of 3`.
     words: NotRequired[str]
     # The page of the console that shows it to people.
     url: str
@@ -1205,7 +1205,7 @@ class SkillFileToWrite(TypedDict):
 
 
 class SkillWarning(TypedDict):
-    """What hosts of skills advise against, and hidden characters. The skill is saved all the same."""
+    """Practices that hosts of skills advise against, and hidden characters. The skill is saved all the same."""
     # What sort of file it is.
     kind: str
     # What it is, in words.
@@ -1446,7 +1446,7 @@ class WriteSkillOutput(TypedDict):
     url: str
     # How many files the skill has, SKILL.md among them.
     fileCount: NotRequired[int]
-    # What hosts of skills advise against; the skill is saved all the same.
+    # Practices that hosts of skills advise against; the skill is saved all the same.
     warnings: NotRequired[list[SkillWarning]]
 
 

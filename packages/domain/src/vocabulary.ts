@@ -9,7 +9,7 @@ export const itemTypes = ['doc', 'file', 'skill'] as const;
 export const literalMatches = ['phrase', 'words'] as const;
 /** It can also be a question in plain words: what answers it best is found. */
 export const searchMatches = [...literalMatches, 'best'] as const;
-/** What a key's search does where a call does not say (D23.11). */
+/** Ways in which `search` without `match` works for a key (D23.11). */
 export const keySearches = ['phrase', 'best'] as const;
 /**
  * What happens to an item, folder or task beside its versions (D65). The last four name a field of rows that were written before rows had

@@ -123,7 +123,7 @@ function defineOrganizations(kit: Kit) {
       lastUsedAt: kit.int('last_used_at'),
       /** The key that it was rotated to. */
       replacedBy: kit.text('replaced_by'),
-      /** What `search` without `match` does for it (D23.11). */
+      /** Match of `search` when a call gives none (D23.11). */
       search: kit.text('search', { enum: keySearches }).notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
@@ -406,7 +406,7 @@ function defineExtraction(kit: Kit) {
       /** Why it failed. */
       reason: kit.text('reason', { enum: textFailureReasons }),
       body: kit.text('body'),
-      /** Of the text. */
+      /** Size of the text. */
       sizeBytes: kit.int('size_bytes').notNull(),
       /** The time of the state. */
       at: kit.int('at').notNull(),

@@ -16,7 +16,7 @@ export function scriptsOf(files: readonly FolderFile[]): SkillScripts | undefine
   return { paths: found.map(({ path }) => path), digest: sha256(Buffer.from(list)) };
 }
 
-/** Whether someone has allowed exactly these scripts. A state of an earlier version allows those that are here. */
+/** Tells if someone has allowed exactly these scripts. A state of an earlier version allows those that are here. */
 export function areAllowed(
   { scripts, confirmed, written }: SyncState,
   { id }: KnownSkill,

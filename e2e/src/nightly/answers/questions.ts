@@ -2,7 +2,7 @@
 export interface Corpus {
   /** On npm. */
   package: string;
-  /** Where its pages are in the package. */
+  /** Folder of its pages in the package. */
   folder: string;
   /** Each question with the names of the pages that answer it, without numbers in front and endings. */
   questions: readonly [question: string, pages: readonly string[]][];

@@ -434,7 +434,7 @@ export interface File {
   text?: string | null | undefined;
   /** Format that `text` was taken from, such as `pdf`. */
   textFrom?: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'eml' | undefined;
-  /** Whether the text was taken from the file: `pending`, `ready`, `none` or `failed`. */
+  /** State of the text: `pending`, `ready`, `none` (the file has none) or `failed`. */
   textState?: 'pending' | 'ready' | 'none' | 'failed' | undefined;
   /** Why the file has no text. */
   textReason?: string | undefined;
@@ -1111,7 +1111,7 @@ export interface SearchResult {
   line?: number | undefined;
   /** Path of a file in the skill; SKILL.md where it is left out. */
   path?: string | undefined;
-  /** Words at the place that the snippet shows, as they stand there. */
+  /** How many words of the question the item has, such as `2 of 3`. */
   words?: string | undefined;
   /** The page of the console that shows it to people. */
   url: string;
@@ -1245,7 +1245,7 @@ export interface SkillFileToWrite {
   executable?: boolean | undefined;
 }
 
-/** What hosts of skills advise against, and hidden characters. The skill is saved all the same. */
+/** Practices that hosts of skills advise against, and hidden characters. The skill is saved all the same. */
 export interface SkillWarning {
   /** What sort of file it is. */
   kind: string;
@@ -1486,7 +1486,7 @@ export interface WriteSkillOutput {
   url: string;
   /** How many files the skill has, SKILL.md among them. */
   fileCount?: number | undefined;
-  /** What hosts of skills advise against; the skill is saved all the same. */
+  /** Practices that hosts of skills advise against; the skill is saved all the same. */
   warnings?: SkillWarning[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Bytes of the definitions of tools that a model with a write key reads over MCP, as D9 began with them. */
 const firstLimit = 24 * 1024;
 
-/** What later capabilities may add, each at most 1 KiB. */
+/** Bytes that later capabilities may add, each at most 1 KiB. */
 const allowances = {
   /** `path` of the tools for one text, `files` and `removeFiles` of write_skill, and read_skill_files (D72). */
   skillFolders: 1024,

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 
-/** What is used of a worker. */
+/** Part of a worker that is used here. */
 export type ThreadWorker = Pick<Worker, 'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'>;
 
 export interface BoundedThreadOptions {
@@ -19,7 +19,7 @@ export interface ThreadJob<Message, Result> {
   outOfMemory(): Result;
   /** Processor time of the whole job, and its result if that is used up. */
   limit?: { processorMs: number; result: Result };
-  /** How long the job may take by the clock, whatever else the machine has to do. Milliseconds. */
+  /** Longest time of the job by the clock, however busy the machine is. Milliseconds. */
   patienceMs: number;
   late(): Error;
   signal?: AbortSignal | undefined;

@@ -8,12 +8,12 @@ export interface QueueBounds {
   kept?: number;
   waiting: number;
   waitingOfCaller: number;
-  /** How long a job waits before it is refused. Milliseconds. */
+  /** Time that a job waits before it is refused. Milliseconds. */
   patienceMs?: number;
 }
 
 export interface BudgetBounds {
-  /** How much there is for all holders together. */
+  /** Amount for all holders together. */
   places: number;
   /** The most that one holder may take of it; a quarter by default. */
   perHolder?: number;

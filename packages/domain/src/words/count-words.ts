@@ -2,7 +2,7 @@ import type { Foreign } from '../foreign.ts';
 import { readWords } from './read-words.ts';
 
 export interface WordCounts {
-  /** How often each word occurs. A word in the name counts twice. */
+  /** Occurrences of each word. A word in the name counts twice. */
   counts: Map<string, number>;
   /** Words in all. */
   length: number;

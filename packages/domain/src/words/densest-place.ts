@@ -5,7 +5,7 @@ export interface DensestPlace {
   /** Index in the text, in UTF-16 units. */
   start: number;
   end: number;
-  /** Where the words of the question stand in it. */
+  /** Positions of the question's words in it. */
   marks: { start: number; end: number }[];
 }
 

@@ -2,7 +2,7 @@ import type { QuestionWord } from './read-question.ts';
 
 /** An item that has at least one word of the question. */
 export interface Candidate {
-  /** How often each word of the question occurs in it, in their order. */
+  /** Occurrences of each word of the question, in the order of the question. */
   counts: readonly number[];
   /** Words in all. */
   length: number;
@@ -10,7 +10,7 @@ export interface Candidate {
 
 export interface Ranked<Found> {
   candidate: Found;
-  /** How many of the words it has, of those that any candidate has. */
+  /** Number of words that it has, out of those that any candidate has. */
   has: number;
   of: number;
 }

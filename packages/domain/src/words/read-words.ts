@@ -3,7 +3,7 @@ import type { Foreign } from '../foreign.ts';
 
 /** One word of a text, or one pair of characters of a script that is written without spaces. */
 export interface FoundWord {
-  /** What is compared: the word without case, accents and English ending. A word joined by `_ - . /` comes first whole, then in parts. */
+  /** Form that is compared: without case, accents and English ending. A word with `_ - . /` comes first whole, then in parts. */
   terms: readonly string[];
   isPair: boolean;
   /** Index in the text, in UTF-16 units. */

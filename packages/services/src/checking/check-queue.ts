@@ -10,7 +10,7 @@ export interface CheckQueueOptions {
   patient: CheckThread;
   /** For callers whose checks had to be ended lately: they hold up nobody but one another. */
   confined: CheckThread;
-  /** How long a check may wait for its caller's earlier ones, and then for a thread. Milliseconds. */
+  /** Time that a check may wait for its caller's earlier ones, and then for a thread. Milliseconds. */
   waitMs: number;
   clock?: () => number;
 }

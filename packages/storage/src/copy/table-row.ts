@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../schema.ts';
 
-/** What the target makes itself: calls of the last minute, what is derived from the log and from files, and what processes work on. */
+/** Tables that the target fills itself: calls of the last minute, data derived from the log and from files, and work of processes. */
 export type MadeTable = 'callSlots' | 'extractedTexts' | 'activitySums' | 'activityItems' | 'activityPosition' | 'leases';
 /** A table that is copied, and one of its rows by property. */
 export type TableName = Exclude<keyof Tables, MadeTable>;

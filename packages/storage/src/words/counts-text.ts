@@ -4,7 +4,7 @@ export function writeCounts(counts: ReadonlyMap<string, number>): string {
   return `\n${lines.join('\n')}\n`;
 }
 
-/** How often a word occurs. */
+/** Counts the occurrences of a word. */
 export function readCount(counts: string, term: string): number {
   const line = `\n${term}`;
   for (let at = counts.indexOf(line); at >= 0; at = counts.indexOf(line, at + 1)) {

@@ -138,7 +138,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     const before = await world.answer(ada, 'platypus');
     expect(before).toEqual({ hits: [], isIncomplete: false });
     for (let document = 0; document < 102; document++) await world.take({ what: 'write', document, body: 'A platypus', isHidden: true });
-    // Nobody is told of what they cannot see.
+    // Hits never include items that the viewer cannot see.
     expect((await world.answer(ada, 'platypus')).isIncomplete).toBe(false);
     await world.index();
     expect(await world.answer(owner, 'platypus')).toMatchObject({ isIncomplete: false, hits: { length: 25 } });
@@ -195,7 +195,7 @@ function openWorld(store: Store, prefix: string) {
       yield* store.items.update({ ...before.item, searchRow: null, deletedAt: 5 }, before.item, nobodyAt(5));
     });
     known.delete(number);
-    // What is in the trash keeps its identifier: the number is not written again.
+    // An item in the trash keeps its search row: no other item gets the number.
     gone.add(number);
   }
   const gone = new Set<number>();

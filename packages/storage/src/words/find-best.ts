@@ -13,7 +13,7 @@ export interface BestRequest extends WordScope {
 }
 
 export interface BestHit extends Pick<IndexedItem, 'type' | 'id' | 'name' | 'folderId' | 'manifest'> {
-  /** How many of the question's words it has, of those that any candidate has. */
+  /** Number of the question's words that it has, out of those that any candidate has. */
   has: number;
   of: number;
 }
@@ -94,7 +94,7 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     return chosen.flatMap((row) => known.get(row) ?? []);
   }
 
-  /** Whether an item has every quoted part in its name, its tags or one of its texts. */
+  /** Tells if an item has every quoted part in its name, its tags or one of its texts. */
   function* holdsQuoted(item: IndexedItem, quoted: readonly string[], room: { items: number; bytes: number }): Op<boolean> {
     if (quoted.length === 0) return true;
     if (room.items === 0 || room.bytes <= 0) return false;

@@ -7,7 +7,7 @@ import type { IndexedItem, rowQueries } from './row-queries.ts';
 import { versionOf } from './waiting-words.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** What one transaction of the background brings into the index: the calls of that moment wait for it. */
+/** Rows and bytes that one background transaction indexes: calls of that moment wait for it. */
 const rowsAtOnce = 32;
 const bytesAtOnce = 64 * 1024;
 /** Text that is read without letting calls come in between, in UTF-16 units. */

@@ -2,7 +2,7 @@ import type { ItemType } from '@gatehouse/domain';
 import type { Op } from '../ops.ts';
 import type { Viewer } from '../visibility.ts';
 
-/** Whose items are looked at, and which. */
+/** Viewer whose items are searched, and the part of these items. */
 export interface WordScope {
   viewer: Viewer;
   type?: ItemType | undefined;

@@ -10,7 +10,8 @@ import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import styles from './settings.module.css';
 
-const eventNames = {
+/** Names of the events that webhooks are told of. */
+export const eventNames = {
   'item.changed': 'Documents, files and skills',
   'folder.changed': 'Folders',
   'task.changed': 'Tasks',

@@ -10,7 +10,7 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
 import { count } from '../../kernel/words/count-words.ts';
-import { CreateWebhook } from './create-webhook.tsx';
+import { CreateWebhook, eventNames } from './create-webhook.tsx';
 import styles from './settings.module.css';
 
 const stoppedWebhooks = {
@@ -40,14 +40,6 @@ const stateOf = ({ status, stopReason, failures, lastError }: WebhookState) => {
   if (status === 'stopped') return stoppedWebhooks[stopReason ?? 'failing'];
   if (status === 'paused') return 'Paused. Events wait until you resume it.';
   return failures === 0 ? 'Active.' : `Failing: ${webhookError(lastError)}. It is tried again.`;
-};
-
-const eventNames = {
-  'item.changed': 'Documents, files and skills',
-  'folder.changed': 'Folders',
-  'task.changed': 'Tasks',
-  'call.refused': 'Refused calls',
-  'tool.held': 'Held tools',
 };
 
 type Webhook = OutputOf<'list_webhooks'>['webhooks'][number];

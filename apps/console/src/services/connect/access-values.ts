@@ -73,7 +73,7 @@ export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'
 type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
 export type AccessType = AccessInput['type'];
 
-/** What is typed of how a service wants to be asked. Its secrets are nowhere else, and gone with the form. */
+/** Values of the form for the credential of a service. Its secrets are kept nowhere else, and are gone with the form. */
 export interface AccessValues {
   type: AccessType;
   /** The token, password, key or client secret. */
@@ -85,7 +85,7 @@ export interface AccessValues {
   tokenUrl: string;
   clientId: string;
   scope: string;
-  /** Whose account calls use, where people sign in. */
+  /** Account that calls use, if people sign in. */
   accounts: 'person' | 'organization';
   issuer: string;
   authorizationUrl: string;

@@ -76,7 +76,7 @@ export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Pr
   ].join(', ');
 }
 
-/** What is expected in one folder, what waits for the person first. */
+/** Expected outcomes in one folder: the items that need the person come first. */
 export function sayInFolder({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
   return [
     ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),

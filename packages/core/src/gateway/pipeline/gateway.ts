@@ -43,7 +43,7 @@ export interface GatewayOptions {
   passwords?: PasswordHasher;
   /** What merges large texts that are taken back; without it a thread of this process does. */
   merger?: TextMerger;
-  /** What reads files for their text; without it, older versions of files have none. */
+  /** Reads files for their text; without it, older versions of files have none. */
   extractor?: TextExtractor | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;

@@ -3,7 +3,7 @@ import { clientHostOf } from './client-host.ts';
 /** Hosts whose clients know only the tools `search` and `fetch`, outside of their developers' modes: their `search` sends a question and nothing else. */
 const hosts = ['chatgpt.com', 'chat.openai.com'];
 
-/** Whether a client that is answered at this address cannot say what its search means. // D23.11 */
+/** Recognizes a client that cannot choose how its search matches, by the address of its answers. // D23.11 */
 export function knowsOnlySearch(redirectUri: string): boolean {
   const host = clientHostOf(redirectUri);
   return hosts.some((known) => host === known || host.endsWith(`.${known}`));

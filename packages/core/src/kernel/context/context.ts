@@ -237,14 +237,14 @@ export interface ToolContext {
   notes: ActivityNotes;
   /** The versions of skills that the call returns. */
   loads: NotedLoad[];
-  /** What the call shows beside its result. */
+  /** Picture that the call shows beside its result (D24.5). */
   shown: { picture?: Picture };
   passwords: PasswordHasher;
   /** Puts into a new organization what every one starts with; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;
   /** What the browser is to keep when the call has succeeded; undefined for calls that come from none. */
   browser: CookieChanges | undefined;
-  /** What the call is repeated by; undefined without an idempotency key (D70). */
+  /** Idempotency of the call; undefined without a key (D70). */
   repeatable: RepeatableCall | undefined;
   /** Milliseconds since the epoch; the same for the whole call. */
   now: number;

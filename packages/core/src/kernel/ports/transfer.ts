@@ -6,7 +6,7 @@ import type { Merged } from './text-merger.ts';
 /** Bytes to be moved between the file store and a call. */
 export type Transfer = { upload: Buffer } | { download: string; sizeBytes: number };
 
-/** What a call has moved so far, and what was merged and extracted for it. */
+/** Bytes that a call has moved so far, and texts that were merged and extracted for it. */
 export interface StagedBytes {
   uploaded?: StoredBlob;
   downloaded?: { blobId: string; bytes: Buffer };

@@ -90,7 +90,7 @@ function* bestResults(context: ToolContext, search: BestSearch): Op<{ results: B
     : { results, note: 'nothing that this key can see has most of these words; try fewer or other words' };
 }
 
-/** What may help where a literal search found nothing: related items, or a note on what else to try. // D23.11 */
+/** Help after a literal search that found nothing: related items, or a note on what else to try. // D23.11 */
 function* insteadOf(context: ToolContext, search: Search): Op<{ related: BestResult[] } | { note: string }> {
   const isPlain = search.match === 'phrase' && !search.query.includes('"');
   const { results: related } = isPlain ? yield* bestHits(context, search, maxRelated) : { results: [] };

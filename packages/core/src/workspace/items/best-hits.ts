@@ -19,7 +19,7 @@ export interface BestResult extends Partial<BestSnippet> {
   folderId: string | null;
   /** The file of a skill that the snippet is from. */
   path?: string;
-  /** How many words of the question it has, as in `3 of 4`. */
+  /** Number of the question's words that it has, as in `3 of 4`. */
   words: string;
   url: string;
 }

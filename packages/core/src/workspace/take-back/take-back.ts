@@ -64,7 +64,7 @@ export const takeBack = defineTool({
     let run = yield* writeDownCall(context, yield* begin(context, call), call);
     while (run.state !== 'done') run = yield* takeMoreBack(context, run);
     const entries = yield* context.store.takeBacks.items(run, '', maxSubjects);
-    // What is outside of a key's folders is not there for it, whatever it had changed (D49.5).
+    // Items outside of a key's folders do not exist for it, even if it changed them before (D49.5).
     if (entries.length === 0 && context.viewer.limits?.folders) throw noSuchItem();
     yield* noteSubject(
       context,

@@ -11,7 +11,7 @@ const maxLead = 40;
 
 export interface BestSnippet {
   snippet: string;
-  /** Where the place begins. */
+  /** Line on which the place begins, from 1. */
   line: number;
 }
 

@@ -9,7 +9,7 @@ const orgId = acme.id;
 const ready = (body: string): ExtractedBody => ({ state: 'ready', reason: null, body, at: 9 });
 const pdf = { type: 'file', kind: 'pdf', mimeType: 'application/pdf' } as const;
 
-/** What every engine must do alike with the text of files (D75). */
+/** Behaviour of the text of files that must be equal on every engine (D75). */
 describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs where the engine does');

@@ -281,7 +281,7 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History, ex
       .where(byKey),
   );
 
-  /** Whatever creates or changes a file, its text is extracted of what it has then (D75). */
+  /** Requests the text of a file after each change of the file, by whichever tool (D75). */
   function* requestText({ orgId, id, type, mimeType, versionCount, updatedAt }: Item): Op<void> {
     const source = type === 'file' ? textSourceOf(mimeType) : undefined;
     if (source) yield* extractedTexts.request({ orgId, itemId: id, version: versionCount, source, at: updatedAt });
