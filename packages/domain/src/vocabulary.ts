@@ -77,3 +77,7 @@ export const textSources = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'eml'] as cons
 export const textStates = ['pending', 'ready', 'none', 'failed'] as const;
 export type TextSource = (typeof textSources)[number];
 export type TextState = (typeof textStates)[number];
+
+/** Work that one of several processes does at a time, each under a lease. */
+export const leaseNames = ['webhooks', 'otlp', 'extraction'] as const;
+export type LeaseName = (typeof leaseNames)[number];

@@ -1,4 +1,4 @@
-import { minuteMs } from '@gatehouse/domain';
+import { type LeaseName, minuteMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 
 /** Work that one of several processes does at a time. If it dies, another takes over after a minute. */
@@ -11,7 +11,7 @@ export interface Lease {
 
 export interface LeaseOptions {
   store: Store;
-  name: 'webhooks' | 'otlp' | 'extraction';
+  name: LeaseName;
   /** Names this process. */
   holder: string;
   clock: () => number;

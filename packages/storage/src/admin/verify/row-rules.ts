@@ -1,4 +1,4 @@
-import { dayMs, extractableMimeTypes, maxHouseRulesBytes, textSourceOf } from '@gatehouse/domain';
+import { dayMs, extractableMimeTypes, leaseNames, maxHouseRulesBytes, textSourceOf } from '@gatehouse/domain';
 import type { MadeTable, TableName } from '../../copy/table-row.ts';
 import { signingField } from '../../repos/services/webhooks.ts';
 import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
@@ -407,7 +407,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   },
   leases: {
     'nobody holds it': "t.holder = ''",
-    'it is no work of Gatehouse': "t.name not in ('webhooks', 'otlp')",
+    'it is no work of Gatehouse': `t.name not in (${leaseNames.map((name) => `'${name}'`).join(', ')})`,
   },
   serviceTools: {
     ...noConnection,

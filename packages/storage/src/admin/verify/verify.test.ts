@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { leaseNames } from '@gatehouse/domain';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { StoreAddress } from '../../copy/store-address.ts';
@@ -304,6 +305,12 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
 });
 
 describe('verifyDatabase', () => {
+  it('accepts a lease of each kind of work', async () => {
+    await using world = await openWorld('sqlite');
+    for (const name of leaseNames) await world.tamper(`insert into leases (name, holder, until) values ('${name}', 'req_holder', ${now})`);
+    expect((await verifyDatabase({ database: world.database })).problems).toEqual([]);
+  });
+
   it('looks at backups of the time before there were file objects', async () => {
     await using world = await openWorld('sqlite');
     await world.tamper(
