@@ -1,4 +1,4 @@
-import type { TextSource } from './vocabulary.ts';
+import type { ItemType, TextSource } from './vocabulary.ts';
 
 const sources: Record<string, TextSource> = {
   'application/pdf': 'pdf',
@@ -15,6 +15,11 @@ export const extractableMimeTypes: readonly string[] = Object.keys(sources);
 /** The format of a file that text is extracted from; undefined for all other files. // D75 */
 export function textSourceOf(mimeType: string): TextSource | undefined {
   return Object.hasOwn(sources, mimeType) ? sources[mimeType] : undefined;
+}
+
+/** The same for an item: documents and skills are text themselves. */
+export function textSourceOfItem({ type, mimeType }: { type: ItemType; mimeType: string }): TextSource | undefined {
+  return type === 'file' ? textSourceOf(mimeType) : undefined;
 }
 
 /** Reasons why text could not be extracted, each as one plain sentence. // D75 */

@@ -43,10 +43,14 @@ export function findHiddenCharacters(text: Foreign): HiddenCharacters | undefine
 }
 
 /** The characters and their places in words, for models and the command line. */
-export function describeHiddenCharacters({ count, first }: HiddenCharacters): string {
+export function describeHiddenCharacters(hidden: HiddenCharacters): string {
+  return `${hidden.count} hidden ${hidden.count === 1 ? 'character' : 'characters'}: ${placesOfHiddenCharacters(hidden)}`;
+}
+
+/** Their places alone. */
+export function placesOfHiddenCharacters({ count, first }: HiddenCharacters): string {
   const places = first.map(({ code, line, column }) => `${code} at line ${line}, character ${column}`);
-  const more = count > first.length ? [`${count - first.length} more`] : [];
-  return `${count} hidden ${count === 1 ? 'character' : 'characters'}: ${[...places, ...more].join('; ')}`;
+  return [...places, ...(count > first.length ? [`${count - first.length} more`] : [])].join('; ');
 }
 
 /** The same text with each hidden character spelled out, as in `a{U+200B}b`. */

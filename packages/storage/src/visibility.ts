@@ -15,13 +15,14 @@ export interface Viewer {
   agentId?: string | undefined;
 }
 
-/** Folder of each person in which the whole of a large result of a service is kept, and what its version says (D50). */
+/** Folder of each person in which large results of services are kept (D50). */
 export const resultsFolder = 'Results of services';
+/** Change summary that marks a kept result. Never reword it: stored rows are compared with it. */
 export const resultSummary = 'the whole result of a service, kept for 7 days';
 
 /** The values that `visibleFolder`, `visibleItem` and `visibleConnection` name in a prepared query. */
 export function viewerValues({ orgId, personId, seesAll, limits, agentId }: Viewer) {
-  return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent: (limits?.folders && agentId) ?? null };
+  return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent: limits?.folders ? (agentId ?? null) : null };
 }
 
 type Place = Pick<Engine, 'dialect' | 'tables'>;

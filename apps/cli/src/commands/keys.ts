@@ -4,6 +4,7 @@ import { findConnection } from '../connections/find-connection.ts';
 import { readExpiry, readOverlap } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
 import { count, table, when } from '../output.ts';
+import { listFolders, matchFolder } from '../workspace/folders.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
@@ -78,20 +79,14 @@ async function findConnections(workspace: Workspace, wanted: string[]): Promise<
 
 /** `Plans`, `Plans:read` or `folder_…:write`; a name can have colons. Without a level, the folder has that of the key. */
 async function findFolders(workspace: Workspace, wanted: string[], access: AccessLevel): Promise<FolderLimit[]> {
-  const known = await everyRow<ListedFolder>(workspace, 'list_folders', 'folders');
+  const known = await listFolders(workspace);
   return wordsOf(wanted).map((word) => {
     const level = accessLevels.find((one) => word.endsWith(`:${one}`));
     const name = level === undefined ? word : word.slice(0, -level.length - 1);
-    const matching = known.filter((folder) => folder.id === name || folder.name === name);
-    if (matching.length === 0) throw new CommandError(`no folder is named ${JSON.stringify(name)}: "gatehouse folders list" shows them`);
-    if (matching.length > 1) throw new CommandError(`${matching.length} folders are named ${JSON.stringify(name)}: give the id of one`);
-    return { folderId: (matching[0] as ListedFolder).id, access: level ?? access };
+    const folder = matchFolder(known, name);
+    if (!folder) throw new CommandError(`no folder is named ${JSON.stringify(name)}: "gatehouse folders list" shows them`);
+    return { folderId: folder.id, access: level ?? access };
   });
-}
-
-interface ListedFolder {
-  id: string;
-  name: string;
 }
 
 /** Names may be given apart, or with commas between them. */

@@ -16,8 +16,13 @@ export async function listFolders(workspace: Workspace): Promise<ListedFolder[]>
 
 /** A folder by its name or id. */
 export async function findFolder(workspace: Workspace, wanted: string): Promise<ListedFolder | undefined> {
+  return matchFolder(await listFolders(workspace), wanted);
+}
+
+/** The same, of folders that were listed before. */
+export function matchFolder(folders: readonly ListedFolder[], wanted: string): ListedFolder | undefined {
   const name = wanted.trim().normalize('NFC');
-  const matching = (await listFolders(workspace)).filter((folder) => folder.id === wanted || folder.name === name);
+  const matching = folders.filter((folder) => folder.id === wanted || folder.name === name);
   if (matching.length > 1)
     throw new CommandError(`${matching.length} folders are called "${wanted}": give the id of one, from "gatehouse folders list"`);
   return matching[0];

@@ -86,7 +86,11 @@ async function requestTexts(target: CopyEnd): Promise<void> {
   let after: ItemKey | undefined = { orgId: '', id: '' };
   while (after) {
     const from: ItemKey = after;
-    after = await target.transaction(() => texts.requestMissed(from, batchRows));
+    after = await target.transaction(function* () {
+      const { missed, next } = yield* texts.findMissed(from, batchRows);
+      yield* texts.requestMissed(missed);
+      return next;
+    });
   }
 }
 

@@ -54,6 +54,7 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     const candidates = yield* countedCandidates(scope, words, chooseCandidates(ofAll, [...ofTerm.values()]), unindexed.items);
     const found = words.map(({ term }, place) => ofTerm.get(term)?.length ?? countHaving(candidates, place));
     const ranked = rankCandidates(words, found, candidates);
+    const parts = quoted.map((part) => foldQuery(part));
     const hits: BestHit[] = [];
     const room = { items: maxRead, bytes: maxReadBytes };
     for (let from = 0; from < ranked.length && hits.length < limit && room.items > 0; from += limit) {
@@ -66,7 +67,7 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
       );
       for (const { candidate, has, of } of some) {
         const item = items.get(candidate.row);
-        if (!item || hits.length === limit || !(yield* holdsQuoted(item, quoted, room))) continue;
+        if (!item || hits.length === limit || !(yield* holdsQuoted(item, parts, room))) continue;
         const { type, id, name, folderId, manifest } = item;
         hits.push({ type, id, name, folderId, manifest, has, of });
       }
@@ -80,29 +81,29 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     chosen: readonly number[],
     unindexed: readonly { row: number; counts: ReadonlyMap<string, number>; length: number }[],
   ): Op<RowCandidate[]> {
+    const terms = words.map(({ term }) => term);
     const known = new Map<number, RowCandidate>();
     for (const { row, counts, length } of unindexed) {
-      known.set(row, { row, length, counts: words.map(({ term }) => counts.get(term) ?? 0) });
+      known.set(row, { row, length, counts: terms.map((term) => counts.get(term) ?? 0) });
     }
-    const lines = words.map(({ term }) => term);
     for (const { searchRow, length, counts } of yield* index.words(
       viewer.orgId,
       chosen.filter((row) => !known.has(row)),
     )) {
-      known.set(searchRow, { row: searchRow, length, counts: lines.map((term) => readCount(counts, term)) });
+      known.set(searchRow, { row: searchRow, length, counts: terms.map((term) => readCount(counts, term)) });
     }
     return chosen.flatMap((row) => known.get(row) ?? []);
   }
 
   /** Tells if an item has every quoted part in its name, its tags or one of its texts. */
-  function* holdsQuoted(item: IndexedItem, quoted: readonly string[], room: { items: number; bytes: number }): Op<boolean> {
-    if (quoted.length === 0) return true;
+  function* holdsQuoted(item: IndexedItem, parts: readonly string[], room: { items: number; bytes: number }): Op<boolean> {
+    if (parts.length === 0) return true;
     if (room.items === 0 || room.bytes <= 0) return false;
     room.items--;
     const texts = yield* textsOf(item);
     const folded = [item.name, ...item.tags, ...texts.map(({ text }) => text)].map((text) => foldText(text));
     for (const text of folded) room.bytes -= text.length;
-    return quoted.every((part) => folded.some((text) => text.includes(foldQuery(part))));
+    return parts.every((part) => folded.some((text) => text.includes(part)));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HiddenCharacters as Found } from '@gatehouse/domain';
+import { type HiddenCharacters as Found, placesOfHiddenCharacters } from '@gatehouse/domain';
 import { CircleAlert } from '../icons/icons.ts';
 import { count as counted } from '../words/count-words.ts';
 import styles from './signs.module.css';
@@ -20,16 +20,11 @@ export function HiddenCharacters({ all }: { all: readonly HiddenIn[] }) {
           {all.map(({ of, count, first }) => (
             <li key={of}>
               <code>{of}</code> {counted(count, 'hidden character')}
-              {first.length > 0 && `: ${placesOf({ count, first })}`}
+              {first.length > 0 && `: ${placesOfHiddenCharacters({ count, first })}`}
             </li>
           ))}
         </ul>
       </div>
     </div>
   );
-}
-
-function placesOf({ count, first }: Found): string {
-  const places = first.map(({ code, line, column }) => `${code} at line ${line}, character ${column}`);
-  return [...places, ...(count > first.length ? [`${count - first.length} more`] : [])].join('; ');
 }

@@ -49,7 +49,9 @@ export function createTextExtraction({ store, files, extractor, clock, holder, r
   async function lookForMissed(): Promise<void> {
     while (unseen && !signal.aborted) {
       const from = unseen;
-      unseen = await store.perform(() => store.extractedTexts.requestMissed(from, itemsAtOnce), { changes: true, givesWay: true });
+      const { missed, next } = await store.read(() => store.extractedTexts.findMissed(from, itemsAtOnce));
+      if (missed.length > 0) await store.perform(() => store.extractedTexts.requestMissed(missed), { changes: true, givesWay: true });
+      unseen = next;
     }
   }
 

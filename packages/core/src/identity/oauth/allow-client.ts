@@ -13,7 +13,7 @@ import { sessionOf } from '../sessions/signed-in.ts';
 import { requireClientHost } from './client-host.ts';
 import { answerClientRequest, answeredShape, type ClientRequest, findClientRequest, requestId } from './client-request.ts';
 import { grantId, hashOfGrant } from './grants.ts';
-import { knowsOnlySearch } from './knows-only-search.ts';
+import { searchOfClient } from './search-of-client.ts';
 
 /** The latest time that a date can have: until somebody ends it. */
 const latestTime = 8_640_000_000_000_000;
@@ -81,7 +81,7 @@ function* makeGrant(
     access,
     scopes: scopesOf[access],
     limits,
-    search: knowsOnlySearch(redirectUri) ? 'best' : 'phrase',
+    search: searchOfClient(redirectUri),
     createdAt: now,
     expiresAt,
   });

@@ -8,7 +8,7 @@ import { releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts
 import { type ConnectStep, keepStep, requestTag } from '../oauth-diagnostics/connect-step.ts';
 import { hashSecret } from '../secrets/secret.ts';
 import { sessionOf } from '../sessions/signed-in.ts';
-import { knowsOnlySearch } from './knows-only-search.ts';
+import { searchOfClient } from './search-of-client.ts';
 
 /** What a client asks for, and waits for the consent to (D46). */
 export interface ClientRequest {
@@ -106,6 +106,6 @@ export function clientRequestFields({ expiresAt }: OauthRecord, request: ClientR
   const { clientId, clientName, redirectUri, access } = request;
   const { protocol, host } = new URL(redirectUri);
   const redirectTo = /^https?:$/.test(protocol) ? host : `${protocol}//`;
-  const search = knowsOnlySearch(redirectUri) ? 'best' : 'phrase';
+  const search = searchOfClient(redirectUri);
   return { clientName, clientHost: URL.parse(clientId)?.host ?? null, redirectTo, access, search, expiresAt };
 }

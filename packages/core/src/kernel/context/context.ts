@@ -202,12 +202,12 @@ export interface KnownTools {
   refusal(name: string, caller: Caller): ToolRefusal | undefined;
 }
 
-/** Everything a tool may use. Built once per call by the gateway. */
 /** A call that its agent may repeat: what names it, and what it was given (D70). */
 export interface RepeatableCall extends IdempotentCallName {
   argumentsHash: Buffer;
 }
 
+/** Everything a tool may use. Built once per call by the gateway. */
 export interface ToolContext {
   store: Store;
   /** Where the bytes of files go; undefined when that is the database. */

@@ -1,17 +1,17 @@
-import { type Extracted, type TextSource, textFailures } from '@gatehouse/domain';
+import { type Extracted, type TextSource, textFailures, textSourceOfItem } from '@gatehouse/domain';
 import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { RetryWithText, wantedKey } from '../../kernel/ports/text-extractor.ts';
-import { findVersion, isText, readVersionText, sourceOf } from '../items/content.ts';
+import { findVersion, isText, readVersionText } from '../items/content.ts';
 
 /** The text of a version to be read: its own, or what was extracted from it (D75). */
 export function* readableText(context: ToolContext, item: VisibleItem, number: number): Op<string> {
   if (number === item.versionCount) {
-    return isText(item) || !sourceOf(item) ? yield* readVersionText(context, item, number) : yield* newestText(context, item);
+    return isText(item) || !textSourceOfItem(item) ? yield* readVersionText(context, item, number) : yield* newestText(context, item);
   }
   const version = yield* findVersion(context, item, number);
-  const source = version.kind === 'text' ? undefined : sourceOf({ type: item.type, mimeType: version.mimeType });
+  const source = version.kind === 'text' ? undefined : textSourceOfItem({ type: item.type, mimeType: version.mimeType });
   return source ? olderText(context, item, version, source) : yield* readVersionText(context, item, number);
 }
 

@@ -9,7 +9,7 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { type BestResult, type BestSearch, bestHits } from '../items/best-hits.ts';
 import { findFolder } from '../items/find-item.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
-import { searchTasks, type TaskSearch } from '../tasks/search-tasks.ts';
+import { changedTasks, findTasks, searchTasks, type TaskSearch } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
 
 const maxResults = 25;
@@ -101,10 +101,11 @@ function* insteadOf(context: ToolContext, search: Search): Op<{ related: BestRes
 function* noteWithTasks(context: ToolContext, search: Search): Op<string> {
   const note = yield* noteOnNothing(context, search);
   if (search.type !== undefined) return note;
+  const tasks = yield* changedTasks(context);
   for (const match of search.match === 'words' ? (['words'] as const) : (['phrase', 'words'] as const)) {
-    const tasks = yield* searchTasks(context, { ...search, match }, 1);
+    const found = findTasks(tasks, { ...search, match }, 1);
     const how = match === search.match ? '"type": "task"' : `"type": "task" and "match": "${match}"`;
-    if (tasks.length > 0) return `${note}; search with ${how} finds tasks that have it`;
+    if (found.length > 0) return `${note}; search with ${how} finds tasks that have it`;
   }
   return note;
 }

@@ -1,4 +1,4 @@
-import { maxEditableBytes, type TextSource, textSourceOf } from '@gatehouse/domain';
+import { maxEditableBytes, textSourceOfItem } from '@gatehouse/domain';
 import { type Op, type StoredBlob, type StoredVersion, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
@@ -10,11 +10,6 @@ export type Content = { text: string } | { bytes: Buffer } | { stored: StoredBlo
 
 export function isText(item: VisibleItem): boolean {
   return item.kind === 'text' || item.kind === 'skill';
-}
-
-/** The format from which the text of a file is extracted; undefined for what is text itself, and for all other files. */
-export function sourceOf({ type, mimeType }: Pick<VisibleItem, 'type' | 'mimeType'>): TextSource | undefined {
-  return type === 'file' ? textSourceOf(mimeType) : undefined;
 }
 
 /** The current text of a document, skill or text file of any size. */
@@ -48,7 +43,7 @@ export function* readEditableText(context: ToolContext, item: VisibleItem): Op<s
 
 function requireText(item: VisibleItem): void {
   if (isText(item)) return;
-  const source = sourceOf(item);
+  const source = textSourceOfItem(item);
   if (source) {
     throw refusal(
       'not_text',

@@ -1,11 +1,11 @@
-import { type ItemType, maxEditableBytes } from '@gatehouse/domain';
+import { type ItemType, maxEditableBytes, textSourceOfItem } from '@gatehouse/domain';
 import { inPathOrder, type SkillFile } from '@gatehouse/domain/skills';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { pageAddress } from '../../kernel/context/page-address.ts';
 import { describeFile } from '../files/kind.ts';
 import { findLines, shownLine } from '../text/find-text.ts';
-import { isText, readText, sourceOf } from './content.ts';
+import { isText, readText } from './content.ts';
 
 export interface GrepRequest {
   query: string;
@@ -133,7 +133,9 @@ interface ReadTexts {
 
 function* readableSizes({ store, viewer }: ToolContext, items: readonly VisibleItem[]): Op<Map<string, number>> {
   const sizes = new Map(items.filter(isText).map(({ id, sizeBytes }) => [id, sizeBytes]));
-  const versions = new Map(items.filter((item) => !isText(item) && sourceOf(item)).map(({ id, versionCount }) => [id, versionCount]));
+  const versions = new Map(
+    items.filter((item) => !isText(item) && textSourceOfItem(item)).map(({ id, versionCount }) => [id, versionCount]),
+  );
   if (versions.size === 0) return sizes;
   for (const { itemId, version, sizeBytes } of yield* store.extractedTexts.sizes(viewer.orgId, [...versions.keys()])) {
     if (versions.get(itemId) === version) sizes.set(itemId, sizeBytes);

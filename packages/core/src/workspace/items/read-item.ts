@@ -6,7 +6,8 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { downloadAddress, downloadMs } from '../files/download-address.ts';
-import { findVersion, sourceOf, textOfVersion } from './content.ts';
+import { findVersion, textOfVersion } from './content.ts';
+import { extractedText } from './extracted-text.ts';
 import { findItem, findPastItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
 
@@ -105,13 +106,11 @@ export const readItem = defineTool({
 });
 
 /** Text of a file that is no text, and its state (D75). */
-function* extractedOf({ store }: ToolContext, item: VisibleItem): Op<object> {
-  if (sourceOf(item) === undefined) return {};
-  const { orgId, id, versionCount } = item;
-  const status = yield* store.extractedTexts.status(orgId, id, versionCount);
-  const isInline = status?.state === 'ready' && status.sizeBytes <= maxDocumentBytes;
-  const text = isInline ? ((yield* store.extractedTexts.body(orgId, id, versionCount)) ?? null) : null;
-  return { extracted: { state: status?.state ?? 'pending', reason: status?.reason ?? null, text } };
+function* extractedOf(context: ToolContext, item: VisibleItem): Op<object> {
+  const extracted = yield* extractedText(context, item, maxDocumentBytes);
+  if (!extracted) return {};
+  const { state, reason, text } = extracted;
+  return { extracted: { state, reason, text } };
 }
 
 /** An item as it is, or as it was (D67). */

@@ -16,8 +16,12 @@ export interface TaskSearch {
  * Tasks with the phrase or all words in title or notes, those in the title first, then the newest change; or those that answer a question best. At
  * most `limit`. // D23
  */
-export function* searchTasks(context: ToolContext, { query, match }: TaskSearch, limit: number): Op<Task[]> {
-  const tasks = yield* changedTasks(context);
+export function* searchTasks(context: ToolContext, search: TaskSearch, limit: number): Op<Task[]> {
+  return findTasks(yield* changedTasks(context), search, limit);
+}
+
+/** The same, of tasks that were read before. */
+export function findTasks(tasks: readonly Task[], { query, match }: TaskSearch, limit: number): Task[] {
   if (match === 'best') return bestOf(tasks, query).slice(0, limit);
   const rank = rankBy({ query, match });
   const tiers: Task[][] = [[], [], [], []];
@@ -28,8 +32,8 @@ export function* searchTasks(context: ToolContext, { query, match }: TaskSearch,
   return tiers.flat().slice(0, limit);
 }
 
-/** Those that changed last, newest first. */
-function* changedTasks({ store, viewer }: ToolContext): Op<Task[]> {
+/** Tasks that changed last, newest first. */
+export function* changedTasks({ store, viewer }: ToolContext): Op<Task[]> {
   const all: Task[] = [];
   for (let looked = 0; looked < maxLookedAt; looked += atOnce) {
     const tasks = yield* store.tasks.changed({ orgId: viewer.orgId, before: all.at(-1), limit: atOnce });

@@ -3,7 +3,6 @@ import { ExtractionFailure } from '../../extraction-failure.ts';
 
 /** The entries of a ZIP archive, each unpacked when it is read. */
 export interface Zip {
-  readonly names: readonly string[];
   /** The bytes of an entry; undefined if there is none of this name. */
   read(name: string): Buffer | undefined;
 }
@@ -39,7 +38,6 @@ export function openZip(bytes: Buffer, limits: UnpackLimits = usualLimits): Zip 
   const entries = new Map(readDirectory(bytes).map((entry) => [entry.name, entry]));
   let left = limits.allBytes;
   return {
-    names: [...entries.keys()],
     read(name) {
       const entry = entries.get(name);
       if (!entry) return undefined;

@@ -1,4 +1,4 @@
-import { createCallerQueue } from '@gatehouse/domain';
+import { createCallerQueue, partOf } from '@gatehouse/domain';
 import type pg from 'pg';
 import { UnavailableError } from '../../unavailable.ts';
 import { patienceMs } from '../pipeline/faults.ts';
@@ -12,14 +12,10 @@ export interface TurnPool {
   connect(caller?: string): Promise<pg.PoolClient>;
 }
 
-/** This part of the connections is left to callers that hold at most as many. */
-const keptPart = 1 / 4;
-
 /** The pool itself is first come, first served: a caller with hundreds of calls at once would delay everyone. */
 export function takingTurns(pool: pg.Pool, places: number): TurnPool {
   const refuse = () => new UnavailableError(new Error('all connections were taken by other calls'), { isBusy: true });
-  const kept = Math.max(1, Math.floor(places * keptPart));
-  const queue = createCallerQueue('connections', refuse, { atOnce: places, kept, patienceMs });
+  const queue = createCallerQueue('connections', refuse, { atOnce: places, kept: partOf(places), patienceMs });
   const turns = new WeakMap<pg.PoolClient, () => void>();
 
   pool.on('release', (_error, client) => {

@@ -1,4 +1,4 @@
-import { type FileKind, type ItemType, textSourceOf, withoutJoiners } from '@gatehouse/domain';
+import { type FileKind, type ItemType, textSourceOfItem, withoutJoiners } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
 import { type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
@@ -282,14 +282,14 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History, ex
   );
 
   /** Requests the text of a file after each change of the file, by whichever tool (D75). */
-  function* requestText({ orgId, id, type, mimeType, versionCount, updatedAt }: Item): Op<void> {
-    const source = type === 'file' ? textSourceOf(mimeType) : undefined;
-    if (source) yield* extractedTexts.request({ orgId, itemId: id, version: versionCount, source, at: updatedAt });
+  function* requestText(item: Item): Op<void> {
+    const source = textSourceOfItem(item);
+    const { orgId, id: itemId, versionCount: version, updatedAt: at } = item;
+    if (source) yield* extractedTexts.request({ orgId, itemId, version, source, at });
   }
 
   function* replaceText(item: Item, before: Item): Op<void> {
-    const hadText = before.type === 'file' && textSourceOf(before.mimeType) !== undefined;
-    if (hadText && textSourceOf(item.mimeType) === undefined) yield* extractedTexts.remove(item.orgId, item.id);
+    if (textSourceOfItem(before) && !textSourceOfItem(item)) yield* extractedTexts.remove(item.orgId, item.id);
     else yield* requestText(item);
   }
 

@@ -1,4 +1,4 @@
-import { type TextSource, textSourceOf } from '@gatehouse/domain';
+import { type TextSource, textSourceOfItem } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import { pickColumns } from '../../columns.ts';
 import { type Engine, scalar } from '../../engine.ts';
@@ -39,21 +39,27 @@ export function missedTextQueries({ prepare, lockRow, tables: { extractedTexts, 
 
   return {
     /**
-     * Has the texts of files after a position extracted for which nobody asked: in a copy of a database, or in one that an older version of
-     * the program writes to as well. Gives the position behind those that it looked at; undefined at the end.
+     * Looks at items behind a position for files whose text nobody has asked for: in a copy of a database, or in one that an older version of
+     * the program writes to as well. `next` is the position behind those that it looked at; undefined at the end.
      */
-    *requestMissed(after: ItemKey, limit: number): Op<ItemKey | undefined> {
+    *findMissed(after: ItemKey, limit: number): Op<{ missed: ItemKey[]; next: ItemKey | undefined }> {
       const page = yield* filesAfter({ ...after, limit });
-      for (const { orgId, id } of page.filter(isMissed)) {
+      const last = page.at(-1);
+      return {
+        missed: page.filter(isMissed).map(({ orgId, id }) => ({ orgId, id })),
+        next: last && page.length === limit ? { orgId: last.orgId, id: last.id } : undefined,
+      };
+    },
+    /** Has the texts of these files extracted, if they are still missed. */
+    *requestMissed(missed: readonly ItemKey[]): Op<void> {
+      for (const { orgId, id } of missed) {
         yield* lockRow('items', orgId, id);
         const file = (yield* fileNow({ orgId, id }))[0];
-        const source = file && sourceOf(file);
+        const source = file && textSourceOfItem(file);
         if (!file || !isMissed(file)) continue;
         if (source) yield* texts.request({ orgId, itemId: id, version: file.versionCount, source, at: file.updatedAt });
         else yield* texts.remove(orgId, id);
       }
-      const last = page.at(-1);
-      return last && page.length === limit ? { orgId: last.orgId, id: last.id } : undefined;
     },
   };
 }
@@ -63,10 +69,6 @@ interface File extends Pick<Item, 'type' | 'mimeType' | 'versionCount'> {
   extracted: number | null;
 }
 
-function sourceOf({ type, mimeType }: File): TextSource | undefined {
-  return type === 'file' ? textSourceOf(mimeType) : undefined;
-}
-
 function isMissed(file: File): boolean {
-  return sourceOf(file) ? file.extracted !== file.versionCount : file.extracted !== null;
+  return textSourceOfItem(file) ? file.extracted !== file.versionCount : file.extracted !== null;
 }

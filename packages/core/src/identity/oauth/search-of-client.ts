@@ -1,0 +1,11 @@
+import type { KeySearch } from '@gatehouse/domain';
+import { clientHostOf } from './client-host.ts';
+
+/** Hosts whose clients know only the tools `search` and `fetch`, outside of their developers' modes: their `search` sends a question and nothing else. */
+const hosts = ['chatgpt.com', 'chat.openai.com'];
+
+/** Chooses the search of a client by the address of its answers: one that cannot choose how its search matches asks questions. // D23.11 */
+export function searchOfClient(redirectUri: string): KeySearch {
+  const host = clientHostOf(redirectUri);
+  return hosts.some((known) => host === known || host.endsWith(`.${known}`)) ? 'best' : 'phrase';
+}
