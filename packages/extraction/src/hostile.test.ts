@@ -9,6 +9,6 @@ it.each(hostileFiles)('refuses %s with its reason (D75)', async (_what, source, 
   expect((user + system) / 1000).toBeLessThan(20_000);
 });
 
-it('refuses forty kinds of hostile files', () => {
+it('covers at least forty kinds of hostile files', () => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(40);
 });

@@ -4,14 +4,14 @@ import { type Engine, listed } from './engine.ts';
 import { limitValues } from './key-limits.ts';
 import type { Tables } from './schema.ts';
 
-/** Who looks: a person in an organization. Owners and admins see every folder (D25). */
+/** Person in an organization whose access a query checks. Owners and admins see every folder (D25). */
 export interface Viewer {
   orgId: string;
   personId: string;
   seesAll: boolean;
-  /** Those of the key that looks; what is beyond them is not there (D49). */
+  /** Limits of the key in use: anything outside of them does not exist for it (D49). */
   limits: KeyLimits | null;
-  /** Agent of the key that looks; absent without one. */
+  /** Agent of the key in use; absent without a key. */
   agentId?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export const resultsFolder = 'Results of services';
 /** Change summary that marks a kept result. Never reword it: stored rows are compared with it. */
 export const resultSummary = 'the whole result of a service, kept for 7 days';
 
-/** The values that `visibleFolder`, `visibleItem` and `visibleConnection` name in a prepared query. */
+/** Placeholder values for the predicates of this file. */
 export function viewerValues({ orgId, personId, seesAll, limits, agentId }: Viewer) {
   return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent: limits?.folders ? (agentId ?? null) : null };
 }
@@ -28,8 +28,8 @@ export function viewerValues({ orgId, personId, seesAll, limits, agentId }: View
 type Place = Pick<Engine, 'dialect' | 'tables'>;
 
 /**
- * True for folders the viewer may see: own ones, the organization's, and those shared with the viewer (D25). Of those, a limited key sees the
- * ones it is limited to (D49).
+ * Matches folders the viewer may see: their own, the organization's, those shared with them, and all for owners and admins (D25). A limited key
+ * sees only those it is limited to (D49). Queries add the condition on the organization.
  */
 export function visibleFolder({ dialect, tables }: Place): SQL {
   return sql`${visibleToPerson(tables)} and ${listed(dialect, tables.folders.id, 'limitedFolders')}`;
@@ -42,14 +42,14 @@ function visibleToPerson({ folders, folderShares }: Tables): SQL {
 }
 
 /**
- * The one predicate that every query carries that returns or changes an item: of the viewer's organization, not in the trash,
- * and without a folder or in a visible one. With it, an absent item and a forbidden one are the same answer (D5).
+ * Belongs to every query that returns or changes an item: matches items of the viewer's organization that are not in the trash and that the
+ * viewer can reach. A forbidden item cannot be told from one that does not exist (D5).
  */
 export function visibleItem(place: Place): SQL {
   return sql`${place.tables.items.deletedAt} is null and ${reachableItem(place)}`;
 }
 
-/** The same for items in the trash: what the viewer could see before it was deleted (D27). */
+/** Matches items in the trash that the viewer would see if they were restored (D27). */
 export function visibleTrash(place: Place): SQL {
   return sql`${place.tables.items.deletedAt} is not null and ${reachableItem(place)}`;
 }
@@ -72,7 +72,7 @@ export function usableTool(
   return sql`${serviceTools.removedAt} is null and not ${serviceTools.isOff} and ${listed(dialect, slug, 'limitedTools')}`;
 }
 
-/** The same wherever it is, in the trash or not: for who is told that something became of it. */
+/** Matches items the viewer can reach, in the trash or not. */
 export function reachableItem(place: Place): SQL {
   const { items, folders } = place.tables;
   return sql`${items.orgId} = ${sql.placeholder('orgId')} and (${items.folderId} is null and ${isUnlimited(place)} or exists (
@@ -85,7 +85,7 @@ function isUnlimited({ dialect }: Place): SQL {
   return dialect === 'sqlite' ? sql`${list} is null` : sql`${list}::text is null`;
 }
 
-/** A key that is limited to folders reads the large results that its agent caused, as they were kept (D50). */
+/** Lets a key that is limited to folders read the large results that its agent caused, until someone changes them (D50). */
 function holdsOwnResult({ dialect, tables: { items, folders } }: Place): SQL {
   const agent = sql.placeholder('limitedAgent');
   return sql`${items.changedByAgent} = ${dialect === 'sqlite' ? agent : sql`${agent}::text`} and ${items.lastChange} = ${literal(resultSummary)}

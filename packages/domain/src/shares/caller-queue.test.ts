@@ -31,7 +31,7 @@ function open(name: QueueName) {
 describe.each(names)('the queue of %s (D51)', (name) => {
   const { atOnce, atOnceOfCaller, waiting, waitingOfCaller }: QueueBounds = queues[name];
 
-  it("runs one job of a caller before the second of another, and refuses more than the other's share", async () => {
+  it('runs the first job of another caller before the waiting jobs of a greedy one, whose excess jobs it refuses', async () => {
     const { run, begun, ends, settle } = open(name);
     const all = Array.from({ length: atOnceOfCaller + waitingOfCaller }, () => run('greedy'));
     expect(await run('greedy')).toBe('full');
@@ -94,7 +94,7 @@ describe('a queue with patience', () => {
     (await queue.enter('c'))();
   });
 
-  it('leaves its last places to callers that have few', async () => {
+  it('reserves its last places for callers with few running jobs', async () => {
     const queue = createCallerQueue('connections', () => new Error('full'), { atOnce: 4, kept: 1, patienceMs: 1 });
     for (let count = 0; count < 3; count++) await queue.enter('greedy');
     await expect(queue.enter('greedy')).rejects.toThrow('full');

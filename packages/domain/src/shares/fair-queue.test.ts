@@ -39,7 +39,7 @@ describe('a fair queue', () => {
     expect(Math.abs(used.cheap - used.dear)).toBeLessThanOrEqual(9);
   });
 
-  it('lets nobody save up while nothing of theirs waits', () => {
+  it('gives idle callers no credit for the time they did not use', () => {
     const queue = createFairQueue<ReturnType<typeof item>>('commits');
     queue.push(item('late'));
     serve(queue, 0);

@@ -8,13 +8,13 @@ describe('shares', () => {
     expect(shares.taken).toBe(25);
   });
 
-  it('leave room for others while one holder has all it can have', () => {
+  it('leave a quarter free when three holders have taken all they can', () => {
     const shares = createQuotas('bodies', { places: 100 });
     for (const holder of ['a', 'b', 'c']) expect(shares.take(holder, 25)).toBe(true);
     expect([shares.take('d', 25), shares.take('e', 1)]).toEqual([true, false]);
   });
 
-  it('give a part of another size where one is asked for', () => {
+  it('use `perHolder` instead of a quarter if it is given', () => {
     const shares = createQuotas('bodies', { places: 10, perHolder: 1 });
     expect([shares.take('a', 1), shares.take('a', 1), shares.take('b', 1)]).toEqual([true, false, true]);
   });
@@ -26,14 +26,14 @@ describe('shares', () => {
     expect([shares.take('f', 1), shares.take('g', 1), shares.take('h', 1), shares.taken]).toEqual([true, true, false, 11]);
   });
 
-  it('have again what was released', () => {
+  it('make released places available again', () => {
     const shares = createQuotas('bodies', { places: 8 });
     shares.take('a', 2);
     shares.release('a', 1);
     expect([shares.take('a', 1), shares.take('a', 1), shares.taken]).toEqual([true, false, 2]);
   });
 
-  it('count what nobody in particular takes for the whole alone', () => {
+  it('count amounts taken without a holder only toward the total', () => {
     const shares = createQuotas('bodies', { places: 100 });
     expect([shares.take(undefined, 99), shares.take('a', 2), shares.take('a', 1)]).toEqual([true, false, true]);
     shares.release(undefined, 99);

@@ -42,7 +42,7 @@ function childThat(program: string): () => Child {
 }
 
 describe('the process that extracts text (D75)', () => {
-  it('starts with the first file, reads the next ones too, and ends when it is idle', async () => {
+  it('starts with the first file, ends when idle, and starts again for the next file', async () => {
     const { extractor, started } = open({ idleMs: 1 });
     expect(started).toEqual([]);
     expect(await extractor.extract(job, 'org_1')).toEqual({ state: 'ready', text: 'Hello\n' });
@@ -51,7 +51,7 @@ describe('the process that extracts text (D75)', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('gets a file in pieces, and reads one after another', async () => {
+  it('receives files in pieces, and reads one file at a time', async () => {
     const { extractor, started } = open();
     const pdf = makePdf([['One'], ['Two']]);
     const pieces = Array.from({ length: pdf.length }, (_, index) => pdf.subarray(index, index + 1));
@@ -96,13 +96,13 @@ describe('the process that extracts text (D75)', () => {
     await expect(extractor.extract(job, 'org_1')).rejects.toThrow('has ended (3)');
   });
 
-  it('that answers more than a text can be is killed', async () => {
+  it('that answers more than a text can be is an error', async () => {
     const answer = `require('node:fs').writeSync(3, JSON.stringify({ state: 'ready', sizeBytes: 1e9 }) + '\\n'); setInterval(() => {}, 1000)`;
     const { extractor } = open({ start: childThat(answer) });
     await expect(extractor.extract(job, 'org_1')).rejects.toThrow('a message has 1000000000 bytes');
   });
 
-  it('is replaced when the bytes of a file do not come', async () => {
+  it('is replaced when reading the bytes of a file fails', async () => {
     const { extractor, started } = open();
     async function* bytes() {
       yield docx.subarray(0, 10);

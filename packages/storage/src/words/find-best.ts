@@ -20,13 +20,13 @@ export interface BestHit extends Pick<IndexedItem, 'type' | 'id' | 'name' | 'fol
 
 export interface BestAnswer {
   hits: BestHit[];
-  /** Items that are not searched yet: older than the index, or more new ones than a search reads. */
+  /** True if some items were not searched, because they are older than the index or too many new ones wait for it. */
   isIncomplete: boolean;
 }
 
-/** Each word is a lookup. Of more words than this, the longest are looked up, and all are counted in what these find. */
+/** Words that are looked up. A longer question finds its candidates by its longest words, and counts all of its words in them. */
 const maxLookedUp = 16;
-/** Items whose texts are read for a quoted part, the best first. */
+/** Items whose texts are read to check quoted parts, the best first. */
 const maxRead = 200;
 const maxReadBytes = 4 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ export interface BestParts {
   textsOf: (item: TextSource) => Op<ItemText[]>;
 }
 
-/** Finds the visible items that answer a question best. What the viewer cannot see influences neither hits nor order. // D23.10 */
+/** Finds the visible items that answer a question best. Items the viewer cannot see affect neither the hits nor their order. // D23.10 */
 export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
   return function* findBest({ question, limit, ...scope }: BestRequest): Op<BestAnswer> {
     const { words, quoted } = question;

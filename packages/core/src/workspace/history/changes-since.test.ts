@@ -33,7 +33,7 @@ const told = (changes: readonly Loose[]) =>
 
 describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('gives in one page what people, agents and others did', async () => {
+    it('lists all changes on one page, and filters them by people, agents or others', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');
@@ -60,7 +60,7 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
       expect(changes.map(({ by }: Loose) => by.personId)).not.toContain(null);
     });
 
-    it('tells of a folder and of what is in it now, in the trash too, and of nothing else', async () => {
+    it('lists changes to a folder and what is in it now, including the trash, and nothing else', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -88,7 +88,7 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
       expect(await world.refused(stranger, 'list_changes', { since: 0, folderId })).toBe('invalid_request/no_such_item');
     });
 
-    it('goes on from nextSince without a gap, and counts what is changed between its pages', async () => {
+    it('leaves changes made between pages to the next round, which continues from nextSince without a gap', async () => {
       await using world = await createWorld({ engine });
       const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan' });
       for (const text of ['a', 'b', 'c']) await world.ok(world.owner, 'append_doc', { docId, text });
@@ -105,7 +105,7 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
       );
     });
 
-    it('pays for a page no more than for 300 rows, however many others there are that the caller cannot see', async () => {
+    it('reads at most 300 rows for a page, however many of them the caller cannot see', async () => {
       await using world = await createWorld({ engine });
       const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
       const since = (world.clock.now += 1000);
@@ -121,7 +121,7 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
       expect(pages).toBe(2);
     });
 
-    it('refuses what does not go together', async () => {
+    it('refuses arguments that cannot be combined, and a cursor of another query', async () => {
       await using world = await createWorld({ engine });
       const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan' });
       const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Do it' });
@@ -137,10 +137,10 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
         expect(await world.refused(world.owner, 'list_changes', { ...input, cursor })).toBe('invalid_request/invalid_cursor');
     });
 
-    it('is complete, and has nothing that the caller cannot see: 150 changes', async () => await agreesWithHistories(engine, 150, 3));
+    it('agrees with the histories that each caller can open: 3 runs of 150 changes', async () => await agreesWithHistories(engine, 150, 3));
 
     it(
-      'is complete, and has nothing that the caller cannot see: 10,000 changes',
+      'agrees with the histories that each caller can open: 20 runs of 500 changes',
       { tags: ['nightly'], timeout: 3_600_000 },
       async () => await agreesWithHistories(engine, 500, 20),
     );

@@ -4,25 +4,26 @@ import { type HistoryPosition, positionBehind } from './history-position.ts';
 import { type HistoryRow, mergeHistory } from './merge-history.ts';
 import { findVisible } from './visible-history.ts';
 
-/** Makers of changes: people themselves, agents, or all but the agent that asks. */
+/** Selections of makers: people, agents, or everyone but the calling agent (for a person: but themselves and their agents). */
 export const makers = ['people', 'agents', 'others'] as const;
 
 export interface SinceFilter {
-  /** Time in milliseconds; changes of that instant are included. */
+  /** Unix time in milliseconds, inclusive. */
   since: number;
   by?: (typeof makers)[number] | undefined;
-  /** Folder that the caller sees: only its own changes and those of what is in it now. */
+  /** Limits the list to this visible folder and the items that are in it now. */
   folderId?: string | undefined;
 }
 
 interface SincePage {
   rows: HistoryRow[];
-  /** Position behind all that was looked at; undefined at the true end. */
+  /** Position from which the next page continues; undefined at the true end. */
   next: HistoryPosition | undefined;
 }
 
-/** Rows looked at together, and in one call: whoever sees little of much gets short pages, each as cheap as a full one (D65.8). */
+/** Rows read in one batch. */
 const lookedTogether = 100;
+/** Rows read in one call, so that a page costs the same however few of them the caller sees (D65.8). */
 const lookedAtMost = 300;
 
 /** Changes to everything that the caller sees, newest first (D65.8). */
@@ -36,7 +37,7 @@ export function* readSince(context: ToolContext, filter: SinceFilter, limit: num
     const taken = seen.slice(0, limit - found.length);
     found.push(...taken);
     const last = found.length === limit ? taken.at(-1) : undefined;
-    // A full page ends with its last row: those that were looked at behind it come with the next one.
+    // Rows read behind the last one returned are read again for the next page.
     if (last) {
       const passed = rows.slice(0, rows.indexOf(last) + 1);
       return { rows: found, next: hasMore || passed.length < rows.length ? positionBehind(position, passed) : undefined };
