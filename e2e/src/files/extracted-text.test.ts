@@ -68,6 +68,10 @@ it('files of programs get their text, are downloaded as they were, and are found
   });
   expect(await read('lunch.eml')).toMatchObject({ textState: 'ready', text: '# Lunch\n\nFrom: Ada <ada@acme.test>\n\nSee you at noon.\n' });
   expect(await read('broken.pdf')).toMatchObject({ textState: 'failed', text: null, textReason: expect.stringContaining('damaged') });
+  for (const tool of ['read_lines', 'fetch']) {
+    const named = tool === 'fetch' ? { id: ids['broken.pdf'] } : { fileId: ids['broken.pdf'] };
+    expect(await desk.complaint(tool, named)).toContain('damaged');
+  }
   const { matches } = await desk.ok('grep', { query: 'at noon' });
   expect(matches).toMatchObject([{ id: ids['lunch.eml'], text: 'See you at noon.' }]);
   for (const [name, bytes] of Object.entries(files)) {

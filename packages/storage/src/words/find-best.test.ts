@@ -117,6 +117,26 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     await world.clear();
   });
 
+  it.skipIf(missing)('show nothing of a folder whose share ends between two statements of the search', async () => {
+    const { store } = test;
+    const world = openWorld(store, 'ended');
+    await world.take({ what: 'write', document: 1, body: 'An axolotl', isHidden: true });
+    await world.index();
+    const share = () => store.folders.share(acme.id, 'folder_bob', ada.personId, nobodyAt(1));
+    const unshare = () => store.folders.unshare(acme.id, 'folder_bob', ada.personId, nobodyAt(1));
+    const search = () => store.search.findBest({ viewer: ada, question: readQuestion('axolotl'), limit: 25 });
+    const answers: (string[] | undefined)[] = [];
+    do {
+      await store.perform(share, { changes: true });
+      const found = await store.perform(() => runBefore(search(), answers.length, unshare), { changes: true });
+      answers.push(found?.hits.map(({ id }) => id));
+    } while (answers.at(-1) !== undefined);
+    await store.perform(unshare, { changes: true });
+    expect(answers.length).toBeGreaterThan(3);
+    expect(answers.flat()).toEqual([undefined]);
+    await world.clear();
+  });
+
   it.skipIf(missing)('narrow the search by type and folder', async () => {
     const { store } = test;
     const world = openWorld(store, 'narrow');
@@ -155,6 +175,20 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     },
   );
 });
+
+/** Runs a program, and another one before its step of this number; undefined if the first has fewer steps. */
+function* runBefore<T>(program: Op<T>, number: number, other: () => Op<unknown>): Op<T | undefined> {
+  let isOver = false;
+  let state = program.next();
+  for (let steps = 0; !state.done; steps++) {
+    if (steps === number) {
+      isOver = true;
+      yield* other();
+    }
+    state = program.next(yield state.value);
+  }
+  return isOver ? state.value : undefined;
+}
 
 function openWorld(store: Store, prefix: string) {
   const change = <T>(program: () => Op<T>) => store.perform(program, { changes: true });
