@@ -22,7 +22,7 @@ export function gatewayOn(store: Store, { services, callsPerMinute = 240 }: Gate
 
 export function callAs(gateway: Gateway, credential: Credential, tool: string, input: unknown): Promise<Answer> {
   return gateway.call({
-    tool,
+    tool: gateway.registry.named(tool),
     credential,
     origin: { entrance: 'cli' },
     requestId: newId('req', Date.now()),

@@ -150,7 +150,7 @@ export async function openWorld({
 
   async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
     const answer = await gateway.call({
-      tool,
+      tool: gateway.registry.named(tool),
       credential,
       origin: { entrance: 'cli' },
       requestId: newId('req', clock.now),

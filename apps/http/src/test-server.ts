@@ -96,7 +96,7 @@ function createFakeGateway(
       if (!isGood(call.credential)) return { ok: false, error: unauthorized(), rate: undefined };
       const recorded = { ...call, read: undefined as unknown };
       calls.push(recorded);
-      if (!registry.find(call.tool)) return { ok: false, error: new GatewayError('not_found', 'there is no such tool'), rate };
+      if (!call.tool.registered) return { ok: false, error: new GatewayError('not_found', 'there is no such tool'), rate };
       try {
         recorded.read = call.readArguments();
       } catch (error) {

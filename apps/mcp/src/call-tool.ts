@@ -1,22 +1,21 @@
-import type { Answer } from '@gatehouse/core';
-import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
+import type { Answer, NamedTool } from '@gatehouse/core';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { buildCall, ownArguments } from './build-call.ts';
 import { needsWrite } from './credential.ts';
 import type { GivenArguments } from './incoming.ts';
 import { originOf } from './origin.ts';
 import type { RequestContext, RequestScope } from './request-scope.ts';
-import { contentOf, failure, faultOf, faultText, idempotencyKeyOf, replayedMeta, serviceResult } from './tool-results.ts';
+import { contentOf, failure, faultOf, faultText, replayedMeta, serviceResult } from './tool-results.ts';
 
 const noArguments: GivenArguments = { read: () => undefined, bytes: 0 };
 
 /** Answers `tools/call` through the gateway: key, limit, access, arguments and log are its business alone. */
-export async function callTool(scope: RequestScope, name: string, context: RequestContext): Promise<CallToolResult> {
+export async function callTool(scope: RequestScope, tool: NamedTool, context: RequestContext): Promise<CallToolResult> {
   const given = scope.given.get(context.mcpReq.id) ?? noArguments;
   scope.given.delete(context.mcpReq.id);
-  const tool = scope.gateway.registry.find(name);
-  const { answer, requestId } = await call(scope, name, given, context);
+  const { answer, requestId } = await call(scope, tool, given, context);
   if (!answer.ok) return failure(answer, requestId);
-  if (tool?.definition.passesThrough) return serviceResult(answer);
+  if (tool.registered?.definition.passesThrough) return serviceResult(answer);
   const content = contentOf(answer, tool);
   // Clients that get structured content show nothing else (D24.5).
   if (answer.picture) return { content };
@@ -25,8 +24,7 @@ export async function callTool(scope: RequestScope, name: string, context: Reque
 
 /** Calls a tool for another part of the protocol, with arguments of our own. */
 export async function callForProtocol(scope: RequestScope, name: string, input: object, context: RequestContext): Promise<unknown> {
-  const given = { read: () => input, bytes: Buffer.byteLength(JSON.stringify(input)) };
-  const { answer, requestId } = await call(scope, name, given, context);
+  const { answer, requestId } = await call(scope, scope.gateway.registry.named(name), ownArguments(input), context);
   if (answer.ok) return answer.value;
   throw new ProtocolError(
     answer.error.code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
@@ -37,30 +35,22 @@ export async function callForProtocol(scope: RequestScope, name: string, input: 
 
 async function call(
   scope: RequestScope,
-  tool: string,
+  tool: NamedTool,
   given: GivenArguments,
   context: RequestContext,
 ): Promise<{ answer: Answer; requestId: string }> {
   const requestId = scope.nextRequestId();
-  const { id, signal } = context.mcpReq;
-  const leaves = scope.gateway.registry.find(tool)?.definition.kind !== 'workspace';
+  const { id, signal, _meta: meta } = context.mcpReq;
+  const leaves = tool.registered?.definition.kind !== 'workspace';
   const inFlight = leaves ? scope.inFlight?.(id, signal) : undefined;
   try {
-    const answer = await scope.gateway.call({
-      tool,
-      credential: scope.credential,
-      origin: originOf(scope, context),
-      requestId,
-      readArguments: () => {
-        checkArgumentBytes(given.bytes, maximumArgumentBytes(scope.gateway.registry, tool));
-        return given.read();
-      },
-      argumentBytes: given.bytes,
-      idempotencyKey: idempotencyKeyOf(context.mcpReq._meta),
-      signal: inFlight?.signal ?? signal,
-      onProgress: progressOf(context),
-    });
-    if (needsWrite(scope.gateway, scope.credential, tool, answer)) scope.needsWrite = true;
+    const { gateway, credential } = scope;
+    const origin = originOf(scope, context);
+    const onProgress = progressOf(context);
+    const answer = await gateway.call(
+      buildCall({ tool, credential, origin, requestId, given, meta, signal: inFlight?.signal ?? signal, onProgress }),
+    );
+    if (needsWrite(credential, tool, answer)) scope.needsWrite = true;
     return { answer, requestId };
   } finally {
     inFlight?.end();

@@ -1,4 +1,12 @@
-import { type Answer, type Caller, type Credential, createFixedWindowCounter, type Gateway, isAccessToken } from '@gatehouse/core';
+import {
+  type Answer,
+  type Caller,
+  type Credential,
+  createFixedWindowCounter,
+  type Gateway,
+  isAccessToken,
+  type NamedTool,
+} from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
 
 /** Where clients sign in: what a request without a good token is answered with (D46). */
@@ -56,9 +64,9 @@ export function challenge(signIn: SignIn | undefined, shown: RefusedRequest['sho
  * Whether a client is to ask for more: what it signed in for reads, and the tool that was refused writes. Its status says so where
  * the request holds this one call.
  */
-export function needsWrite({ registry }: Pick<Gateway, 'registry'>, credential: Credential, tool: string, answer: Answer): boolean {
+export function needsWrite(credential: Credential, { registered }: NamedTool, answer: Answer): boolean {
   if (credential.type !== 'token' || answer.ok || answer.error.code !== 'forbidden') return false;
-  return registry.find(tool)?.definition.access === 'write';
+  return registered?.definition.access === 'write';
 }
 
 /** The same result once more, in an answer that says what to ask for. */

@@ -58,10 +58,9 @@ export function createProtocolServer({
   );
   server.setRequestHandler('tools/call', ({ params }, context) =>
     guarded(async () => {
-      const result = await callTool(scope, params.name, context);
-      return result.isError
-        ? result
-        : server.projectCallToolResult(result, scope.gateway.registry.find(params.name)?.description.outputSchema);
+      const tool = scope.gateway.registry.named(params.name);
+      const result = await callTool(scope, tool, context);
+      return result.isError ? result : server.projectCallToolResult(result, tool.registered?.description.outputSchema);
     }),
   );
   server.setRequestHandler('resources/list', ({ params }, context) => guarded(() => listResources(scope, params?.cursor, context)));

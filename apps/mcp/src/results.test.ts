@@ -95,7 +95,7 @@ describe('a refusal', () => {
     const gateway = createFakeGateway();
     gateway.answer = () => failure(new GatewayError('not_found', 'there is no tool "nope"'));
     expect(await callTool(gateway, 'nope')).toMatchObject({ code: -32602, data: { code: 'not_found' } });
-    expect(gateway.calls).toMatchObject([{ tool: 'nope' }]);
+    expect(gateway.calls).toMatchObject([{ tool: { name: 'nope', registered: undefined } }]);
   });
 });
 

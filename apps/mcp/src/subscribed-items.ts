@@ -1,4 +1,5 @@
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { buildCall, ownArguments } from './build-call.ts';
 import { originOf } from './origin.ts';
 import type { RequestScope } from './request-scope.ts';
 import { parseResourceUri } from './resources.ts';
@@ -19,15 +20,11 @@ export function addAddress(items: SubscribedItems, itemId: string, uri: string):
 export async function itemAt(scope: RequestScope, uri: string): Promise<string | undefined> {
   const skill = parseSkillUri(uri);
   if (!skill) return parseResourceUri(uri)?.id;
-  const input = { fileId: skill.root, paths: [] };
-  const answer = await scope.gateway.call({
-    tool: 'read_skill_files',
-    credential: scope.credential,
-    origin: originOf(scope, { mcpReq: {} }),
-    requestId: scope.nextRequestId(),
-    readArguments: () => input,
-    argumentBytes: Buffer.byteLength(JSON.stringify(input)),
-  });
+  const { gateway, credential } = scope;
+  const given = ownArguments({ fileId: skill.root, paths: [] });
+  const tool = gateway.registry.named('read_skill_files');
+  const origin = originOf(scope, { mcpReq: {} });
+  const answer = await gateway.call(buildCall({ tool, credential, origin, requestId: scope.nextRequestId(), given, meta: undefined }));
   if (!answer.ok) throw new ResourceNotFoundError(uri, faultText(answer.error));
   return (answer.value as { id: string }).id;
 }

@@ -1,19 +1,14 @@
-import type { Answer, GatewayError, RegisteredTool } from '@gatehouse/core';
+import type { Answer, GatewayError, NamedTool } from '@gatehouse/core';
 import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-
-/** What a message names its call by, to repeat it safely (D70). */
-export function idempotencyKeyOf(meta: object | undefined): unknown {
-  return (meta as Record<string, unknown> | undefined)?.['gatehouse/idempotencyKey'];
-}
 
 /** Says that an answer is the one that the first call of its idempotency key got. */
 export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
 
 /** Content for the model, complete by itself. A long text or a picture follows as a block of its own, after everything else. */
-export function contentOf(answer: Answer & { ok: true }, tool: RegisteredTool | undefined): ContentBlock[] {
+export function contentOf(answer: Answer & { ok: true }, { registered }: NamedTool): ContentBlock[] {
   const { picture, value } = answer;
   if (picture) return [textBlock(answer.json), { type: 'image', data: picture.bytes.toString('base64'), mimeType: picture.mimeType }];
-  const textField = isObject(value) ? tool?.definition.textFields?.find((field) => typeof value[field] === 'string') : undefined;
+  const textField = isObject(value) ? registered?.definition.textFields?.find((field) => typeof value[field] === 'string') : undefined;
   if (textField !== undefined && isObject(value)) {
     const { [textField]: text, ...rest } = value;
     return [textBlock(JSON.stringify(rest)), textBlock(text as string)];

@@ -22,7 +22,7 @@ export async function openPeopleWorld(options: WorldOptions = {}): Promise<Peopl
   /** As the command line does it. */
   async function call(credential: Credential, tool: string, input: object): Promise<Loose> {
     const answer = await gateway.call({
-      tool,
+      tool: gateway.registry.named(tool),
       credential,
       origin: { entrance: 'cli' },
       requestId: newId('req', clock.now),

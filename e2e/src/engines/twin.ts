@@ -47,7 +47,7 @@ export async function openTwin(engine: StorageEngine, clock: Clock, callsPerMinu
 
 function answer(gateway: Gateway, clock: Clock, credential: Credential, tool: string, input: unknown): Promise<Answer> {
   return gateway.call({
-    tool,
+    tool: gateway.registry.named(tool),
     credential,
     origin: { entrance: credential.type === 'key' ? 'http' : 'cli' },
     requestId: newId('req', clock.now),

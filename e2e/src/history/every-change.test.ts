@@ -36,7 +36,14 @@ forEachEngine((engine) => {
       const readAt = world.clock.now;
       const requestId = newId('req', ++world.clock.now);
       const origin = { entrance: 'http' as const, traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
-      const answer = await world.gateway.call({ tool, credential, origin, requestId, readArguments: () => input, argumentBytes: 0 });
+      const answer = await world.gateway.call({
+        tool: world.gateway.registry.named(tool),
+        credential,
+        origin,
+        requestId,
+        readArguments: () => input,
+        argumentBytes: 0,
+      });
       if (!answer.ok && !isRefused) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
       const after = await readWorkspace(engine, world.folder);
       const difference = compare(before, after, { ...ids, entrance: 'http', requestId, traceId });

@@ -11,7 +11,14 @@ export function openAsk(world: World): Ask {
   return async (credential, tool, input) => {
     const origin = { entrance: 'http' as const };
     const requestId = newId('req', world.clock.now);
-    const answer = await world.gateway.call({ tool, credential, origin, requestId, readArguments: () => input, argumentBytes: 0 });
+    const answer = await world.gateway.call({
+      tool: world.gateway.registry.named(tool),
+      credential,
+      origin,
+      requestId,
+      readArguments: () => input,
+      argumentBytes: 0,
+    });
     return answer.ok ? { ok: true, value: answer.value } : { ok: false, reason: answer.error.reason ?? answer.error.code };
   };
 }

@@ -1,4 +1,4 @@
-import { agentTools, createGateway, createRegistry, type Gateway, type Registry } from '@gatehouse/core';
+import { agentTools, createGateway, createRegistry, type Gateway, type RegisteredTool } from '@gatehouse/core';
 import { keyFault } from '@gatehouse/domain';
 import { ask, type KeyOfPerson, type Op, type Store } from '@gatehouse/storage';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -57,19 +57,13 @@ const mutations: Mutation[] = [
   },
   {
     step: 'the access check',
-    mutate: (gateway) =>
-      withRegistry(gateway, ({ require }) => ({ require: (name, caller) => require(name, { ...caller, access: 'write' }) })),
+    mutate: (gateway) => withTools(gateway, ({ definition }) => ({ definition: { ...definition, access: 'read' } })),
     seenIn: 'update_doc with a key: read',
   },
   {
     step: 'the argument check',
     mutate: (gateway) =>
-      withRegistry(gateway, ({ require }) => ({
-        require: (name, caller) => {
-          const tool = require(name, caller);
-          return { ...tool, arguments: { read: (given) => tool.definition.input.strip().parse(given) } };
-        },
-      })),
+      withTools(gateway, ({ definition }) => ({ arguments: { read: (given) => definition.input.strip().parse(given) } })),
     seenIn: 'whoami with an unknown argument',
   },
   {
@@ -120,7 +114,12 @@ function withStore(gateway: Gateway, change: (store: Store) => Partial<Store>): 
   return createGateway({ store: { ...store, ...change(store) }, registry, settings, services: fakeService, clock, report() {} });
 }
 
-function withRegistry(gateway: Gateway, change: (registry: Registry) => Partial<Registry>): Gateway {
-  const { store, registry, settings, clock } = gateway;
-  return createGateway({ store, registry: { ...registry, ...change(registry) }, settings, services: fakeService, clock, report() {} });
+function withTools({ store, registry, settings, clock }: Gateway, change: (tool: RegisteredTool) => Partial<RegisteredTool>): Gateway {
+  const named = (name: string) => {
+    const tool = registry.find(name);
+    if (!tool) return { name, registered: undefined };
+    const { definition, description, arguments: reader } = tool;
+    return { name, registered: { definition, description, arguments: reader, ...change(tool) } };
+  };
+  return createGateway({ store, registry: { ...registry, named }, settings, services: fakeService, clock, report() {} });
 }

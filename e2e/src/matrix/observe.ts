@@ -147,7 +147,7 @@ async function followLimit({ unaltered, clock }: World, keys: Keys) {
 
   async function remaining(state: 'read' | 'write'): Promise<number> {
     const answer = await unaltered.call({
-      tool: 'whoami',
+      tool: unaltered.registry.named('whoami'),
       credential: { type: 'key', key: keys[state] },
       origin: { entrance: 'console' },
       requestId: `req_probe_${clock.now}`,

@@ -210,7 +210,7 @@ export function rawCases(registry: ReturnType<typeof createRegistry>): RawCase[]
 
 /** Of the tools of one access level that take as much, the first: megabytes take their time. */
 function oneOfEachSize(registry: ReturnType<typeof createRegistry>): RegisteredTool[] {
-  const kindOf = ({ definition }: RegisteredTool) => `${definition.access} ${maximumArgumentBytes(registry, definition.name)}`;
+  const kindOf = (registered: RegisteredTool) => `${registered.definition.access} ${maximumArgumentBytes({ registered })}`;
   return [...Map.groupBy(registry.agentTools, kindOf).values()].map(([first]) => first as RegisteredTool);
 }
 
@@ -218,7 +218,7 @@ function oneOfEachSize(registry: ReturnType<typeof createRegistry>): RegisteredT
 export function largeCases(registry: ReturnType<typeof createRegistry>): RawCase[] {
   const write = 36 * 1024 * 1024;
   return [
-    ...oneOfEachSize(registry).flatMap(({ definition }) => sizeCases(definition, maximumArgumentBytes(registry, definition.name))),
+    ...oneOfEachSize(registry).flatMap((registered) => sizeCases(registered.definition, maximumArgumentBytes({ registered }))),
     variant('more than any message of a read key', { input: Buffer.alloc(5 * 1024 * 1024, ' '), expected: { fault: 'message' } }),
     variant('more than any message', {
       tool: 'write_file',

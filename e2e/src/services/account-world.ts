@@ -131,7 +131,7 @@ async function openAnother(
     gateway,
     run: (key, toolSlug, given = {}) =>
       gateway.call({
-        tool: 'execute_service_tool',
+        tool: gateway.registry.named('execute_service_tool'),
         credential: { type: 'key', key },
         origin: { entrance: 'http' },
         requestId: newId('req', Date.now()),

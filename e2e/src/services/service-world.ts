@@ -82,7 +82,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
 
   const perform = async (credential: Credential, tool: string, input: object, more: Partial<Call> = {}) => {
     const answer = await gateway.call({
-      tool,
+      tool: gateway.registry.named(tool),
       credential,
       origin: { entrance: credential.type === 'key' ? 'http' : 'cli' },
       requestId: newId('req', Date.now()),

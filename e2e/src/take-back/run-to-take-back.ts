@@ -16,7 +16,14 @@ export function callsOn(store: Store, startsAt: number): Call {
   const gateway = createGateway({ store, registry: createRegistry(allTools), settings, clock: () => now++, report });
   return async (credential, tool, input = {}) => {
     const requestId = newId('req', now);
-    const call = { tool, credential, origin: { entrance: 'cli' as const }, requestId, readArguments: () => input, argumentBytes: 0 };
+    const call = {
+      tool: gateway.registry.named(tool),
+      credential,
+      origin: { entrance: 'cli' as const },
+      requestId,
+      readArguments: () => input,
+      argumentBytes: 0,
+    };
     const answer = await gateway.call(call);
     if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error });
     return answer.value;

@@ -41,8 +41,8 @@ function callersOf(store: Store, { filled }: Fixture): Caller[] {
     name,
     isPerson: credential.type === 'person',
     async ask(tool, input = {}) {
-      const call = { tool, credential, origin: { entrance: 'http' as const }, requestId: newId('req', now), argumentBytes: 0 };
-      const answer = await gateway.call({ ...call, readArguments: () => input });
+      const call = { credential, origin: { entrance: 'http' as const }, requestId: newId('req', now), argumentBytes: 0 };
+      const answer = await gateway.call({ ...call, tool: gateway.registry.named(tool), readArguments: () => input });
       return answer.ok ? JSON.parse(answer.json) : { error: { code: answer.error.code, reason: answer.error.reason } };
     },
   });

@@ -19,6 +19,7 @@ export type { JsonSchema } from './gateway/registry/json-schema.ts';
 export {
   type Allowed,
   createRegistry,
+  type NamedTool,
   type RegisteredTool,
   type Registry,
   type ToolDescription,

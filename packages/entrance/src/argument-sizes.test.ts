@@ -12,7 +12,7 @@ describe('how large arguments may be (D17)', () => {
     ['constructor', 4],
     ['write_file', 36],
   ])('is for %s %i MiB', (tool, size) => {
-    expect(maximumArgumentBytes(registry, tool)).toBe(size * mebibyte);
+    expect(maximumArgumentBytes(registry.named(tool))).toBe(size * mebibyte);
   });
 
   it('is for a key of an access level what the largest of its tools takes', () => {

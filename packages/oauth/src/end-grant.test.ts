@@ -1,4 +1,4 @@
-import { type Call, type Gateway, GatewayError, refusal } from '@gatehouse/core';
+import { allTools, type Call, createRegistry, type Gateway, GatewayError, refusal } from '@gatehouse/core';
 import { expect, it } from 'vitest';
 import { endGrant } from './end-grant.ts';
 
@@ -20,7 +20,8 @@ function openGateway(error: GatewayError | undefined) {
     calls.push(given);
     return error ? { ok: false, error, rate: undefined } : { ok: true, value: {}, json: '{}', rate: undefined };
   };
-  return { calls, end: (found: typeof grant | undefined) => endGrant({ call, clock: () => 0 }, { findGrant: async () => found }, 'grant') };
+  const gateway = { call, clock: () => 0, registry: createRegistry(allTools) };
+  return { calls, end: (found: typeof grant | undefined) => endGrant(gateway, { findGrant: async () => found }, 'grant') };
 }
 
 it('ends a grant by a call of its person', async () => {
@@ -28,7 +29,7 @@ it('ends a grant by a call of its person', async () => {
   await end(undefined);
   expect(calls).toEqual([]);
   await end(grant);
-  expect(calls).toMatchObject([{ tool: 'remove_agent', credential: { type: 'person', orgId: 'org_1', personId: 'person_1' } }]);
+  expect(calls).toMatchObject([{ tool: { name: 'remove_agent' }, credential: { type: 'person', orgId: 'org_1', personId: 'person_1' } }]);
   expect(calls[0]?.readArguments()).toEqual({ agentId: 'agent_1' });
 });
 

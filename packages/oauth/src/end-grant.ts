@@ -1,8 +1,8 @@
 import { type AuthorizationRecords, type Gateway, type GatewayError, newId } from '@gatehouse/core';
 
-/** The person's own call: it is logged, and what is open for the grant ends in every process. */
+/** Ends a grant by a call of its person, so that it is logged and everything open for the grant ends in every process. */
 export async function endGrant(
-  gateway: Pick<Gateway, 'call' | 'clock'>,
+  gateway: Pick<Gateway, 'call' | 'clock' | 'registry'>,
   records: Pick<AuthorizationRecords, 'findGrant'>,
   id: string,
 ): Promise<void> {
@@ -11,7 +11,7 @@ export async function endGrant(
   const { orgId, personId, agentId } = grant;
   const input = { agentId };
   const ended = await gateway.call({
-    tool: 'remove_agent',
+    tool: gateway.registry.named('remove_agent'),
     credential: { type: 'person', orgId, personId },
     origin: { entrance: 'mcp', client: 'OAuth' },
     requestId: newId('req', gateway.clock()),
@@ -21,7 +21,7 @@ export async function endGrant(
   if (!ended.ok && !isGone(ended.error)) throw ended.error;
 }
 
-/** Whether somebody else has ended it. */
+/** True if somebody else has ended the grant. */
 function isGone({ code, reason }: GatewayError): boolean {
   return code === 'unauthorized' || reason === 'no_such_item';
 }

@@ -40,7 +40,7 @@ export async function enterWorkspace(gatehouse: Gatehouse, options: WorkspaceOpt
 /** Calls a tool from the command line. The value's type is the tool's own, checked against its schema in the core's tests. */
 export async function callTool<Value>(gateway: Gateway, credential: Credential, tool: string, input: object, tell?: Tell): Promise<Value> {
   const answer = await gateway.call({
-    tool,
+    tool: gateway.registry.named(tool),
     credential,
     origin: { entrance: 'cli' },
     requestId: newId('req', gateway.clock()),

@@ -43,7 +43,7 @@ describe('the route of the console', () => {
     const visit = { address: '192.0.2.1', browser: 'known', client: 'a browser' };
     expect(calls).toMatchObject([
       {
-        tool: 'list_people',
+        tool: { name: 'list_people' },
         credential: { type: 'session', token: 'token', orgId: 'org_1', visit },
         origin: { entrance: 'console', client: 'a browser' },
         read: { a: 1 },
@@ -52,8 +52,8 @@ describe('the route of the console', () => {
     await post(server, 'tools/my_account', { cookie });
     await post(server, 'tools/sign_in');
     expect(calls.slice(1)).toMatchObject([
-      { tool: 'my_account', credential: { type: 'session', token: 'token', orgId: undefined } },
-      { tool: 'sign_in', credential: { type: 'visitor', visit: { address: undefined, browser: undefined } } },
+      { tool: { name: 'my_account' }, credential: { type: 'session', token: 'token', orgId: undefined } },
+      { tool: { name: 'sign_in' }, credential: { type: 'visitor', visit: { address: undefined, browser: undefined } } },
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('the route of the console', () => {
       'POST /app/api/org_1/tools/write_file HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 1000\r\n\r\n{',
     ]);
     expect([answer?.status, answer?.headers.get('www-authenticate')]).toEqual([401, undefined]);
-    expect(identified).toMatchObject([[{ type: 'visitor' }, 'write_file']]);
+    expect(identified).toMatchObject([[{ type: 'visitor' }, { name: 'write_file' }]]);
   });
 
   it('answers another method with 404 and the one it takes', async () => {

@@ -28,7 +28,13 @@ export function addConsoleCallRoute(app: Hono<EntranceEnv>, { trustedProxies, ..
   ): Promise<HttpAnswer | undefined> {
     const { incoming } = c.env;
     const { credential, holder } = readBrowser(incoming, orgId);
-    const received = { tool, credential, origin: originOf(incoming), holder, onProgress: progress?.tell };
+    const received = {
+      tool: options.gateway.registry.named(tool),
+      credential,
+      origin: originOf(incoming),
+      holder,
+      onProgress: progress?.tell,
+    };
     const answer = await answerCall(options, c, received);
     return answer?.browser ? { ...answer, cookies: cookies.write(answer.browser) } : answer;
   }

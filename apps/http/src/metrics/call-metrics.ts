@@ -1,10 +1,9 @@
-import type { Origin, Registry } from '@gatehouse/core';
+import type { NamedTool, Origin } from '@gatehouse/core';
 import { Counter, Histogram, type Registry as MetricRegistry } from 'prom-client';
 
 export interface CallMetrics {
-  /** Only names of this registry become labels: what callers make up would fill the memory of every scraper. */
-  register(registry: Pick<Registry, 'find'>): void;
-  observe(tool: string, entrance: Origin['entrance'], outcome: string, seconds: number): void;
+  /** Counts a call. Its label is `unknown` if no tool has its name: names that callers make up would fill the memory of every scraper. */
+  observe(tool: NamedTool, entrance: Origin['entrance'], outcome: string, seconds: number): void;
 }
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -24,14 +23,10 @@ export function createCallMetrics(metrics: MetricRegistry): CallMetrics {
     buckets,
     registers,
   });
-  let isKnown = (_tool: string): boolean => false;
 
   return {
-    register(registry) {
-      isKnown = (tool) => registry.find(tool) !== undefined;
-    },
-    observe(name, entrance, outcome, seconds) {
-      const tool = isKnown(name) ? name : 'unknown';
+    observe({ name, registered }, entrance, outcome, seconds) {
+      const tool = registered ? name : 'unknown';
       calls.inc({ tool, entrance, outcome });
       durations.observe({ tool, entrance }, seconds);
     },

@@ -52,7 +52,6 @@ export function createMetrics(): Metrics {
 
   return {
     watch(gateway) {
-      calls.register(gateway.registry);
       return {
         ...gateway,
         async call(call) {

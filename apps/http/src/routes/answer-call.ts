@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type Call, type Credential, type Gateway, type Origin, type Rate, windowMs } from '@gatehouse/core';
+import { type Answer, type Call, type Credential, type Gateway, type NamedTool, type Origin, type Rate, windowMs } from '@gatehouse/core';
 import {
   type Bodies,
   checkArgumentBytes,
@@ -22,7 +22,7 @@ export interface CallRouteOptions {
 
 /** Whose call it is, as far as its head tells. */
 export interface ReceivedCall {
-  tool: string;
+  tool: NamedTool;
   credential: Credential;
   origin: Origin;
   /** Whom its body counts for among all bodies. */
@@ -43,12 +43,11 @@ export async function answerCall(
 ): Promise<HttpAnswer | undefined> {
   const { gateway, bodies } = options;
   const { incoming, requestId } = c.env;
-  const maxBytes = maximumArgumentBytes(gateway.registry, tool);
+  const maxBytes = maximumArgumentBytes(tool);
   const received = await readBody(options, c.env, { credential, tool, maxBytes, holder });
   if (!('body' in received)) return received.answer;
   const { body } = received;
-  const definition = gateway.registry.find(tool)?.definition;
-  const isOutside = definition !== undefined && definition.kind !== 'workspace';
+  const isOutside = tool.registered !== undefined && tool.registered.definition.kind !== 'workspace';
   let given: unknown;
   try {
     const answer = await gateway.call({
@@ -74,7 +73,7 @@ export async function answerCall(
 
 interface BodyReading {
   credential: Credential;
-  tool: string;
+  tool: NamedTool;
   maxBytes: number;
   holder: string | undefined;
 }

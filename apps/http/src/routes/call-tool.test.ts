@@ -37,7 +37,7 @@ describe('POST /v1/tools/<name>', () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await call(server, '{"query":"x"}', { 'X-Gatehouse-Client': 'gatehouse-ts/1.2.3', 'User-Agent': 'probe/1', traceparent });
     expect(server.calls[0]).toMatchObject({
-      tool: 'search',
+      tool: { name: 'search' },
       credential: { type: 'key', key: goodKey },
       origin: {
         entrance: 'http',
@@ -58,13 +58,13 @@ describe('POST /v1/tools/<name>', () => {
   it('finds the tool by its name however the address spells it', async () => {
     await using server = await openTestServer();
     expect((await fetch(toolUrl(server, 'who%61mi'), post('{}'))).status).toBe(200);
-    expect(server.calls[0]?.tool).toBe('whoami');
+    expect(server.calls[0]?.tool.name).toBe('whoami');
   });
 
   it('answers an unknown tool with 404, through the pipeline', async () => {
     await using server = await openTestServer();
     const response = await fetch(toolUrl(server, 'nope'), post('{'));
-    expect({ status: response.status, calls: server.calls.map(({ tool }) => tool) }).toEqual({ status: 404, calls: ['nope'] });
+    expect({ status: response.status, calls: server.calls.map(({ tool }) => tool.name) }).toEqual({ status: 404, calls: ['nope'] });
   });
 
   it('answers another method on a tool with 404 and the one it takes (D5)', async () => {

@@ -16,8 +16,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
 
   app.post('/v1/tools/:name', async (c) => {
     const { incoming, requestId } = c.env;
-    const tool = c.req.param('name');
-    const definition = registry.find(tool)?.definition;
+    const tool = registry.named(c.req.param('name'));
     let answer: HttpAnswer | undefined;
     try {
       const key = readKey(incoming.rawHeaders);
@@ -28,10 +27,10 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
         holder: key,
         // Several are joined by commas and spaces, which no good one has.
         idempotencyKey: incoming.headers['idempotency-key'] as string | undefined,
-        headersOf: deprecations.get(tool),
+        headersOf: deprecations.get(tool.name),
       });
       // A service's answer may contain secrets, so it is never compressed.
-      if (answer?.status === 200 && definition?.kind === 'workspace') answer = await compressAnswer(answer, incoming);
+      if (answer?.status === 200 && tool.registered?.definition.kind === 'workspace') answer = await compressAnswer(answer, incoming);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       answer = errorAnswer(requestId, error);

@@ -31,7 +31,7 @@ describe('the route of commands (D59)', () => {
     expect((await post(server, token)).status).toBe(200);
     expect(calls).toMatchObject([
       {
-        tool: 'test_connection',
+        tool: { name: 'test_connection' },
         credential: { type: 'person', orgId: 'org_1', personId: 'person_1' },
         origin: { entrance: 'cli' },
         read: { connectionId: 'conn_1' },

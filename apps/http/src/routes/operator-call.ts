@@ -25,7 +25,8 @@ export function addOperatorRoute(app: Hono<EntranceEnv>, { isOperator, ...option
           'unauthorized',
           'this address is for commands that run beside this gateway; agents call POST /v1/tools/<name>',
         );
-      const { orgId, personId, name: tool } = c.req.param();
+      const { orgId, personId, name } = c.req.param();
+      const tool = options.gateway.registry.named(name);
       const credential = { type: 'person', orgId, personId } as const;
       answer = await answerCall(options, c, { tool, credential, origin: { entrance: 'cli' }, holder: personId });
     } catch (error) {

@@ -1,11 +1,11 @@
-import type { Answer, Credential, Gateway, Sdk } from '@gatehouse/core';
-import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
+import type { Answer, Credential, Gateway, NamedTool, Sdk } from '@gatehouse/core';
 import { type CallToolResult, ProtocolError, type RequestId, SERVER_INFO_META_KEY, specTypeSchemas } from '@modelcontextprotocol/server';
+import { buildCall } from '../build-call.ts';
 import { needsWrite } from '../credential.ts';
 import type { GivenArguments } from '../incoming.ts';
 import { originOf } from '../origin.ts';
 import { serverInfo } from '../protocol-server.ts';
-import { contentOf, failure, idempotencyKeyOf, replayedMeta, serviceResult } from '../tool-results.ts';
+import { contentOf, failure, replayedMeta, serviceResult } from '../tool-results.ts';
 import type { PlainMessage } from './plain-request.ts';
 
 export interface PlainCaller {
@@ -18,15 +18,16 @@ export interface PlainCaller {
   signal: () => AbortSignal;
 }
 
+export interface PlainCall {
+  tool: NamedTool;
+  given: GivenArguments;
+}
+
 export interface PlainAnswers {
-  /** Whether a tool of this name is called here. */
-  canCall(tool: string): boolean;
-  /** The body of the answer to a call, and whether the client is to ask for more. Rejects with `unauthorized`. */
-  call(
-    message: PlainMessage & { tool: string },
-    given: GivenArguments,
-    caller: PlainCaller,
-  ): Promise<{ body: string; needsWrite: boolean }>;
+  /** True if calls of this tool are answered here. */
+  canCall(tool: NamedTool): boolean;
+  /** Calls a tool. Returns the body of the answer, and whether the client must ask for write access. Rejects with `unauthorized`. */
+  call(message: PlainMessage, call: PlainCall, caller: PlainCaller): Promise<{ body: string; needsWrite: boolean }>;
 }
 
 type Era = PlainMessage['era'];
@@ -39,12 +40,11 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
   const info = `"${SERVER_INFO_META_KEY}":${JSON.stringify(serverInfo(version))}`;
   const endings: Record<Era, string> = { modern: ',"resultType":"complete"', legacy: '' };
 
-  function success({ tool, era }: { tool: string; era: Era }, answer: Answer & { ok: true }): string {
-    const registered = gateway.registry.find(tool);
-    const isWrapped = era === 'legacy' && (registered?.description.outputSchema.type !== 'object' || !answer.json.startsWith('{'));
+  function success(era: Era, tool: NamedTool, answer: Answer & { ok: true }): string {
+    const isWrapped = era === 'legacy' && (tool.registered?.description.outputSchema.type !== 'object' || !answer.json.startsWith('{'));
     const structured = isWrapped ? `{"result":${answer.json}}` : answer.json;
     const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
-    const content = `"content":${JSON.stringify(contentOf(answer, registered))}`;
+    const content = `"content":${JSON.stringify(contentOf(answer, tool))}`;
     const said = `${content}${answer.picture ? '' : `,"structuredContent":${structured}`}${endings[era]}`;
     // Of what has a `_meta` of its own, that stands first.
     return answer.isReplay ? `{"_meta":${stamped(era, replayedMeta)},${said}}` : `{${said}${meta}}`;
@@ -70,34 +70,23 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
 
   return {
     canCall(tool) {
-      const kind = gateway.registry.find(tool)?.definition.kind;
+      const kind = tool.registered?.definition.kind;
       return kind === 'workspace' || kind === 'service';
     },
-    async call(message, given, caller) {
+    async call({ id, era, meta }, { tool, given }, caller) {
       const { credential, requestId } = caller;
-      const { tool, id, era, meta } = message;
-      const definition = gateway.registry.find(tool)?.definition;
-      const answer = await gateway.call({
-        tool,
-        credential,
-        origin: originOf(caller, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } }),
-        requestId,
-        readArguments: () => {
-          checkArgumentBytes(given.bytes, maximumArgumentBytes(gateway.registry, tool));
-          return given.read();
-        },
-        argumentBytes: given.bytes,
-        idempotencyKey: idempotencyKeyOf(meta),
-        ...(definition?.kind === 'service' && { signal: caller.signal() }),
-      });
+      const definition = tool.registered?.definition;
+      const origin = originOf(caller, { mcpReq: { envelope: era === 'modern' ? meta : undefined, _meta: meta } });
+      const signal = definition?.kind === 'service' ? caller.signal() : undefined;
+      const answer = await gateway.call(buildCall({ tool, credential, origin, requestId, given, meta, signal }));
       if (answer.ok) {
-        const result = definition?.passesThrough ? passedOn(era, answer) : success(message, answer);
+        const result = definition?.passesThrough ? passedOn(era, answer) : success(era, tool, answer);
         return { body: resultMessage(id, result), needsWrite: false };
       }
       if (answer.error.code === 'unauthorized') throw answer.error;
       try {
         const body = resultMessage(id, refusal(era, failure(answer, requestId)));
-        return { body, needsWrite: needsWrite(gateway, credential, tool, answer) };
+        return { body, needsWrite: needsWrite(credential, tool, answer) };
       } catch (error) {
         if (error instanceof ProtocolError) return { body: errorMessage(id, error), needsWrite: false };
         throw error;

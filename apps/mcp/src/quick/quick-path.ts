@@ -3,9 +3,9 @@ import { isAllowedHost, readBearer } from '@gatehouse/entrance';
 import { type CallInFlight, type CallsInFlight, ownerOf } from '../calls-in-flight.ts';
 import type { ClientNames } from '../client-names.ts';
 import { credentialOf, type SignIn, stepUp } from '../credential.ts';
-import { type GivenArguments, type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
+import { type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
 import type { ArrivedRequest } from './arrived-request.ts';
-import { createPlainAnswers, resultMessage } from './plain-answers.ts';
+import { createPlainAnswers, type PlainCall, resultMessage } from './plain-answers.ts';
 import { type PlainMessage, readPlainMessage } from './plain-request.ts';
 
 export interface QuickPathOptions {
@@ -31,10 +31,10 @@ export interface QuickPath {
   learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
 }
 
-/** A message that is answered here: a call of a tool with what it was given, or else `tools/list`. */
+/** A message that is answered here: a call, or else `tools/list`. */
 interface Taken {
   message: PlainMessage;
-  given: GivenArguments | undefined;
+  call: PlainCall | undefined;
 }
 
 /** One per era and access level. */
@@ -61,10 +61,10 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
     const incoming = parse(bytes);
     const message = incoming && readPlainMessage(head, incoming.body);
     if (!message) return undefined;
-    const { tool, id } = message;
-    if (tool === undefined) return { message, given: undefined };
-    const given = incoming.given.get(id);
-    return given && answers.canCall(tool) ? { message, given } : undefined;
+    if (message.tool === undefined) return { message, call: undefined };
+    const tool = gateway.registry.named(message.tool);
+    const given = incoming.given.get(message.id);
+    return given && answers.canCall(tool) ? { message, call: { tool, given } } : undefined;
   }
 
   async function list({ era, id }: PlainMessage, credential: Credential, requestId: string): Promise<Response | undefined> {
@@ -83,28 +83,27 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
     async answer(request, { requestId, signIn, signal }) {
       const taken = take(request);
       if (!taken) return undefined;
-      const { message, given } = taken;
+      const { message } = taken;
       const { head } = request;
       const credential = credentialOf(readBearer(head.authorization), signIn);
-      const { tool } = message;
-      if (tool === undefined || !given) return await list(message, credential, requestId);
+      if (!taken.call) return await list(message, credential, requestId);
       // Asked for by calls that leave the process, and by no other.
-      let call: CallInFlight | undefined;
+      let inFlightCall: CallInFlight | undefined;
       const key = readBearer(head.authorization);
       const begin = () => inFlight.begin(ownerOf(key, head['mcp-session-id'], head['user-agent']), message.id, signal());
       try {
-        const { body, needsWrite } = await answers.call({ ...message, tool }, given, {
+        const { body, needsWrite } = await answers.call(message, taken.call, {
           credential,
           userAgent: head['user-agent'],
           traceparent: head.traceparent,
           namedBefore: names.read(head['mcp-session-id']),
           requestId,
-          signal: () => (call ??= begin()).signal,
+          signal: () => (inFlightCall ??= begin()).signal,
         });
         const response = toResponse(body, requestId);
         return needsWrite ? stepUp(response, signIn) : response;
       } finally {
-        call?.end();
+        inFlightCall?.end();
       }
     },
     async learnList(request, caller, response) {

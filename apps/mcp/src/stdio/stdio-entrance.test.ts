@@ -36,7 +36,9 @@ describe('openStdioEntrance', () => {
     stdin.end();
     expect(await exit).toBe(0);
     expect((await written()).messages).toMatchObject([{ id: 1, result: { structuredContent: { ok: true } } }]);
-    expect(gateway.calls).toMatchObject([{ tool: 'whoami', input: { a: 1 }, credential: { key: 'good' }, origin: { entrance: 'mcp' } }]);
+    expect(gateway.calls).toMatchObject([
+      { tool: { name: 'whoami' }, input: { a: 1 }, credential: { key: 'good' }, origin: { entrance: 'mcp' } },
+    ]);
   });
 
   it('writes an answer as one line for clients that end lines at every separator of Unicode, as readline does', async () => {

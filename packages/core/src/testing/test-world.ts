@@ -85,7 +85,7 @@ export async function createWorld({
 
   const call = (credential: Credential | string, tool: string, input?: unknown) =>
     gateway.call({
-      tool,
+      tool: gateway.registry.named(tool),
       credential: typeof credential === 'string' ? { type: 'key', key: credential } : credential,
       origin: { entrance: typeof credential === 'string' ? 'http' : 'cli' },
       requestId: newId('req', clock.now),

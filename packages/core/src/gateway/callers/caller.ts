@@ -7,7 +7,6 @@ import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from '../..
 import { type GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { traceIdOf } from '../../kernel/log/trace.ts';
 import { sessionCallsPerMinute, windowMs } from '../limits/call-limit.ts';
-import type { Registry } from '../registry/registry.ts';
 
 /** Who calls, and what was taken of the limit of a key or a session. */
 export interface AdmittedCaller {
@@ -69,11 +68,6 @@ function* findAnyCaller(store: Store, credential: Credential, now: number): Op<P
     default:
       return credential satisfies never;
   }
-}
-
-/** Who is not signed in learns nothing of other tools, nor whether there are any: throws `unauthorized`. */
-export function refuseVisitor(registry: Registry, tool: string, { type }: Caller): void {
-  if (type === 'visitor' && registry.find(tool)?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
 }
 
 /** Resolves the caller of a stored key. Throws `unauthorized` if the key has expired or was revoked. */

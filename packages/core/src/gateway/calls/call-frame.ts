@@ -10,9 +10,9 @@ import type { TextExtractor } from '../../kernel/ports/text-extractor.ts';
 import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import type { WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
-import { type AdmittedCaller, admitCaller, attributionOf, findCaller, refuseVisitor, viewerOf } from '../callers/caller.ts';
+import { type AdmittedCaller, admitCaller, attributionOf, findCaller, viewerOf } from '../callers/caller.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
-import type { Registry } from '../registry/registry.ts';
+import { type Registry, refuseVisitor, requireTool } from '../registry/registry.ts';
 import type { AdmittedCall, Answer, Call } from './call.ts';
 import { recordCall } from './record-call.ts';
 import type { Repeats } from './repeats.ts';
@@ -39,7 +39,7 @@ export type CallFrame = ReturnType<typeof createCallFrame>;
 
 /** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
 export function createCallFrame(parts: GatewayParts) {
-  const { store, registry, settings, clock, report } = parts;
+  const { store, settings, clock, report } = parts;
 
   /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
   function* admit(call: Call): Op<AdmittedCall | { error: GatewayError; rate: Rate | undefined }> {
@@ -48,7 +48,7 @@ export function createCallFrame(parts: GatewayParts) {
     let found: AdmittedCaller;
     try {
       found = yield* admitCaller(store, call.credential, settings.callsPerMinute, startedAt);
-      refuseVisitor(registry, call.tool, found.caller);
+      refuseVisitor(call.tool, found.caller);
     } catch (error) {
       if (error instanceof GatewayError) return { error, rate: undefined };
       throw error;
@@ -79,8 +79,8 @@ export function createCallFrame(parts: GatewayParts) {
     try {
       const caller = yield* findCaller(store, call.credential, admitted.startedAt);
       if (admitted.caller.session && !caller.session) throw unauthorized('this session was ended; sign in again');
-      refuseVisitor(registry, call.tool, caller);
-      registry.require(call.tool, caller);
+      refuseVisitor(call.tool, caller);
+      requireTool(call.tool, caller);
       admitted.caller = caller;
       return undefined;
     } catch (error) {
@@ -210,7 +210,7 @@ function rowOf(call: Call, { caller, notes, startedAt, startedMicros, isReplay }
     at: startedAt,
     caller,
     origin: call.origin,
-    tool: call.tool,
+    tool: call.tool.name,
     notes,
     requestId: call.requestId,
     durationMicros: Math.round(performance.now() * 1000 - startedMicros),

@@ -14,10 +14,11 @@ import type { CallTrace } from '../../kernel/ports/call-tracing.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
 import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
+import type { NamedTool } from '../registry/registry.ts';
 
 /** One call as an entrance hands it over: everything that is not transport happens behind it. */
 export interface Call {
-  tool: string;
+  tool: NamedTool;
   credential: Credential;
   origin: Origin;
   requestId: string;

@@ -22,7 +22,7 @@ for (const engine of testEngines()) {
 
     const once = (key: string, idempotencyKey: string, tool: string, input: object): Promise<Answer> =>
       world.gateway.call({
-        tool,
+        tool: world.gateway.registry.named(tool),
         credential: { type: 'key', key },
         origin: { entrance: 'http' },
         requestId: 'req_once',
@@ -102,7 +102,7 @@ for (const engine of testEngines()) {
         const gateway = createGateway({ store, registry, settings, clock, services, report: () => {} });
         return (idempotencyKey: string, tool: string, input: object) =>
           gateway.call({
-            tool,
+            tool: registry.named(tool),
             credential: { type: 'key', key },
             origin: { entrance: 'http' },
             requestId: 'req_other',

@@ -45,7 +45,7 @@ it('hands the trace of its call on, with itself as the parent, and makes none up
   const key = await world.key(world.owner, 'read');
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await world.gateway.call({
-    tool: 'leave',
+    tool: world.gateway.registry.named('leave'),
     credential: { type: 'key', key },
     origin: { entrance: 'http', traceparent },
     requestId: newId('req', world.clock.now),

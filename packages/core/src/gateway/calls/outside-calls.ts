@@ -4,6 +4,7 @@ import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
+import { requireTool } from '../registry/registry.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf, sharerOf } from './call.ts';
 import { type CallFrame, type GatewayParts, nothingDone } from './call-frame.ts';
 import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
@@ -31,7 +32,7 @@ type Begun = { answer: Answer } | PreparedCall | Waiting;
 
 /** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
 export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
-  const { store, registry, mailer } = parts;
+  const { store, mailer } = parts;
   const repeats = createOutsideRepeats(parts);
 
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
@@ -82,7 +83,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     if ('error' in admitted) return { answer: { ok: false, ...admitted } };
     let input: Input;
     try {
-      const { arguments: reader } = registry.require(call.tool, admitted.caller);
+      const { arguments: reader } = requireTool(call.tool, admitted.caller);
       const given = call.readArguments();
       input = reader.read(given);
       admitted.repeatable = findRepeatable(call, admitted.caller, given);

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 
 /** True of what `findRepeatable` looks at: all other calls pay nothing for this. */
 export function isRepeatable({ tool, idempotencyKey }: Pick<Call, 'tool' | 'idempotencyKey'>): boolean {
-  return idempotencyKey !== undefined && idempotencyKey !== null && takesIdempotencyKey(tool);
+  return idempotencyKey !== undefined && idempotencyKey !== null && takesIdempotencyKey(tool.name);
 }
 
 /** What an agent's call is repeated by, with the arguments as they came; undefined for a call without an idempotency key, and of a tool that only reads. */
@@ -18,7 +18,7 @@ export function findRepeatable(
   if (!isRepeatable(call) || !key) return undefined;
   const { tool, idempotencyKey } = call;
   if (typeof idempotencyKey !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) throw invalidKey();
-  return { orgId, agentId: key.agentId, tool, callKey: idempotencyKey, argumentsHash: hashArguments(given) };
+  return { orgId, agentId: key.agentId, tool: tool.name, callKey: idempotencyKey, argumentsHash: hashArguments(given) };
 }
 
 /** A call with something to repeat it by. */

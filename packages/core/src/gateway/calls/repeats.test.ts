@@ -27,7 +27,7 @@ for (const engine of testEngines()) {
 
     const once = (tool: string, input: object, idempotencyKey: unknown = 'retry-1', as = key, gateway = world.gateway): Promise<Answer> =>
       gateway.call({
-        tool,
+        tool: gateway.registry.named(tool),
         credential: { type: 'key', key: as },
         origin: { entrance: 'http' },
         requestId: 'req_once',
@@ -254,7 +254,7 @@ for (const engine of testEngines()) {
         services.answer = () => away.promise;
         const gone = new AbortController();
         const first = world.gateway.call({
-          tool: 'execute_service_tool',
+          tool: world.gateway.registry.named('execute_service_tool'),
           credential: { type: 'key', key },
           origin: { entrance: 'http' },
           requestId: 'req_gone',

@@ -12,7 +12,7 @@ export interface Repeats extends Keeping {
 export function createRepeats(store: Store): Repeats {
   const takeTurn = createTurns();
   return {
-    takeTurn: (call, answer) => takeTurn(JSON.stringify([shareOf(call), call.tool, call.idempotencyKey]), answer),
+    takeTurn: (call, answer) => takeTurn(JSON.stringify([shareOf(call), call.tool.name, call.idempotencyKey]), answer),
     ...createKeeping(store),
   };
 }

@@ -6,6 +6,7 @@ import { RetryWithText, type WantedText, wantedKey } from '../../kernel/ports/te
 import { type MergeJob, RetryWithMerge } from '../../kernel/ports/text-merger.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
 import { versionPieces } from '../../workspace/extracted-text/version-bytes.ts';
+import { requireTool } from '../registry/registry.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf, sharerOf } from './call.ts';
 import type { CallFrame, GatewayParts } from './call-frame.ts';
 import { repeatOrRefuse, runOrRepeat } from './repeat-workspace-call.ts';
@@ -26,10 +27,7 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 const maxTransfers = 4;
 
 /** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
-export function createWorkspaceCalls(
-  { store, files, registry, mailer, merger, extractor, repeats, clock, report }: GatewayParts,
-  frame: CallFrame,
-) {
+export function createWorkspaceCalls({ store, files, mailer, merger, extractor, repeats, clock, report }: GatewayParts, frame: CallFrame) {
   const skillLoads = createSkillLoads({ store, clock, report });
 
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
@@ -50,7 +48,7 @@ export function createWorkspaceCalls(
     if ('error' in admitted) return { ok: false, ...admitted };
     let input: Input;
     try {
-      const { arguments: reader } = registry.require(call.tool, admitted.caller);
+      const { arguments: reader } = requireTool(call.tool, admitted.caller);
       const given = call.readArguments();
       input = reader.read(given);
       admitted.repeatable = findRepeatable(call, admitted.caller, given);

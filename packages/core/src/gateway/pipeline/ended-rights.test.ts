@@ -69,7 +69,14 @@ for (const engine of testEngines()) {
       call = (credential, { name, example }) => {
         concluded = [];
         const origin = { entrance: 'http' as const };
-        return gateway.call({ tool: name, credential, origin, requestId: 'req_1', readArguments: () => example.input, argumentBytes: 2 });
+        return gateway.call({
+          tool: gateway.registry.named(name),
+          credential,
+          origin,
+          requestId: 'req_1',
+          readArguments: () => example.input,
+          argumentBytes: 2,
+        });
       };
     });
     afterAll(async () => await world[Symbol.asyncDispose]());

@@ -35,9 +35,13 @@ function failingTool(fault: unknown, access: 'read' | 'write' = 'write'): AnyDef
 const rowsOf = ({ store, orgId }: World) => store.read(() => store.activity.list({ orgId, limit: 1000 }));
 const foldersOf = async ({ ok, owner }: World) => (await ok(owner, 'list_folders')).folders;
 
-function callOf(credential: Call['credential'], change: Partial<Call>): Call {
+function callOf(
+  { registry }: World['gateway'],
+  credential: Call['credential'],
+  { tool = 'whoami', ...change }: Partial<Omit<Call, 'tool'>> & { tool?: string },
+): Call {
   return {
-    tool: 'whoami',
+    tool: registry.named(tool),
     credential,
     origin: { entrance: 'http' },
     requestId: 'req_1',
@@ -85,7 +89,7 @@ describe('the arguments', () => {
     let read = 0;
     const readArguments = () => void read++;
     const call = async (credential: string | undefined, tool: string) => {
-      const answer = await world.gateway.call(callOf({ type: 'key', key: credential }, { tool, readArguments }));
+      const answer = await world.gateway.call(callOf(world.gateway, { type: 'key', key: credential }, { tool, readArguments }));
       return answer.ok ? 'ok' : answer.error.code;
     };
     expect(await call(undefined, 'whoami')).toBe('unauthorized');
@@ -177,7 +181,7 @@ describe('a tool that leaves the process', () => {
     await using world = await createWorld({ extraTools: [leave] });
     const key = await world.key(world.owner, 'write');
     const caller = new AbortController();
-    const answer = world.gateway.call(callOf({ type: 'key', key }, { tool: 'leave', signal: caller.signal }));
+    const answer = world.gateway.call(callOf(world.gateway, { type: 'key', key }, { tool: 'leave', signal: caller.signal }));
     await world.ok(key, 'whoami');
     caller.abort();
     await answer;

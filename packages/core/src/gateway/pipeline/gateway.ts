@@ -14,14 +14,14 @@ import { noWebhooks, type WebhookPort } from '../../kernel/ports/webhook-port.ts
 import { noServices } from '../../services/calling/no-services.ts';
 import { noExtractor } from '../../workspace/extracted-text/no-extractor.ts';
 import { createTextMerger } from '../../workspace/reversal/text-merger.ts';
-import { findCaller, refuseVisitor } from '../callers/caller.ts';
+import { findCaller } from '../callers/caller.ts';
 import { type Answer, type Call, shareOf } from '../calls/call.ts';
 import { createCallFrame } from '../calls/call-frame.ts';
 import { createOutsideCalls } from '../calls/outside-calls.ts';
 import { isRepeatable } from '../calls/repeatable-call.ts';
 import { createRepeats } from '../calls/repeats.ts';
 import { createWorkspaceCalls } from '../calls/workspace-calls.ts';
-import { type Registry, unknownTool } from '../registry/registry.ts';
+import { type NamedTool, type Registry, refuseVisitor, unknownTool } from '../registry/registry.ts';
 
 export interface GatewayOptions {
   store: Store;
@@ -58,7 +58,7 @@ export interface Gateway {
    * Who a credential stands for, before anything else of a request is read. Rejects with `unauthorized`, also when somebody who is not signed in
    * means a tool that is not for visitors.
    */
-  identify(credential: Credential, tool?: string): Promise<Caller>;
+  identify(credential: Credential, tool?: NamedTool): Promise<Caller>;
   readonly registry: Registry;
   readonly settings: Settings;
   readonly store: Store;
@@ -106,9 +106,9 @@ export function createGateway({
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);
 
-  /** The way a tool runs is known by its name alone; whether this caller may run it is asked behind key and limit. */
+  /** How a tool runs depends only on its definition. Authorization comes after key and limit. */
   function answer(call: Call): Promise<Answer> {
-    const tool = registry.find(call.tool)?.definition;
+    const tool = call.tool.registered?.definition;
     if (!tool) return refuseUnknown(call);
     return isRepeatable(call) ? parts.repeats.takeTurn(call, () => answerTool(call, tool)) : answerTool(call, tool);
   }
@@ -125,7 +125,7 @@ export function createGateway({
   }
 
   async function answerTraced(call: Call, { begin }: CallTracing): Promise<Answer> {
-    const trace = begin(call);
+    const trace = begin({ ...call, tool: call.tool.name });
     if (!trace) return await answer(call);
     const answered = await answer({ ...call, trace, origin: { ...call.origin, traceparent: trace.traceparent } });
     trace.end(
@@ -147,14 +147,14 @@ export function createGateway({
   function* refuse(call: Call): Op<Answer> {
     const admitted = yield* frame.admit(call);
     if ('error' in admitted) return { ok: false, ...admitted };
-    return yield* frame.finish(call, admitted, { ok: false, error: unknownTool(call.tool) });
+    return yield* frame.finish(call, admitted, { ok: false, error: unknownTool(call.tool.name) });
   }
 
   return {
     call,
     async identify(credential, tool) {
       const caller = await store.read(() => findCaller(store, credential, clock()));
-      if (tool !== undefined) refuseVisitor(registry, tool, caller);
+      if (tool) refuseVisitor(tool, caller);
       return caller;
     },
     registry,

@@ -1,7 +1,7 @@
 import { type AccessLevel, allows, isToolWithin, roles } from '@gatehouse/domain';
 import type { Caller, LimitedBy, ToolRefusal } from '../../kernel/context/context.ts';
 import type { AnyDefinition, Audience } from '../../kernel/context/tool.ts';
-import { GatewayError } from '../../kernel/errors/errors.ts';
+import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { type ArgumentReader, createArgumentReader } from '../../kernel/schema/arguments.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
@@ -22,18 +22,24 @@ export interface RegisteredTool {
   description: ToolDescription;
 }
 
+/** A tool by the name that its caller gave; `registered` is undefined if no tool has this name. */
+export interface NamedTool {
+  name: string;
+  registered: RegisteredTool | undefined;
+}
+
 export interface Registry {
   find(name: string): RegisteredTool | undefined;
+  /** Looks a tool up for a call. An entrance does this once, and the tool travels with the call. */
+  named(name: string): NamedTool;
   /** Every agent tool, in the order of the catalogue. */
   agentTools: readonly RegisteredTool[];
   /** What a caller may call of the agents' tools, in fixed order; the same array every time where no key is limited to some (D9, D49). */
   describe(caller: Allowed): readonly ToolDescription[];
   /** Whether a caller may call a tool: what it may not call is not listed, nor what the tool serves elsewhere (D49). */
   allows(caller: Allowed, name: string): boolean;
-  /** The first that stands between a caller and a tool: `not_found` for one that does not exist for it, then `forbidden` (D1, D6). */
+  /** First refusal of a tool to a caller: `not_found` if the tool does not exist for it, then `forbidden`. // D1, D6 */
   refusal(name: string, caller: Caller): ToolRefusal | undefined;
-  /** Throws what `refusal` gives. */
-  require(name: string, caller: Caller): RegisteredTool;
 }
 
 /** What of a caller decides about tools. */
@@ -58,14 +64,11 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
     return descriptions;
   }
 
-  function refusal(name: string, caller: Caller): ToolRefusal | undefined {
-    const definition = byName.get(name)?.definition;
-    if (!definition || !isFor(definition, caller)) return { check: 'tool', error: unknownTool(name) };
-    return accessRefusal(definition, caller);
-  }
+  const named = (name: string): NamedTool => ({ name, registered: byName.get(name) });
 
   return {
     find: (name) => byName.get(name),
+    named,
     agentTools,
     describe({ access, key }) {
       const limits = key?.limits;
@@ -75,13 +78,25 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
       const definition = byName.get(name)?.definition;
       return definition !== undefined && allows(access, definition.access) && isToolWithin(key?.limits ?? null, name);
     },
-    refusal,
-    require(name, caller) {
-      const refused = refusal(name, caller);
-      if (refused) throw refused.error;
-      return byName.get(name) as RegisteredTool;
-    },
+    refusal: (name, caller) => toolRefusal(named(name), caller),
   };
+}
+
+function toolRefusal({ name, registered }: NamedTool, caller: Caller): ToolRefusal | undefined {
+  if (!registered || !isFor(registered.definition, caller)) return { check: 'tool', error: unknownTool(name) };
+  return accessRefusal(registered.definition, caller);
+}
+
+/** The tool of a call, if its caller may run it. Throws the first refusal. // D1, D6 */
+export function requireTool(tool: NamedTool, caller: Caller): RegisteredTool {
+  const refused = toolRefusal(tool, caller);
+  if (refused) throw refused.error;
+  return tool.registered as RegisteredTool;
+}
+
+/** Throws `unauthorized` for a visitor who calls anything but a tool for visitors: the answer never shows which tools exist. */
+export function refuseVisitor({ registered }: NamedTool, { type }: Caller): void {
+  if (type === 'visitor' && registered?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
 }
 
 /** One for each definition, whichever registries it is in. */

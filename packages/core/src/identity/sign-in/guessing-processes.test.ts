@@ -32,7 +32,7 @@ describe.each(engines)('tries at two processes at once on $engine (D41)', ({ eng
           if (typeof credential === 'string') throw new Error('browsers show no key');
           const origin = { entrance: 'console' } as const;
           return second.call({
-            tool,
+            tool: registry.named(tool),
             credential,
             origin,
             requestId: newId('req', world.clock.now),

@@ -19,7 +19,7 @@ describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ eng
       const call = async (credential: Loose, tool: string, input: object, trace?: string): Promise<Loose> => {
         const requestId = newId('req', ++world.clock.now);
         const answer = await world.gateway.call({
-          tool,
+          tool: world.gateway.registry.named(tool),
           credential: typeof credential === 'string' ? { type: 'key', key: credential } : credential,
           origin: { entrance: 'http', ...(trace && { traceparent: `00-${trace}-b7ad6b7169203331-01` }) },
           requestId,
