@@ -1,6 +1,4 @@
-import type { AccessLevel } from './vocabulary.ts';
-
-/** What a successful call does. `shows content`: its caller sees what is in an item. `at a service`: it may change data there. */
+/** Effect of a successful call. `shows content`: its caller sees what is in an item. `at a service`: it may change data there. */
 export type ToolEffect = 'reads' | 'shows content' | 'changes' | 'at a service';
 
 /** The groups in which a form offers the tools of agents. */
@@ -8,16 +6,14 @@ export type ToolGroup = 'find' | 'documents' | 'files' | 'folders' | 'tasks' | '
 
 export interface AgentTool {
   group: ToolGroup;
-  /** What a key needs to call it. */
-  access: AccessLevel;
   effect: ToolEffect;
 }
 
-const reads = (group: ToolGroup): AgentTool => ({ group, access: 'read', effect: 'reads' });
-const shows = (group: ToolGroup): AgentTool => ({ group, access: 'read', effect: 'shows content' });
-const changes = (group: ToolGroup): AgentTool => ({ group, access: 'write', effect: 'changes' });
+const reads = (group: ToolGroup): AgentTool => ({ group, effect: 'reads' });
+const shows = (group: ToolGroup): AgentTool => ({ group, effect: 'shows content' });
+const changes = (group: ToolGroup): AgentTool => ({ group, effect: 'changes' });
 
-/** The tools that agents call, in the order of every list: what is used most stands first. A test compares the rows with the definitions. */
+/** Tools of agents, in the order of every list: the most used ones first. A test compares the effects with the definitions. */
 export const agentToolTable = {
   whoami: reads('find'),
   search: reads('find'),
@@ -56,7 +52,7 @@ export const agentToolTable = {
   list_members: reads('tasks'),
   list_connected_services: reads('services'),
   list_service_tools: reads('services'),
-  execute_service_tool: { group: 'services', access: 'read', effect: 'at a service' },
+  execute_service_tool: { group: 'services', effect: 'at a service' },
   execute_service_read_tool: reads('services'),
 } as const satisfies Record<string, AgentTool>;
 
@@ -125,22 +121,22 @@ function effectOf(tool: string): ToolEffect {
 /** The tools through which tools of services are found and run. */
 export const serviceGates: readonly AgentToolName[] = agentToolNames.filter((name) => agentToolTable[name].group === 'services');
 
-/** Whether a tool changes nothing, neither here nor at a service. */
+/** True if a tool changes nothing, neither here nor at a service. */
 export function onlyReads(tool: string): boolean {
   return effectOf(tool) === 'reads' || readsContent(tool);
 }
 
-/** Whether a call of a tool can be repeated under an idempotency key: of agents' tools those that may change something, here or at a service. // D70 */
+/** True if a call of this tool can be repeated under an idempotency key: agents' tools that may change something, here or at a service. // D70 */
 export function takesIdempotencyKey(tool: string): boolean {
   return Object.hasOwn(agentToolTable, tool) && !onlyReads(tool);
 }
 
-/** Whether a successful call of a tool changes something in the organization. A service's tool changes what is at the service. */
+/** True if a successful call of this tool changes something in the organization. A service's tool changes data at the service instead. */
 export function changesOrganization(tool: string): boolean {
   return effectOf(tool) === 'changes';
 }
 
-/** Whether a successful call of a tool shows its caller what is in an item. */
+/** True if a successful call of this tool shows its caller what is in an item. */
 export function readsContent(tool: string): boolean {
   return effectOf(tool) === 'shows content';
 }

@@ -1,4 +1,4 @@
-import { type AgentToolName, agentToolNames, agentToolTable, allows } from '@gatehouse/domain';
+import { type AgentToolName, agentToolNames, agentToolTable, changesOrganization } from '@gatehouse/domain';
 
 const groupNames = {
   find: 'Find',
@@ -8,11 +8,12 @@ const groupNames = {
   tasks: 'Tasks',
 };
 
-/** What a key of this access can call of the workspace, by group. Those through which services are reached are chosen with the services. */
+/** Workspace tools that a key of this access can call, by group. The tools for services are chosen with the services. */
 export function workspaceTools(access: 'read' | 'write'): [group: string, names: AgentToolName[]][] {
   const offered = agentToolNames.flatMap((name) => {
-    const { group, access: needed } = agentToolTable[name];
-    return group !== 'services' && allows(access, needed) ? { name, group: groupNames[group] } : [];
+    const { group } = agentToolTable[name];
+    const isAllowed = access === 'write' || !changesOrganization(name);
+    return group !== 'services' && isAllowed ? { name, group: groupNames[group] } : [];
   });
   return [...Map.groupBy(offered, ({ group }) => group)].map(([group, tools]) => [group, tools.map(({ name }) => name)]);
 }
