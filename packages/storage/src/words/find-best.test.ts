@@ -165,6 +165,23 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     await world.clear();
   });
 
+  it.skipIf(missing)('say that only the best matches were read for a quoted part', async () => {
+    const world = openWorld(test.store, 'quoted');
+    const write = async (from: number, to: number, body: string) => {
+      for (let document = from; document < to; document++) await world.take({ what: 'write', document, body, isHidden: false });
+      await world.index();
+    };
+    const ask = async () => await world.answer(ada, '"red wombat"');
+    await write(0, 100, 'A wombat');
+    await write(100, 200, 'Red');
+    expect(await ask()).toEqual({ hits: [], isIncomplete: false });
+    await write(200, 201, 'Red');
+    expect(await ask()).toEqual({ hits: [], isIncomplete: 'quoted' });
+    await write(201, 202, 'A red wombat');
+    expect(await ask()).toMatchObject({ hits: [{ id: 'quoted_201' }], isIncomplete: 'quoted' });
+    await world.clear();
+  });
+
   it
     .skipIf(missing)
     .each(['a'.repeat(200), 'the of and', '?!"…', 'สวัสดีชาวโลก'.repeat(16), '"unpaired', '漢'.repeat(200), '"" "', '\u0301'.repeat(200)])(

@@ -1,4 +1,12 @@
-import { type Candidate, chooseCandidates, maxOfWord, type Question, type QuestionWord, rankCandidates } from '@gatehouse/domain/words';
+import {
+  type Candidate,
+  chooseCandidates,
+  maxOfWord,
+  type Question,
+  type QuestionWord,
+  type Ranked,
+  rankCandidates,
+} from '@gatehouse/domain/words';
 import { foldQuery, foldText } from '../folding/fold.ts';
 import type { Op } from '../ops.ts';
 import type { ItemText, TextSource } from '../repos/workspace/item-texts.ts';
@@ -20,15 +28,15 @@ export interface BestHit extends Pick<IndexedItem, 'type' | 'id' | 'name' | 'fol
 
 export interface BestAnswer {
   hits: BestHit[];
-  /** True if some items were not searched, because they are older than the index or too many new ones wait for it. */
-  isIncomplete: boolean;
+  /** Reason why some items were not searched. `index`: they are older than the index, or too many wait for it. `quoted`: too much text. */
+  isIncomplete: 'index' | 'quoted' | false;
 }
 
 /** Words that are looked up. A longer question finds its candidates by its longest words, and counts all of its words in them. */
 const maxLookedUp = 16;
-/** Items whose texts are read to check quoted parts, the best first. */
+/** Items whose texts are read to check quoted parts, the best first, and UTF-16 units of these texts in all. */
 const maxRead = 200;
-const maxReadBytes = 4 * 1024 * 1024;
+const maxReadUnits = 4 * 1024 * 1024;
 
 export interface BestParts {
   index: WordIndex;
@@ -55,25 +63,38 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     const found = words.map(({ term }, place) => ofTerm.get(term)?.length ?? countHaving(candidates, place));
     const ranked = rankCandidates(words, found, candidates);
     const parts = quoted.map((part) => foldQuery(part));
+    const { hits, isWhole } = yield* firstVisible(scope, ranked, parts, limit);
+    return { hits, isIncomplete: unindexed.isIncomplete ? 'index' : !isWhole && 'quoted' };
+  };
+
+  /** The first visible items of a ranking that have every quoted part. `isWhole` is false if the rest of the ranking was not read. */
+  function* firstVisible(
+    scope: WordScope,
+    ranked: readonly Ranked<RowCandidate>[],
+    parts: readonly string[],
+    limit: number,
+  ): Op<{ hits: BestHit[]; isWhole: boolean }> {
     const hits: BestHit[] = [];
-    const room = { items: maxRead, bytes: maxReadBytes };
-    for (let from = 0; from < ranked.length && hits.length < limit && room.items > 0; from += limit) {
+    const room = { items: maxRead, units: maxReadUnits };
+    for (let from = 0; from < ranked.length; from += limit) {
       const some = ranked.slice(from, from + limit);
-      const items = new Map(
-        (yield* rows.visibleOfRows(
-          scope,
-          some.map(({ candidate }) => candidate.row),
-        )).map((item) => [item.searchRow, item]),
+      const found = yield* rows.visibleOfRows(
+        scope,
+        some.map(({ candidate }) => candidate.row),
       );
+      const items = new Map(found.map((item) => [item.searchRow, item]));
       for (const { candidate, has, of } of some) {
         const item = items.get(candidate.row);
-        if (!item || hits.length === limit || !(yield* holdsQuoted(item, parts, room))) continue;
+        if (!item) continue;
+        if (hits.length === limit) return { hits, isWhole: true };
+        if (room.items <= 0 || room.units <= 0) return { hits, isWhole: false };
+        if (parts.length > 0 && !(yield* holdsQuoted(item, parts, room))) continue;
         const { type, id, name, folderId, manifest } = item;
         hits.push({ type, id, name, folderId, manifest, has, of });
       }
     }
-    return { hits, isIncomplete: unindexed.isIncomplete };
-  };
+    return { hits, isWhole: true };
+  }
 
   function* countedCandidates(
     { viewer }: WordScope,
@@ -96,13 +117,11 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
   }
 
   /** Tells if an item has every quoted part in its name, its tags or one of its texts. */
-  function* holdsQuoted(item: IndexedItem, parts: readonly string[], room: { items: number; bytes: number }): Op<boolean> {
-    if (parts.length === 0) return true;
-    if (room.items === 0 || room.bytes <= 0) return false;
+  function* holdsQuoted(item: IndexedItem, parts: readonly string[], room: { items: number; units: number }): Op<boolean> {
     room.items--;
     const texts = yield* textsOf(item);
     const folded = [item.name, ...item.tags, ...texts.map(({ text }) => text)].map((text) => foldText(text));
-    for (const text of folded) room.bytes -= text.length;
+    for (const text of folded) room.units -= text.length;
     return parts.every((part) => folded.some((text) => text.includes(part)));
   }
 }

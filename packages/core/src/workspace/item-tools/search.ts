@@ -84,11 +84,16 @@ export const search = defineTool({
 
 function* bestResults(context: ToolContext, search: BestSearch): Op<{ results: BestResult[]; note?: string }> {
   const { results, isIncomplete } = yield* bestHits(context, search, maxResults);
-  if (isIncomplete) return { results, note: 'not all items are indexed by their words yet: search again later to find more' };
+  if (isIncomplete) return { results, note: notesOfIncomplete[isIncomplete] };
   return results.length > 0
     ? { results }
     : { results, note: 'nothing that this key can see has most of these words; try fewer or other words' };
 }
+
+const notesOfIncomplete = {
+  index: 'not all items are indexed by their words yet: search again later to find more',
+  quoted: 'only the best matches were read for the quoted part: add words that narrow the search, or use grep to find the part everywhere',
+} as const;
 
 /** Help after a literal search that found nothing: related items, or a note on what else to try. // D23.11 */
 function* insteadOf(context: ToolContext, search: Search): Op<{ related: BestResult[] } | { note: string }> {

@@ -1,6 +1,6 @@
 import type { ItemType } from '@gatehouse/domain';
 import { readQuestion } from '@gatehouse/domain/words';
-import type { BestHit, Op } from '@gatehouse/storage';
+import type { BestAnswer, BestHit, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { pageAddress } from '../../kernel/context/page-address.ts';
 import { type BestSnippet, bestSnippet } from '../text/best-snippet.ts';
@@ -28,7 +28,11 @@ export interface BestResult extends Partial<BestSnippet> {
 const maxReadOn = 512 * 1024;
 
 /** The items that answer a question best, each with the place that has most of its words. // D23.10 */
-export function* bestHits(context: ToolContext, search: BestSearch, limit: number): Op<{ results: BestResult[]; isIncomplete: boolean }> {
+export function* bestHits(
+  context: ToolContext,
+  search: BestSearch,
+  limit: number,
+): Op<{ results: BestResult[] } & Pick<BestAnswer, 'isIncomplete'>> {
   const { store, viewer } = context;
   const { query, ...scope } = search;
   const question = readQuestion(query);
