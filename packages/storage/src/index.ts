@@ -36,9 +36,8 @@ export type { Connection, ConnectionSummary } from './repos/services/connection.
 export type { AccountReference, ConnectionAccount } from './repos/services/connection-accounts.ts';
 export type { ConnectionAuthorization } from './repos/services/connection-authorizations.ts';
 export { accountField, type SealedSecret } from './repos/services/sealed-secret.ts';
-export type { ServiceToolFilter, ServiceToolSummary, WordCounts } from './repos/services/service-tool-search.ts';
+export type { ServiceToolCandidate, ServiceToolFilter, ServiceToolSummary } from './repos/services/service-tool-search.ts';
 export type { KnownServiceTool, ListedServiceTool, ServiceTool } from './repos/services/service-tools.ts';
-export { maxToolWords, type ToolFit } from './repos/services/tool-fit.ts';
 export { signingField, type Webhook, type WebhookPosition } from './repos/services/webhooks.ts';
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
 export type { Change, ChangeInTime } from './repos/workspace/changes.ts';

@@ -13,6 +13,7 @@ export interface Ranked<Found> {
   /** Number of words that it has, out of those that any candidate has. */
   has: number;
   of: number;
+  score: number;
 }
 
 /** BM25's usual constants: how soon more occurrences stop to help, and how much a long text has to have more of them. */
@@ -28,23 +29,26 @@ export function rankCandidates<Found extends Candidate>(
   found: readonly number[],
   candidates: readonly Found[],
 ): Ranked<Found>[] {
-  const known = words.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
-  if (known.length === 0 || known.length < sum(words.map(shareOf))) return [];
-  const needed = sum(known.map((index) => shareOf(words[index]!)));
+  const known = words.filter((_, index) => candidates.some(({ counts }) => counts[index]! > 0));
+  if (known.length < sum(words.map(shareOf))) return [];
+  const needed = sum(known.map(shareOf));
+  return scoreCandidates(found, candidates)
+    .filter(({ has }) => has > 0 && has >= needed)
+    .sort((left, right) => right.score - left.score);
+}
+
+/** Scores candidates by BM25, in the order given. `found` says in how many items each word was found. */
+export function scoreCandidates<Found extends Candidate>(found: readonly number[], candidates: readonly Found[]): Ranked<Found>[] {
+  const known = found.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
   const rarity = known.map((index) => rarityOf(found[index]!, candidates.length));
   const meanLength = sum(candidates.map(({ length }) => length)) / candidates.length;
-
-  const scored = candidates.flatMap((candidate) => {
-    const has = known.filter((index) => candidate.counts[index]! > 0).length;
-    if (has < needed) return [];
+  return candidates.map((candidate) => {
     const stretch = k1 * (1 - b + (b * candidate.length) / meanLength);
-    const score = sum(
-      known.map((index, place) => (rarity[place]! * candidate.counts[index]! * (k1 + 1)) / (candidate.counts[index]! + stretch)),
+    const ofWord = known.map(
+      (index, place) => (rarity[place]! * candidate.counts[index]! * (k1 + 1)) / (candidate.counts[index]! + stretch),
     );
-    return [{ candidate, has, of: known.length, score }];
+    return { candidate, has: known.filter((index) => candidate.counts[index]! > 0).length, of: known.length, score: sum(ofWord) };
   });
-  scored.sort((left, right) => right.score - left.score);
-  return scored.map(({ candidate, has, of }) => ({ candidate, has, of }));
 }
 
 /** Half of the words, but a third of the pairs: two words in another order share fewer pairs. */

@@ -115,10 +115,9 @@ function askForServices({ connections, serviceTools }: Queries): void {
     for (const after of maybe({ service: 'github', id: 'connection' })) run(connections.list(viewer, limit, after));
     run(connections.summary(viewer, 'connection'));
     const about = { connectionId: maybe('connection'), service: maybe('github'), name: maybe('list'), mode: maybe('read' as const) };
-    for (const filter of each({ ...about, words: [[], ['issue'], ['issue', 'list']] })) {
-      // Words are counted only where there are some.
-      if (filter.words.length > 0) run(serviceTools.countWords({ viewer, ...filter }));
-      for (const after of maybe({ rank: 1, service: 'github', name: 'list' })) run(serviceTools.list({ viewer, limit, after, ...filter }));
+    for (const filter of each(about)) {
+      for (const words of [['issue'], ['issue', 'list']]) run(serviceTools.withWords({ viewer, ...filter }, words, limit));
+      for (const after of maybe({ service: 'github', name: 'list' })) run(serviceTools.list({ viewer, limit, after, ...filter }));
     }
   }
 }

@@ -78,19 +78,11 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     const room = { items: maxRead, units: maxReadUnits };
     for (let from = 0; from < ranked.length; from += limit) {
       const some = ranked.slice(from, from + limit);
-      const found = yield* rows.visibleOfRows(
-        scope,
-        some.map(({ candidate }) => candidate.row),
-      );
-      const items = new Map(found.map((item) => [item.searchRow, item]));
-      for (const { candidate, has, of } of some) {
-        const item = items.get(candidate.row);
-        if (!item) continue;
+      for (const { item, has, of } of yield* visibleAmong(scope, some)) {
         if (hits.length === limit) return { hits, isWhole: true };
-        if (room.items <= 0 || room.units <= 0) return { hits, isWhole: false };
-        if (parts.length > 0 && !(yield* holdsQuoted(item, parts, room))) continue;
+        if (Math.min(room.items, room.units) <= 0) return { hits, isWhole: false };
         const { type, id, name, folderId, manifest } = item;
-        hits.push({ type, id, name, folderId, manifest, has, of });
+        if (yield* holdsQuoted(item, parts, room)) hits.push({ type, id, name, folderId, manifest, has, of });
       }
     }
     return { hits, isWhole: true };
@@ -116,8 +108,18 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     return chosen.flatMap((row) => known.get(row) ?? []);
   }
 
+  function* visibleAmong(scope: WordScope, some: readonly Ranked<RowCandidate>[]) {
+    const numbers = some.map(({ candidate }) => candidate.row);
+    const items = new Map((yield* rows.visibleOfRows(scope, numbers)).map((item) => [item.searchRow, item]));
+    return some.flatMap(({ candidate, has, of }) => {
+      const item = items.get(candidate.row);
+      return item ? [{ item, has, of }] : [];
+    });
+  }
+
   /** Tells if an item has every quoted part in its name, its tags or one of its texts. */
   function* holdsQuoted(item: IndexedItem, parts: readonly string[], room: { items: number; units: number }): Op<boolean> {
+    if (parts.length === 0) return true;
     room.items--;
     const texts = yield* textsOf(item);
     const folded = [item.name, ...item.tags, ...texts.map(({ text }) => text)].map((text) => foldText(text));

@@ -18,7 +18,9 @@ describe('the catalogue', () => {
   });
 
   it('needs write access for the tools that change something here, and for no others', () => {
-    expect(agentTools.filter(({ access }) => access === 'write').map(({ name }) => name)).toEqual(agentToolNames.filter(changesOrganization));
+    expect(agentTools.filter(({ access }) => access === 'write').map(({ name }) => name)).toEqual(
+      agentToolNames.filter(changesOrganization),
+    );
   });
 
   it('shows the same tools in the same order, every time (D9)', () => {

@@ -1,110 +1,77 @@
 import type { AccessLevel } from '@gatehouse/domain';
-import { foldQuery, maxToolWords, type ToolFit, type WordCounts } from '@gatehouse/storage';
+import { type QuestionWord, readQuestion, readWords } from '@gatehouse/domain/words';
+import { foldQuery } from '@gatehouse/storage';
 
-/** What somebody who searches for a tool means. */
+/** A search for a tool. */
 export interface ToolQuery {
-  /** Folded beginnings of the words that say what it is about. */
-  words: string[];
-  /** It has no other words than these: somebody knows what the tool says. */
-  isTerse: boolean;
-  /** What is to be done with that. */
-  does: Pick<ToolFit, 'verbs' | 'mode' | 'deletes'>;
+  /** Words for the subject. None for a search that has no words at all. */
+  words: QuestionWord[];
+  /** Folded beginnings of these words: every form of a word has one. */
+  beginnings: string[];
+  /** The action, if the search names one. */
+  does: { verbs: readonly string[]; mode: AccessLevel | undefined; deletes: boolean };
 }
 
-/** Words of a question that say nothing of what it is about. */
-const stopWords = new Set(
-  `a about all am an and any are as at be by can could do does doing each every for from give given has have how i if in into is it its
-  let like me my need of on or our out over please should so some tell that the their them there these they this those through to up us
-  using via want wants was we were what whats when where which who whom whose will with within would you your`.split(/\s+/),
-);
-
-interface Deed {
-  /** As they are asked for. */
-  asked: string[];
-  /** As names of tools say them. */
+interface Action {
+  /** Verbs by which people ask for it. */
+  asked: string;
+  /** Beginnings of the verbs by which names of tools say it. */
   verbs: string[];
   mode: AccessLevel;
 }
 
-/** What can be done with nearly everything. Such a verb tells tools of one thing apart, and says nothing of the thing. */
-const deeds: Record<string, Deed> = {
-  create: {
-    asked: ['add', 'create', 'creating', 'insert', 'make', 'new', 'open', 'post', 'register', 'start', 'write'],
-    verbs: ['creat', 'add', 'post', 'new'],
-    mode: 'write',
-  },
+/** Actions that fit nearly everything. Such a verb tells tools for one subject apart, and says nothing about the subject. */
+const actions: Record<string, Action> = {
+  create: { asked: 'add create insert make new open post register start write', verbs: ['creat', 'add', 'post', 'new'], mode: 'write' },
   read: {
-    asked: [
-      'check',
-      'display',
-      'fetch',
-      'find',
-      'get',
-      'getting',
-      'list',
-      'look',
-      'lookup',
-      'many',
-      'read',
-      'retrieve',
-      'see',
-      'show',
-      'view',
-    ],
+    asked: 'check display fetch find get list look lookup many read retrieve see show view',
     verbs: ['get', 'list', 'read', 'find'],
     mode: 'read',
   },
-  update: {
-    asked: ['change', 'changing', 'edit', 'modify', 'put', 'rename', 'replace', 'set', 'update', 'updating'],
-    verbs: ['updat', 'edit', 'set', 'patch'],
-    mode: 'write',
-  },
-  delete: { asked: ['delete', 'deleting', 'destroy', 'drop', 'erase', 'remove', 'removing'], verbs: ['delet', 'remov'], mode: 'write' },
+  update: { asked: 'change edit modify put rename replace set update', verbs: ['updat', 'edit', 'set', 'patch'], mode: 'write' },
+  delete: { asked: 'delete destroy drop erase remove', verbs: ['delet', 'remov'], mode: 'write' },
 };
 
-const deedOf = new Map(Object.entries(deeds).flatMap(([name, { asked }]) => asked.map((word) => [word, name] as const)));
+const actionOf = new Map(Object.entries(actions).flatMap(([name, { asked }]) => termsIn(asked).map((term) => [term, name] as const)));
 
-/**
- * Reads a question or some words. What is left without stop words and without verbs that fit everything is what it is about; of a query of
- * such words alone they are looked for themselves, and one of signs alone as it is.
- */
-export function readToolQuery(query: string | undefined): ToolQuery {
-  const folded = foldQuery(query ?? '').replaceAll(/(\p{L})['’](?:s|re|ll|ve|d|m|t)\b/gu, '$1');
-  const all = (folded.match(/[\p{L}\p{N}]+/gu) ?? [folded]).filter((word) => word !== '');
-  const said = all.filter((word) => !stopWords.has(word));
-  const about = said.filter((word) => !deedOf.has(word));
-  const words = [about, said, all].find((some) => some.length > 0) ?? [];
-  const deed = said.map((word) => deedOf.get(word)).find((name) => name !== undefined);
+/** Reads a question or some words. Verbs for an action are left out, unless the search has no other words. // D48.3 */
+export function readToolQuery(query: string): ToolQuery {
+  const { words: all } = readQuestion(query);
+  const subject = all.filter(({ term }) => !actionOf.has(term));
+  const words = subject.length > 0 ? subject : all;
+  const action = termsIn(query)
+    .map((term) => actionOf.get(term))
+    .find((name) => name !== undefined);
   // A question without a verb asks what is.
-  const isQuestion = /^(?:what|which|who|when|where|how (?:many|much|far|long))\b/.test(folded);
-  const { verbs, mode } = deeds[deed ?? (isQuestion ? 'read' : '')] ?? { verbs: [], mode: undefined };
-  return { words: [...new Set(words.map(stem))], isTerse: words.length === all.length, does: { verbs, mode, deletes: deed === 'delete' } };
+  const isQuestion = /^\s*(?:what|which|who|when|where|how (?:many|much|far|long))\b/i.test(query);
+  const { verbs, mode } = actions[action ?? (isQuestion ? 'read' : '')] ?? { verbs: [], mode: undefined };
+  const beginnings = beginningsIn(query);
+  return {
+    words,
+    beginnings: [...new Set(words.map(({ term }) => beginnings.get(term)!))],
+    does: { verbs, mode, deletes: action === 'delete' },
+  };
 }
 
-const endings = /(?:ied|ings?|ed|ers?|es|s|e|y)$/;
-const shortestStem = 4;
-
-/** What the forms of an English word begin with alike. A shorter word stays whole: its beginning would be in every other one. */
-function stem(word: string): string {
-  if (!/^[a-z]+$/.test(word) || /(?:ss|us|is)$/.test(word)) return word;
-  const singular = word.length === shortestStem && word.endsWith('s') ? word.slice(0, -1) : word;
-  // "cities" and "city".
-  if (/.{3}ies$/.test(singular)) return singular.slice(0, -'ies'.length);
-  const cut = singular.replace(endings, '');
-  if (cut.length < shortestStem) return singular.length > shortestStem ? singular.replace(/s$/, '') : singular;
-  // "shipping" and "ship", "cancelled" and "cancel".
-  return /([b-df-hj-np-rt-z])\1$/.test(cut) ? cut.slice(0, -1) : cut;
+function termsIn(text: string): string[] {
+  const found: string[] = [];
+  readWords(text, ({ terms }) => found.push(...terms));
+  return found;
 }
 
-/** How tools are ranked: a word that few of them have says more than one that all have. */
-export function fitOf({ words, does }: ToolQuery, counts: WordCounts): ToolFit {
-  const found = [counts.tools0, counts.tools1, counts.tools2, counts.tools3, counts.tools4, counts.tools5, counts.tools6, counts.tools7];
-  const weights = words.slice(0, maxToolWords).map((_, at) => Math.round(10 * (1 + Math.log(counts.tools / Math.max(1, found[at] ?? 1)))));
-  return { ...does, weights: weights.map((weight) => Math.max(1, weight)) };
+/** The folded beginning of each word, which keeps its accents as the texts of tools do. */
+function beginningsIn(query: string): Map<string, string> {
+  const found = new Map<string, string>();
+  readWords(query, ({ terms, start, end }) => {
+    const word = query.slice(start, end);
+    const spelled = terms.length === 1 ? [word] : [word, ...word.split(/[_\-./]/)];
+    for (const [index, term] of terms.entries()) found.set(term, beginningOf(term, foldQuery(spelled[index] ?? word)));
+  });
+  return found;
 }
 
-/** Of two words alone both have to be there, where any tool has both; else half of what the best tool has. */
-export function fewestWordsOf({ words, isTerse }: ToolQuery, { maxWords }: WordCounts): number {
-  const looked = Math.min(words.length, maxToolWords);
-  return isTerse && looked <= 2 && maxWords === looked ? looked : Math.max(1, Math.ceil(maxWords / 2));
+/** The stem of an English word, without the `i` that stands for `y` in it: `citi` of `city` and `cities`. */
+function beginningOf(term: string, spelled: string): string {
+  const stem = term.length > 3 ? term.replace(/i$/, '') : term;
+  return spelled.startsWith(stem) ? stem : spelled;
 }

@@ -12,13 +12,16 @@ import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { instructionsOf, leftOutOf } from '../calling/catalogue.ts';
 import { effectiveMode } from '../calling/definition.ts';
+import { rankTools } from '../calling/rank-tools.ts';
 import { leftOutShape, toolSlug } from '../calling/shapes.ts';
-import { fewestWordsOf, fitOf, readToolQuery, type ToolQuery } from '../calling/tool-query.ts';
+import { readToolQuery } from '../calling/tool-query.ts';
 import { summaryOf } from '../calling/tool-summary.ts';
 import { findConnection } from '../connections/find-connection.ts';
 
-/** How many of the words must fit, how well the last tool did, and which it was. */
-const position = z.tuple([z.int(), z.int(), z.string(), z.string()]);
+/** The last tool of a page: its place in a ranking, its service and its name. */
+const position = z.tuple([z.int().min(0), z.string(), z.string()]);
+/** Tools that are ranked for one search: those with most of its words. */
+const maxRanked = 300;
 
 export const listServiceTools = defineTool({
   name: 'list_service_tools',
@@ -72,15 +75,15 @@ export const listServiceTools = defineTool({
   *run(context, { service, toolSlug, connectionId, query, mode, includeSchemas, limit, cursor }) {
     const one = toolSlug === undefined ? undefined : splitToolSlug(toolSlug);
     if (connectionId !== undefined) yield* findConnection(context, connectionId);
-    const wanted = readToolQuery(query);
-    const { words } = wanted;
-    const list = JSON.stringify(['service tools', service, toolSlug, connectionId, wanted, mode]);
+    const search = query?.trim() || undefined;
+    const list = JSON.stringify(['service tools', service, toolSlug, connectionId, search, mode]);
     const after = cursor === undefined ? undefined : decodeCursor(list, position, cursor);
-    const filter = { connectionId, service: one?.service ?? service, name: one?.name, mode, limit: limit + 1 };
-    const { found, fewestWords } = yield* find(context, wanted, filter, after);
+    const filter = { viewer: context.viewer, connectionId, service: one?.service ?? service, name: one?.name, mode };
+    const found =
+      search === undefined ? yield* listTools(context, filter, after, limit + 1) : yield* findTools(context, filter, search, after);
     const schemas = includeSchemas ? yield* withinRoom(found.slice(0, limit), maxSchemas, (tool) => schemaOf(context, tool)) : undefined;
-    const page = pageOf(list, found, schemas?.length ?? limit, (tool) => [fewestWords, tool.rank, tool.service, tool.name]);
-    const isWhole = toolSlug === undefined && words.length === 0 && mode === undefined && page.nextCursor === null;
+    const page = pageOf(list, found, schemas?.length ?? limit, (tool) => [tool.place, tool.service, tool.name]);
+    const isWhole = toolSlug === undefined && search === undefined && mode === undefined && page.nextCursor === null;
     const leftOut = isWhole ? yield* leftOutFor(context, service, connectionId) : [];
     const [only] = page.rows;
     const more = one && only ? yield* detailsOf(context, only) : {};
@@ -140,22 +143,25 @@ function* leftOutFor(context: ToolContext, service: string | undefined, connecti
   ];
 }
 
-type Filter = Omit<ServiceToolFilter, 'viewer' | 'after' | 'fewestWords' | 'fit'>;
+type Position = z.output<typeof position>;
+type PlacedTool = ServiceToolSummary & { place: number };
 
-/** Tools that fit the query, the best first. The pages that follow are of the same kind as the first. */
-function* find(
-  { store, viewer }: ToolContext,
-  query: ToolQuery,
-  filter: Filter,
-  cursor: z.output<typeof position> | undefined,
-): Op<{ found: ServiceToolSummary[]; fewestWords: number }> {
-  const { words } = query;
-  const after = cursor && { rank: cursor[1], service: cursor[2], name: cursor[3] };
-  if (words.length === 0) return { found: yield* store.serviceTools.list({ ...filter, viewer, after }), fewestWords: 0 };
-  const counts = yield* store.serviceTools.countWords({ ...filter, words, viewer });
-  const fewestWords = cursor?.[0] ?? fewestWordsOf(query, counts);
-  const fit = fitOf(query, counts);
-  return { found: yield* store.serviceTools.list({ ...filter, words, viewer, fewestWords, fit, after }), fewestWords };
+function* listTools({ store }: ToolContext, filter: ServiceToolFilter, after: Position | undefined, limit: number): Op<PlacedTool[]> {
+  const position = after && { service: after[1], name: after[2] };
+  const tools = yield* store.serviceTools.list({ ...filter, after: position, limit });
+  return tools.map((tool) => ({ ...tool, place: 0 }));
+}
+
+/** The rest of a ranking after a tool, or after its place if the tool is no longer there. */
+function* findTools({ store }: ToolContext, filter: ServiceToolFilter, search: string, after: Position | undefined): Op<PlacedTool[]> {
+  const query = readToolQuery(search);
+  if (query.words.length === 0) return [];
+  const ranked = rankTools(query, yield* store.serviceTools.withWords(filter, query.beginnings, maxRanked));
+  const placed = ranked.map((tool, place) => ({ ...tool, place }));
+  if (!after) return placed;
+  const [place, service, name] = after;
+  const last = placed.findIndex((tool) => tool.service === service && tool.name === name);
+  return placed.slice((last < 0 ? place : last) + 1);
 }
 
 const maxTitle = 200;

@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@gatehouse/domain';
-import { and, count, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { pickColumns } from '../../columns.ts';
 import { type Engine, partsOf, queryVariants } from '../../engine.ts';
@@ -7,7 +7,7 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
 import { standardFirst } from './connections.ts';
-import { fitValues, maxToolWords, type ToolFit, toolFit, wordValues } from './tool-fit.ts';
+import { maxToolWords, toolWords, wordValues } from './tool-words.ts';
 
 const summaryColumns = ['connectionId', 'name', 'title', 'mode', 'heldFor'] as const;
 /** Letters of a description that a list reads. */
@@ -17,12 +17,16 @@ export type ServiceToolSummary = Pick<Tables['serviceTools']['$inferSelect'], (t
   /** Beginning of the description. */
   description: string;
   service: string;
-  /** How well it fits the words it was looked for by: the most first. */
-  rank: number;
 };
 
+/** A tool that has at least one word of a search. */
+export type ServiceToolCandidate = ServiceToolSummary &
+  Pick<Tables['serviceTools']['$inferSelect'], 'annotations'> & {
+    /** Beginning of its name, title and description, folded. */
+    text: string;
+  };
+
 export interface ServiceToolPosition {
-  rank: number;
   service: string;
   name: string;
 }
@@ -33,124 +37,74 @@ export interface ServiceToolFilter {
   connectionId?: string | undefined;
   service?: string | undefined;
   name?: string | undefined;
-  /** Folded words, of which `fewestWords` must occur in name, title or description. */
-  words?: readonly string[] | undefined;
-  fewestWords?: number | undefined;
-  /** What each of the words weighs, and what the best tools are further known by. */
-  fit?: ToolFit | undefined;
   mode?: AccessLevel | undefined;
-  after?: ServiceToolPosition | undefined;
-  limit: number;
-}
-
-/** How many tools there are, how many of the words one of them has at most, and how many tools have each word. */
-export interface WordCounts {
-  tools: number;
-  maxWords: number;
-  tools0: number;
-  tools1: number;
-  tools2: number;
-  tools3: number;
-  tools4: number;
-  tools5: number;
-  tools6: number;
-  tools7: number;
 }
 
 type Condition = 'connection' | 'standard' | 'service' | 'name' | 'mode' | 'after';
 
-/** Looks through the tools of visible connections. */
+/** Queries over the tools of visible connections. */
 export function serviceToolSearch(engine: Engine) {
   const { prepare, tables } = engine;
   const { connections, serviceTools } = tables;
   const conditions = searchConditions(engine);
-  const { points, hasWord, rankOf } = toolFit(engine);
-  const usable = () => and(visibleConnection(engine, connections), usableTool(engine, connections));
-  const counts = queryVariants((shape: string) => {
-    const [wordCount, ...names] = partsOf<[string, ...Condition[]]>(shape);
-    const words = Number(wordCount);
-    const others = names.map((name) => conditions[name]());
-    const having = (index: number) =>
-      index < words ? sql<number>`cast(coalesce(sum(case when ${hasWord(index)} then 1 else 0 end), 0) as integer)` : sql<number>`0`;
-    return prepare(`service_tool_word_counts_${shape}`, (db) =>
+  const { searched, hasWord } = toolWords(engine);
+  const summary = {
+    ...pickColumns(serviceTools, ...summaryColumns),
+    description: sql<string>`substr(${serviceTools.description}, 1, ${sql.raw(String(describedLetters))})`,
+    service: connections.service,
+  };
+  const ofConnection = and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId));
+  const usable = (names: readonly Condition[]) =>
+    and(visibleConnection(engine, connections), usableTool(engine, connections), ...names.map((name) => conditions[name]()));
+  const page = queryVariants((shape: string) =>
+    prepare(`service_tools_${shape}`, (db) =>
       db
-        .select({
-          tools: count(),
-          maxWords: sql<number>`coalesce(max(${points(words)}), 0)`,
-          tools0: having(0),
-          tools1: having(1),
-          tools2: having(2),
-          tools3: having(3),
-          tools4: having(4),
-          tools5: having(5),
-          tools6: having(6),
-          tools7: having(7),
-        })
+        .select(summary)
         .from(serviceTools)
-        .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
-        .where(and(usable(), ...others)),
+        .innerJoin(connections, ofConnection)
+        .where(usable(partsOf<Condition[]>(shape)))
+        .orderBy(connections.service, serviceTools.name)
+        .limit(sql.placeholder('limit')),
+    ),
+  );
+  const withWords = queryVariants((shape: string) => {
+    const [words, ...names] = partsOf<[string, ...Condition[]]>(shape);
+    const having = Array.from({ length: Number(words) }, (_, index) => hasWord(index));
+    const points = sql.join(
+      having.map((has) => sql`(case when ${has} then 1 else 0 end)`),
+      sql` + `,
     );
-  });
-  const page = queryVariants((shape: string) => {
-    const [wordCount, ...names] = partsOf<[string, ...Condition[]]>(shape);
-    const words = Number(wordCount);
-    const rank = words === 0 ? sql<number>`0` : rankOf(words);
-    const isAfter = names.includes('after');
-    const description = sql<string>`substr(${serviceTools.description}, 1, ${sql.raw(String(describedLetters))})`;
-    const ofWords =
-      words === 0
-        ? undefined
-        : and(
-            sql`(${points(words)}) >= ${sql.placeholder('fewestWords')}`,
-            isAfter
-              ? or(sql`${rank} < ${sql.placeholder('afterRank')}`, and(sql`${rank} = ${sql.placeholder('afterRank')}`, conditions.after()))
-              : undefined,
-          );
-    const others = names.filter((name) => words === 0 || name !== 'after').map((name) => conditions[name]());
-    return prepare(`service_tools_${shape}`, (db) =>
+    return prepare(`service_tools_with_words_${shape}`, (db) =>
       db
-        .select({ ...pickColumns(serviceTools, ...summaryColumns), description, service: connections.service, rank })
+        .select({ ...summary, annotations: serviceTools.annotations, text: searched })
         .from(serviceTools)
-        .innerJoin(connections, and(eq(connections.orgId, serviceTools.orgId), eq(connections.id, serviceTools.connectionId)))
-        .where(and(usable(), ...others, ofWords))
-        .orderBy(...(words === 0 ? [] : [sql`${rank} desc`]), connections.service, serviceTools.name)
+        .innerJoin(connections, ofConnection)
+        .where(and(usable(names), or(...having)))
+        .orderBy(desc(points), connections.service, serviceTools.name)
         .limit(sql.placeholder('limit')),
     );
   });
 
   return {
-    /** Tools of visible connections, those that fit the words best first, then by service and name; at most `limit`. */
+    /** Tools of visible connections by service and name; at most `limit`. */
     *list({
       viewer,
-      connectionId,
-      service,
-      name,
-      words = [],
-      fewestWords,
-      fit,
-      mode,
       after,
       limit,
-    }: ServiceToolFilter): Op<ServiceToolSummary[]> {
-      const shape = shapeOf({ connectionId, service, name, mode });
-      if (after) shape.push('after');
-      const looked = words.slice(0, maxToolWords);
-      const fitting = { ...wordValues(words), ...fitValues(fit, looked.length) };
-      const position = { afterRank: after?.rank, afterService: after?.service, afterName: after?.name };
-      const values = { connectionId, service, name, mode, limit, fewestWords: fewestWords ?? looked.length, ...fitting, ...position };
-      return yield* page([looked.length, ...shape].join(' '))({ ...viewerValues(viewer), ...values });
+      ...filter
+    }: ServiceToolFilter & { after?: ServiceToolPosition | undefined; limit: number }): Op<ServiceToolSummary[]> {
+      const values = { ...filter, afterService: after?.service, afterName: after?.name, limit };
+      return yield* page([...shapeOf(filter), ...(after ? ['after'] : [])].join(' '))({ ...viewerValues(viewer), ...values });
     },
-    /** What is known of the words of a search among the tools that it is about. */
-    *countWords({ viewer, connectionId, service, name, words = [], mode }: Omit<ServiceToolFilter, 'limit' | 'after'>): Op<WordCounts> {
-      const shape = shapeOf({ connectionId, service, name, mode });
-      const values = { connectionId, service, name, mode, ...wordValues(words) };
-      const counted = yield* counts([Math.min(words.length, maxToolWords), ...shape].join(' '))({ ...viewerValues(viewer), ...values });
-      return counted[0] as WordCounts;
+    /** Tools of visible connections that contain at least one of these folded parts of words, those with most of them first; at most `limit`. */
+    *withWords({ viewer, ...filter }: ServiceToolFilter, words: readonly string[], limit: number): Op<ServiceToolCandidate[]> {
+      const shape = [Math.min(words.length, maxToolWords), ...shapeOf(filter)].join(' ');
+      return yield* withWords(shape)({ ...viewerValues(viewer), ...filter, ...wordValues(words), limit });
     },
   };
 }
 
-/** What a search may ask of a tool. */
+/** Conditions that a search can set. */
 function searchConditions(engine: Engine): Record<Condition, () => SQL | undefined> {
   const { connections, serviceTools } = engine.tables;
   // drizzle types an alias by its own name; its columns are those of the table.

@@ -4,7 +4,7 @@ import { type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { serviceToolSearch } from './service-tool-search.ts';
-import { maxToolWords, toolText, wordValues } from './tool-fit.ts';
+import { maxToolWords, toolWords, wordValues } from './tool-words.ts';
 
 const listedColumns = ['name', 'title', 'description', 'mode', 'markedMode', 'definitionHash', 'heldFor', 'isOff'] as const;
 
@@ -34,7 +34,7 @@ export function serviceToolQueries(engine: Engine) {
 function serviceToolReads(engine: Engine) {
   const { prepare } = engine;
   const { serviceTools } = engine.tables;
-  const { hasWord } = toolText(engine);
+  const { hasWord } = toolWords(engine);
   const ofConnection = and(
     eq(serviceTools.orgId, sql.placeholder('orgId')),
     eq(serviceTools.connectionId, sql.placeholder('connectionId')),
