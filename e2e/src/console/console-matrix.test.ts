@@ -192,6 +192,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
   const doc = await make('create_doc', { title: 'Elsewhere' });
   const task = await make('create_task', { title: 'Elsewhere' });
   const takeBack = await make('prepare_take_back', { since: 0 });
+  const bulkChange = await make('change_items', { action: 'delete', itemIds: ['doc_absent'] });
   const invitation = await make('invite_person', { email: 'eve@other.test' });
   const connection = await make('add_connection', exampleOf('add_connection'));
   const { webhook } = await make('create_webhook', exampleOf('create_webhook'));
@@ -216,6 +217,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     itemId: doc.docId,
     taskId: task.taskId,
     takeBackId: takeBack.takeBackId,
+    bulkChangeId: bulkChange.bulkChangeId,
     fileId: doc.docId,
     connectionId: connection.id ?? connection.connectionId,
     invitationId: invitation.id,

@@ -2,6 +2,8 @@ export { accountField, definitionHash } from '@gatehouse/storage';
 export { nameActivity } from './gateway/activity/activity-names.ts';
 export { createActivityCount } from './gateway/activity/count-activity.ts';
 export { removeOldActivity } from './gateway/activity/retention.ts';
+export { type BulkWork, createBulkWork } from './gateway/bulk/bulk-work.ts';
+export { sweepBulkChanges } from './gateway/bulk/sweep-bulk-changes.ts';
 export { type AccessWatch, createAccessWatch } from './gateway/callers/access-watch.ts';
 export type { Answer, Call } from './gateway/calls/call.ts';
 export { sweepRepeatable } from './gateway/calls/kept-answers.ts';

@@ -26,6 +26,7 @@ export const idPrefixes = [
   'acct',
   'authorization',
   'putback',
+  'bulk',
   'webhook',
   'req',
 ] as const;

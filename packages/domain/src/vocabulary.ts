@@ -78,6 +78,15 @@ export const textStates = ['pending', 'ready', 'none', 'failed'] as const;
 export type TextSource = (typeof textSources)[number];
 export type TextState = (typeof textStates)[number];
 
+/** What one call of a person does to many items or tasks, one after another (D91). */
+export const bulkActions = ['delete', 'move', 'restore', 'purge', 'set_tags', 'update_tasks'] as const;
+/** Its items are being changed; a person stopped it; all items had their turn; it is being undone; it was undone. */
+export const bulkStates = ['working', 'stopped', 'done', 'undoing', 'undone'] as const;
+export const bulkOutcomes = ['done', 'failed'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+export type BulkState = (typeof bulkStates)[number];
+export type BulkOutcome = (typeof bulkOutcomes)[number];
+
 /** Work that one of several processes does at a time, each under a lease. */
-export const leaseNames = ['webhooks', 'otlp', 'extraction'] as const;
+export const leaseNames = ['webhooks', 'otlp', 'extraction', 'bulk'] as const;
 export type LeaseName = (typeof leaseNames)[number];

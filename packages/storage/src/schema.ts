@@ -1,6 +1,9 @@
 import {
   accessLevels,
   agentKinds,
+  bulkActions,
+  bulkOutcomes,
+  bulkStates,
   changeKinds,
   connectionAccountStatuses,
   connectionKinds,
@@ -46,6 +49,7 @@ function defineTables(kit: Kit) {
     ...defineItems(kit),
     ...defineChanges(kit),
     ...defineTakeBacks(kit),
+    ...defineBulkChanges(kit),
     ...defineWork(kit),
     ...defineServices(kit),
     ...defineWebhooks(kit),
@@ -602,6 +606,52 @@ function defineTakeBacks(kit: Kit) {
     (table) => [kit.primaryKey({ columns: [table.orgId, table.takeBackId, table.itemId] })],
   );
   return { takeBacks, takeBackItems };
+}
+
+/** Changes of many items by one call of a person, which the gateway makes one after another (D91). */
+function defineBulkChanges(kit: Kit) {
+  const bulkChanges = kit.table(
+    'bulk_changes',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      /** Each item is changed with the rights that this person has then. */
+      personId: kit.text('person_id').notNull(),
+      action: kit.text('action', { enum: bulkActions }).notNull(),
+      /** Arguments of the tool that changes one item, but for the item. */
+      settings: kit.json('settings').$type<Record<string, unknown>>().notNull(),
+      state: kit.text('state', { enum: bulkStates }).notNull(),
+      /** The request of the call that began it, under which all its items are logged. */
+      requestId: kit.text('request_id').notNull(),
+      entrance: kit.text('entrance', { enum: entrances }).notNull(),
+      client: kit.text('client'),
+      /** What undoes it; null before anybody asked for that. */
+      takeBackId: kit.text('take_back_id'),
+      createdAt: kit.int('created_at').notNull(),
+      /** When nothing was left to do, or it was stopped; null while it goes on. */
+      endedAt: kit.int('ended_at'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  const bulkChangeItems = kit.table(
+    'bulk_change_items',
+    {
+      orgId: kit.text('org_id').notNull(),
+      bulkChangeId: kit.text('bulk_change_id').notNull(),
+      /** Its place in the order that the person gave, from 0. */
+      number: kit.int('number').notNull(),
+      /** As given: it may name nothing. */
+      itemId: kit.text('item_id').notNull(),
+      /** Null until it is its turn. */
+      outcome: kit.text('outcome', { enum: bulkOutcomes }),
+      /** Code, reason and message of the refusal of what failed. */
+      code: kit.text('code'),
+      reason: kit.text('reason'),
+      message: kit.text('message'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.bulkChangeId, table.number] })],
+  );
+  return { bulkChanges, bulkChangeItems };
 }
 
 /** Calls that their agents may repeat under an idempotency key, and what was answered, for a day (D70). */

@@ -32,6 +32,7 @@ import type { ConnectionQueries } from './repos/services/connections.ts';
 import type { ServiceToolQueries } from './repos/services/service-tools.ts';
 import type { WebhookQueries } from './repos/services/webhooks.ts';
 import type { BrowseQueries } from './repos/workspace/browse.ts';
+import type { BulkChangeQueries } from './repos/workspace/bulk-changes.ts';
 import type { ChangeQueries } from './repos/workspace/changes.ts';
 import type { ContentQueries } from './repos/workspace/contents.ts';
 import type { ExtractedTextQueries } from './repos/workspace/extracted-texts.ts';
@@ -90,6 +91,7 @@ export interface Store {
   readonly past: PastQueries;
   readonly changes: ChangeQueries;
   readonly takeBacks: TakeBackQueries;
+  readonly bulkChanges: BulkChangeQueries;
   readonly trash: TrashQueries;
   readonly visibilityChecks: VisibilityCheckQueries;
   readonly contents: ContentQueries;

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 import type { Configuration } from '../configuration.ts';
+import { createBulkChanging, sweepBulk } from './change-in-bulk.ts';
 import { createActivityCounting } from './count-activity.ts';
 import { createWebhookTelling } from './deliver-webhooks.ts';
 import { createExtraction } from './extract-texts.ts';
@@ -24,11 +25,14 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   const repeat = (work: () => Promise<void>, usual: Timing) => repeatedly(work, timing ?? usual);
   const telling = createWebhookTelling(gatehouse, signal);
   const extraction = createExtraction(gatehouse, signal);
+  const bulk = createBulkChanging(gatehouse, signal);
   const ends = [
     repeat(() => sweepTrash(gatehouse, signal), { firstAfterMs: minuteMs, everyMs: hourMs }),
     repeat(() => sweepAccounts(gatehouse), { firstAfterMs: 75_000, everyMs: hourMs }),
     repeat(() => sweepRepeatable(gatehouse, signal), { firstAfterMs: 80_000, everyMs: hourMs }),
     repeat(telling.look, { firstAfterMs: 1000, everyMs: 1000 }),
+    repeat(() => sweepBulk(gatehouse, signal), { firstAfterMs: 85_000, everyMs: hourMs }),
+    repeat(bulk.look, { firstAfterMs: 250, everyMs: 250 }),
     repeat(extraction.look, { firstAfterMs: 1500, everyMs: 1000 }),
     repeat(createActivityCounting(gatehouse, signal), { firstAfterMs: 5000, everyMs: 20_000 }),
   ];
@@ -38,7 +42,7 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
     stopping.abort();
     await gatehouse.extractor.close();
     await Promise.all(ends.map((end) => end()));
-    await Promise.all([telling.end(), extraction.end()]);
+    await Promise.all([telling.end(), extraction.end(), bulk.end()]);
   };
 }
 

@@ -1,3 +1,8 @@
+import { changeItems } from './bulk/change-items.ts';
+import { listBulkChanges } from './bulk/list-bulk-changes.ts';
+import { readBulkChange } from './bulk/read-bulk-change.ts';
+import { stopBulkChange } from './bulk/stop-bulk-change.ts';
+import { undoBulkChange } from './bulk/undo-bulk-change.ts';
 import { appendDoc } from './documents/append-doc.ts';
 import { createDoc } from './documents/create-doc.ts';
 import { deleteDoc } from './documents/delete-doc.ts';
@@ -71,6 +76,7 @@ export const workspaceTools = [
   applyTakeBack,
   browseFolder,
   browseTasks,
+  changeItems,
   compareTakeBackItem,
   compareVersions,
   continueTakeBack,
@@ -91,6 +97,7 @@ export const workspaceTools = [
   findText,
   grep,
   importItem,
+  listBulkChanges,
   listChanges,
   listDocs,
   listFiles,
@@ -111,6 +118,7 @@ export const workspaceTools = [
   prepareTakeBack,
   previewTakeBack,
   purgeItem,
+  readBulkChange,
   readDoc,
   readFile,
   readItem,
@@ -125,7 +133,9 @@ export const workspaceTools = [
   setAgentMemory,
   setTags,
   shareFolder,
+  stopBulkChange,
   takeBack,
+  undoBulkChange,
   unshareFolder,
   updateDoc,
   updateTask,

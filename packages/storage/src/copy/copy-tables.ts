@@ -45,6 +45,8 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   importPaths: ['orgId', 'path'],
   takeBacks: ['orgId', 'id'],
   takeBackItems: ['orgId', 'takeBackId', 'itemId'],
+  bulkChanges: ['orgId', 'id'],
+  bulkChangeItems: ['orgId', 'bulkChangeId', 'number'],
   tasks: ['orgId', 'id'],
   connections: ['orgId', 'id'],
   connectionSecrets: ['orgId', 'connectionId', 'field'],

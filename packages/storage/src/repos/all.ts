@@ -29,6 +29,7 @@ import { connectionQueries } from './services/connections.ts';
 import { serviceToolQueries } from './services/service-tools.ts';
 import { webhookQueries } from './services/webhooks.ts';
 import { browseQueries } from './workspace/browse.ts';
+import { bulkChangeQueries } from './workspace/bulk-changes.ts';
 import { changeQueries } from './workspace/changes.ts';
 import { contentQueries } from './workspace/contents.ts';
 import { extractedTextQueries } from './workspace/extracted-texts.ts';
@@ -74,6 +75,7 @@ export function allQueries(engine: Engine) {
     past: pastQueries(engine),
     changes: changeQueries(engine),
     takeBacks: takeBackQueries(engine),
+    bulkChanges: bulkChangeQueries(engine),
     trash: trashQueries(engine),
     visibilityChecks: visibilityCheckQueries(engine),
     contents: contentQueries(engine),

@@ -73,7 +73,7 @@ function askForTasks({ tasks }: Queries): void {
     run(tasks.changed({ orgId, limit, ...filter }));
 }
 
-function askForHistories({ changes, versions, visibilityChecks, takeBacks }: Queries): void {
+function askForHistories({ changes, versions, visibilityChecks, takeBacks, bulkChanges }: Queries): void {
   run(versions.newest(orgId, 0, limit, theNewest));
   run(versions.newestTold(orgId, 0, limit, theNewest));
   for (const folderId of maybe('folder')) for (const viewer of viewers) run(visibilityChecks.items(viewer, ['item'], folderId));
@@ -82,6 +82,10 @@ function askForHistories({ changes, versions, visibilityChecks, takeBacks }: Que
     run(versions.list(orgId, 'item', limit, before));
     run(versions.listAttributed(orgId, 'item', limit, before));
   }
+  run(bulkChanges.atWork(limit));
+  run(bulkChanges.ofPerson(orgId, ada.personId, limit));
+  run(bulkChanges.open({ orgId, id: 'bulk' }, limit));
+  run(bulkChanges.removeOld(time, limit));
   for (const before of maybe('putback')) run(takeBacks.page(orgId, ada.personId, limit, before));
   for (const after of maybe('folder')) run(takeBacks.expectationsByFolder({ orgId, id: 'putback' }, after, limit));
   const stretch = { after: { at: time, itemId: 'item', number: 1 }, until: 9, limit };

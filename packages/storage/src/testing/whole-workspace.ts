@@ -210,6 +210,7 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* store.extractedTexts.conclude(report, { state: 'ready', reason: null, body: '## Page 1\n\nSales grew.\n', at });
   yield* store.importPaths.save(orgId, 'folder_1/plan.md', 'doc_1');
   yield* addTakeBack(store, at);
+  yield* addBulkChange(store, at);
 }
 
 /** A document that was taken back. */
@@ -228,6 +229,28 @@ function* addTakeBack(store: Store, at: number): Op<void> {
   yield* store.takeBacks.create(takeBack);
   const plan = { versions: 1, others: [], was: { version: 1, isDeleted: false }, made: { version: 2, change: 0 } };
   yield* store.takeBacks.putItem(takeBack, { itemId: 'doc_1', plan, outcome: 'taken_back' });
+}
+
+/** Two documents that were to be moved: one was, one was refused. */
+function* addBulkChange({ bulkChanges }: Store, at: number): Op<void> {
+  const change = {
+    orgId,
+    id: 'bulk_1',
+    personId,
+    action: 'move',
+    settings: { folderId: 'folder_1' },
+    state: 'undone',
+    requestId: 'req_bulk',
+    entrance: 'console',
+    client: 'Firefox',
+    takeBackId: 'putback_1',
+    createdAt: at,
+    endedAt: at + 5,
+  } as const;
+  yield* bulkChanges.create(change, ['doc_1', 'doc_lost']);
+  yield* bulkChanges.endItem(change, { number: 0, outcome: 'done', code: null, reason: null, message: null });
+  const refused = { code: 'not_found', reason: 'no_such_item', message: 'this identifier names nothing' };
+  yield* bulkChanges.endItem(change, { number: 1, outcome: 'failed', ...refused });
 }
 
 /** A skill with two files of the same bytes and one more. Its version was made by an agent, and a person has confirmed it. */

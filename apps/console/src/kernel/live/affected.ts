@@ -31,6 +31,9 @@ const affectedByTool: Record<string, string[]> = {
   put_back: [...ofSkills, 'list_take_backs'],
   take_back: [...ofSkills, 'list_take_backs'],
   empty_trash: ['list_trash'],
+  change_items: ['list_bulk_changes'],
+  stop_bulk_change: ['list_bulk_changes'],
+  undo_bulk_change: ['list_bulk_changes'],
 };
 
 /** Pages hold fewer rows that came live, and have gaps in what they asked for before. */

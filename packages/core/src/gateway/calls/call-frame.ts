@@ -101,10 +101,12 @@ export function createCallFrame(parts: GatewayParts) {
     const { rate, isReplay, loads, shown } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
+      if (call.alongside) yield* call.alongside({ ok: false, error });
       yield* recordCall(store, rowOf(call, admitted, 0, error), admitted);
       return { ok: false, error, rate, isReplay };
     }
     const json = admitted.json ?? JSON.stringify(outcome.value);
+    if (call.alongside) yield* call.alongside(outcome);
     yield* recordCall(store, rowOf(call, admitted, Buffer.byteLength(json)), admitted);
     return {
       ok: true,

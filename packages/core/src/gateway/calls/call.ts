@@ -1,3 +1,4 @@
+import type { Attempt, Op } from '@gatehouse/storage';
 import type {
   ActivityNotes,
   Caller,
@@ -30,6 +31,8 @@ export interface Call {
   /** Stops work outside the process when the caller goes away. */
   signal?: AbortSignal | undefined;
   onProgress?: OutsideCall['onProgress'];
+  /** Runs in the transaction of the call, just before its activity row is written. If it throws, nothing of the call is kept. */
+  alongside?: ((outcome: Attempt<unknown>) => Op<void>) | undefined;
   /** Given by the gateway where calls are traced. */
   trace?: CallTrace | undefined;
 }
@@ -91,6 +94,8 @@ export function shareOf({ credential }: Call): string | undefined {
     case 'token':
     case 'session':
       return credential.token;
+    case 'person':
+      return `${credential.orgId} ${credential.personId}`;
     case 'visitor':
       return 'visitors';
     default:

@@ -38,7 +38,8 @@ export function* changedSubjects(store: Store, row: Activity): Op<ChangedSubject
   const named = namedSubjects(row);
   if (named) return named;
   const ids = new Set(row.itemId === null ? [] : [row.itemId]);
-  for (const look of [store.versions.look, store.changes.look]) for (const id of yield* ofCall(look, row)) ids.add(id);
+  if (row.tool === 'restore_item') for (const id of yield* foldersBroughtBack(store, row)) ids.add(id);
+  else for (const look of [store.versions.look, store.changes.look]) for (const id of yield* ofCall(look, row)) ids.add(id);
   return [...ids].toSorted().flatMap((id) => {
     const kind = kindOf(id);
     return isChanged(kind) ? [{ kind, id }] : [];
@@ -61,10 +62,25 @@ function isChanged(kind: string | null | undefined): kind is ChangedKind {
   return kind !== null && kind !== undefined && kinds.has(kind);
 }
 
-function* ofCall(look: Store['versions']['look'] | Store['changes']['look'], { orgId, requestId }: Activity): Op<string[]> {
-  const stretch = { until: Number.MAX_SAFE_INTEGER, limit: pageRows, madeBy: { maker: 'requestId', id: requestId } } as const;
+/** Other items of its request are other calls of a bulk change, with rows of their own (D91): only the time of this one is looked at. */
+function* foldersBroughtBack(store: Store, row: Activity): Op<string[]> {
+  const during = { since: row.at - 1, until: row.at + Math.ceil(row.durationMicros / 1000) + 1 };
+  return (yield* ofCall(store.changes.look, row, during)).filter((id) => kindOf(id) === 'folder');
+}
+
+interface Stretch {
+  since: number;
+  until: number;
+}
+
+function* ofCall(
+  look: Store['versions']['look'] | Store['changes']['look'],
+  { orgId, requestId }: Activity,
+  { since, until }: Stretch = { since: 0, until: Number.MAX_SAFE_INTEGER },
+): Op<string[]> {
+  const stretch = { until, limit: pageRows, madeBy: { maker: 'requestId', id: requestId } } as const;
   const found: string[] = [];
-  for (let after = { at: 0, itemId: '', number: 0 }; ; ) {
+  for (let after = { at: since, itemId: '', number: 0 }; ; ) {
     const rows = yield* look(orgId, { ...stretch, after });
     for (const { itemId } of rows) found.push(itemId);
     const last = rows.at(-1);

@@ -1,7 +1,7 @@
 import { type LeaseName, minuteMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 
-/** Work that one of several processes does at a time. If it dies, another takes over after a minute. */
+/** Work that one of several processes does at a time. If it dies, another takes over after that time, a minute by default. */
 export interface Lease {
   /** True if this process has it for as long as one more step may take. */
   hold(): Promise<boolean>;
@@ -15,19 +15,19 @@ export interface LeaseOptions {
   /** Names this process. */
   holder: string;
   clock: () => number;
+  /** How long another process waits before it takes over from one that died. */
+  forMs?: number;
 }
 
-const leaseMs = minuteMs;
-/** The remaining time is enough for a step: a request takes at most half of it. */
-const enoughMs = leaseMs / 2;
-
-export function createLease({ store, name, holder, clock }: LeaseOptions): Lease {
+export function createLease({ store, name, holder, clock, forMs = minuteMs }: LeaseOptions): Lease {
+  /** The remaining time is enough for a step: a request takes at most half of it. */
+  const enoughMs = forMs / 2;
   let until = Number.NEGATIVE_INFINITY;
   return {
     async hold() {
       const now = clock();
       if (until - now >= enoughMs) return true;
-      const wanted = { name, holder, until: now + leaseMs };
+      const wanted = { name, holder, until: now + forMs };
       const isTaken = await store.perform(() => store.leases.take(wanted, now), { changes: true });
       until = isTaken ? wanted.until : Number.NEGATIVE_INFINITY;
       return isTaken;

@@ -306,6 +306,26 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       "t.item_id not like 'doc!_%' escape '!' and t.item_id not like 'file!_%' escape '!' and t.item_id not like 'skill!_%' escape '!' and t.item_id not like 'task!_%' escape '!' and t.item_id not like 'folder!_%' escape '!'",
     'it was taken back and nothing says what was done': `(coalesce(t.outcome, '') = 'put_back') <> (coalesce(cast(t.plan -> 'made' as text), 'null') <> 'null')`,
   },
+  bulkChanges: {
+    ...noOrganization,
+    'its identifier is none': "substr(t.id, 1, 5) <> 'bulk_'",
+    'who asked for it is not there': absent('people', 'person_id'),
+    'what undoes it is not there': absent('put_backs', 'take_back_id'),
+    'its call is none': "t.request_id = ''",
+    'it has no items': `not exists (select 1 from bulk_change_items p where p.org_id = t.org_id and p.bulk_change_id = t.id)`,
+    'it goes on and has an end, or neither': "(t.state in ('working', 'undoing')) <> (t.ended_at is null)",
+    'it ended before it began': 't.ended_at < t.created_at',
+    'it is done and an item of it is not': `t.state = 'done' and exists (select 1 from bulk_change_items p
+      where p.org_id = t.org_id and p.bulk_change_id = t.id and p.outcome is null)`,
+  },
+  bulkChangeItems: {
+    'its bulk change is not there': absent('bulk_changes', 'bulk_change_id'),
+    'a number is missing before it': `t.number < 0 or (t.number > 0 and not exists (select 1 from bulk_change_items p
+      where p.org_id = t.org_id and p.bulk_change_id = t.bulk_change_id and p.number = t.number - 1))`,
+    'it names nothing': "t.item_id = ''",
+    'it failed and does not say why, or says why it did not': `(coalesce(t.outcome, '') = 'failed') <> (t.code is not null)
+      or (t.code is null) <> (t.message is null) or (t.code is null and t.reason is not null)`,
+  },
   blobs: {
     'no version shows it':
       't.id not in (select blob_id from versions where blob_id is not null) and t.id not in (select blob_id from skill_blobs)',

@@ -1,0 +1,148 @@
+import type { Attempt, BulkChange, Op, OpenBulkItem, Store } from '@gatehouse/storage';
+import { GatewayError } from '../../kernel/errors/errors.ts';
+import { newId } from '../../kernel/ids/ids.ts';
+import { type ItemCall, itemCall } from '../../workspace/bulk/item-call.ts';
+import type { Answer, Call } from '../calls/call.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { createLease } from '../webhooks/lease.ts';
+
+export interface BulkWorkOptions {
+  gateway: Pick<Gateway, 'call' | 'registry' | 'store' | 'clock'>;
+  /** Identifies this process among those that share a database. */
+  holder: string;
+  signal: AbortSignal;
+}
+
+export interface BulkWork {
+  /** Goes on with all bulk changes until none has anything to do, if no other process does. */
+  look(): Promise<void>;
+  /** Lets another process go on at once. */
+  end(): Promise<void>;
+}
+
+/** Each is a transaction of its own; on SQLite they share a commit, and other callers get their turn first. */
+const itemsAtOnce = 8;
+const changesAtOnce = 20;
+/** People watch it: another process takes over soon after one has died. */
+const leaseMs = 8000;
+
+/**
+ * Makes the calls of bulk changes, one for each item, as the person who asked (D91). How an item ended is written in the transaction of its
+ * call, so that a process that dies neither leaves an item out nor changes one twice.
+ */
+export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): BulkWork {
+  const { store, clock } = gateway;
+  const lease = createLease({ store, name: 'bulk', holder, clock, forMs: leaseMs });
+  /** Until when changes wait that were told to come back later. */
+  const waiting = new Map<string, number>();
+
+  async function look(): Promise<void> {
+    while (!signal.aborted) {
+      const atWork = await store.read(() => store.bulkChanges.atWork(changesAtOnce));
+      const ready = atWork.filter(({ id }) => (waiting.get(id) ?? 0) <= clock());
+      if (ready.length === 0) return;
+      for (const change of ready) {
+        if (signal.aborted || !(await lease.hold())) return;
+        waiting.delete(change.id);
+        await (change.state === 'undoing' ? undo(change) : changeNext(change));
+      }
+    }
+  }
+
+  async function changeNext(change: BulkChange): Promise<void> {
+    const open = await store.read(() => store.bulkChanges.open(change, itemsAtOnce));
+    if (open.length === 0) return await end(change, 'done');
+    const answers = await Promise.all(open.map((item) => changeOne(change, item)));
+    await settle(change, answers);
+  }
+
+  async function changeOne(change: BulkChange, item: OpenBulkItem): Promise<Answer> {
+    const answer = await call(change, itemCall(change, item.itemId), change.requestId, (outcome) => endItem(store, change, item, outcome));
+    // A fault of the transaction left no row and no end: the item must not be tried for ever.
+    if (!answer.ok && isLasting(answer.error)) await store.perform(() => noteFault(store, change, item, answer.error), { changes: true });
+    return answer;
+  }
+
+  /** Takes back what its request changed, by the operations with which people take back. */
+  async function undo(change: BulkChange): Promise<void> {
+    const { orgId, takeBackId } = change;
+    const found = takeBackId === null ? undefined : await store.read(() => store.takeBacks.find(orgId, takeBackId));
+    if (found?.state === 'done') return await end(change, 'undone');
+    const requestId = newId('req', clock());
+    const step = takeBackId === null ? undefined : { takeBackId };
+    const answer = step
+      ? await call(change, { tool: found?.state === 'looking' ? 'continue_take_back' : 'apply_take_back', input: step }, requestId)
+      : await call(change, { tool: 'prepare_take_back', input: { requestId: change.requestId } }, requestId, (outcome) =>
+          keepTakeBack(store, change, outcome),
+        );
+    await settle(change, [answer]);
+    if (!answer.ok && answer.error.retryAfterSeconds === undefined) await end(change, 'stopped');
+  }
+
+  function call(change: BulkChange, { tool, input }: ItemCall, requestId: string, alongside?: Call['alongside']): Promise<Answer> {
+    const { orgId, personId, entrance, client } = change;
+    return gateway.call({
+      tool: gateway.registry.named(tool),
+      credential: { type: 'person', orgId, personId },
+      origin: { entrance, client: client ?? undefined },
+      requestId,
+      readArguments: () => input,
+      argumentBytes: Buffer.byteLength(JSON.stringify(input)),
+      alongside,
+    });
+  }
+
+  /** Waits if it was told to. Ends the change of a person who has left. */
+  async function settle(change: BulkChange, answers: readonly Answer[]): Promise<void> {
+    const errors = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
+    if (errors.some(({ code }) => code === 'unauthorized')) return await end(change, 'stopped');
+    const seconds = Math.max(0, ...errors.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0));
+    if (seconds > 0) waiting.set(change.id, clock() + seconds * 1000);
+  }
+
+  /** Unless somebody has stopped it meanwhile, or asked for something else. */
+  async function end({ orgId, id, state }: BulkChange, next: 'done' | 'stopped' | 'undone'): Promise<void> {
+    const ending = function* () {
+      const change = yield* store.bulkChanges.findForChange(orgId, id);
+      if (change?.state === state) yield* store.bulkChanges.update({ ...change, state: next, endedAt: clock() });
+    };
+    await store.perform(ending, { changes: true });
+  }
+
+  return { look, end: () => lease.release() };
+}
+
+/** What is worth another try is not an end. */
+function* endItem(store: Store, change: BulkChange, { number }: OpenBulkItem, outcome: Attempt<unknown>): Op<void> {
+  if (outcome.ok) return yield* note(store, change, { number, outcome: 'done', ...nothingWrong });
+  const { error } = outcome;
+  if (!(error instanceof GatewayError) || error.retryAfterSeconds !== undefined) return;
+  yield* note(store, change, { number, ...failureOf(error) });
+}
+
+/** Throws, so that nothing of the call is kept, if another process has ended the item. */
+function* note(store: Store, change: BulkChange, ended: Parameters<Store['bulkChanges']['endItem']>[1]): Op<void> {
+  if (!(yield* store.bulkChanges.endItem(change, ended))) throw new Error('another process has made this call of a bulk change');
+}
+
+function* noteFault(store: Store, change: BulkChange, { number }: OpenBulkItem, error: GatewayError): Op<void> {
+  yield* store.bulkChanges.endItem(change, { number, ...failureOf(error) });
+}
+
+function isLasting({ code, retryAfterSeconds }: GatewayError): boolean {
+  return retryAfterSeconds === undefined && code !== 'unauthorized';
+}
+
+const nothingWrong = { code: null, reason: null, message: null };
+
+function failureOf({ code, reason, message }: GatewayError) {
+  return { outcome: 'failed' as const, code, reason: reason ?? null, message };
+}
+
+function* keepTakeBack(store: Store, { orgId, id }: BulkChange, outcome: Attempt<unknown>): Op<void> {
+  const change = outcome.ok ? yield* store.bulkChanges.findForChange(orgId, id) : undefined;
+  if (outcome.ok && change) {
+    const { takeBackId } = outcome.value as { takeBackId: string };
+    yield* store.bulkChanges.update({ ...change, takeBackId });
+  }
+}

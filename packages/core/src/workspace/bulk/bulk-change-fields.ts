@@ -1,0 +1,62 @@
+import { bulkActions, bulkStates } from '@gatehouse/domain';
+import type { BulkChange, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
+
+export const bulkChangeId = () => identifier('from change_items or list_bulk_changes');
+
+export const bulkChangeShape = z.object({
+  bulkChangeId: z.string(),
+  action: z.enum(bulkActions),
+  state: z.enum(bulkStates).describe('working and undoing: the gateway goes on by itself'),
+  total: z.int(),
+  done: z.int().describe('items that were changed'),
+  failed: z.int().describe('items that were refused'),
+  undone: z.int().nullable().describe('items that are as before again; null before anybody asked for that'),
+  kept: z.int().nullable().describe('items that stay when it is undone, because others changed them since or a rule protects them'),
+  takeBackId: z.string().nullable().describe('what undoes it; list_take_back_items says why items stay'),
+  requestId: z.string().describe('the request under which all its items are logged'),
+  createdAt: time,
+  endedAt: time.nullable(),
+});
+
+export const bulkChangeExample: z.input<typeof bulkChangeShape> = {
+  bulkChangeId: 'bulk_01jd2x7q8me3k5w9t4v6b8n0r2',
+  action: 'delete',
+  state: 'working',
+  total: 1380,
+  done: 508,
+  failed: 2,
+  undone: null,
+  kept: null,
+  takeBackId: null,
+  requestId: 'req_01jd2x7q8me3k5w9t4v6b8n0r2',
+  createdAt: 1_763_600_000_000,
+  endedAt: null,
+};
+
+export function* bulkChangeFields({ store }: ToolContext, change: BulkChange): Op<z.input<typeof bulkChangeShape>> {
+  const { orgId, id, action, state, requestId, takeBackId, createdAt, endedAt } = change;
+  const counts = yield* store.bulkChanges.counts(change);
+  const takeBack = takeBackId === null ? undefined : yield* store.takeBacks.find(orgId, takeBackId);
+  const undone = takeBack ? takeBack.progress.takenBack + takeBack.progress.unchanged : null;
+  const kept = takeBack?.progress.left ?? null;
+  return { bulkChangeId: id, action, state, ...counts, undone, kept, takeBackId, requestId, createdAt, endedAt };
+}
+
+/** Only whoever began it sees it. */
+export function* findBulkChange({ store, viewer }: ToolContext, id: string): Op<BulkChange> {
+  return ownOf(viewer.personId, yield* store.bulkChanges.find(viewer.orgId, id));
+}
+
+/** The same, locked until the transaction ends. */
+export function* findBulkChangeForChange({ store, viewer }: ToolContext, id: string): Op<BulkChange> {
+  return ownOf(viewer.personId, yield* store.bulkChanges.findForChange(viewer.orgId, id));
+}
+
+function ownOf(personId: string, change: BulkChange | undefined): BulkChange {
+  if (change?.personId !== personId) throw noSuchItem();
+  return change;
+}
