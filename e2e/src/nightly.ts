@@ -7,6 +7,7 @@ import { readDocumentAsOthers } from './nightly/document.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
 import { installReleases } from './nightly/packages.ts';
+import { showPictures } from './nightly/pictures.ts';
 import { signProgramsIn } from './nightly/programs.ts';
 import { askPublicServers } from './nightly/public-servers.ts';
 import { readRealFiles } from './nightly/real-files.ts';
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   'public-servers': askPublicServers,
   programs: signProgramsIn,
   'skill-clients': findSyncedSkills,
+  pictures: showPictures,
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
   document: readDocumentAsOthers,
