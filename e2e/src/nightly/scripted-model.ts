@@ -38,7 +38,9 @@ export async function openScriptedModel(calls: readonly ScriptedCall[]): Promise
 
   function answerMessages({ model, messages, tools = [] }: Loose): Loose[] {
     const given = messages.flatMap(({ content }: Loose) => (Array.isArray(content) ? content : []));
-    const found = given.filter(({ type }: Loose) => type === 'tool_result').map(({ content }: Loose) => content.map(partOfMessage));
+    const found = given
+      .filter(({ type }: Loose) => type === 'tool_result')
+      .map(({ content }: Loose) => partsOf(content).map(partOfMessage));
     // Clients also ask for titles and summaries, without tools.
     const call = tools.length > 0 ? nextCall(found) : undefined;
     const block = call
@@ -60,7 +62,9 @@ export async function openScriptedModel(calls: readonly ScriptedCall[]): Promise
   function answerResponses(url: string | undefined, body: string): Loose[] | undefined {
     if (url !== '/v1/responses') return undefined;
     const { input } = JSON.parse(body) as Loose;
-    const found = input.filter(({ type }: Loose) => type === 'function_call_output').map(({ output }: Loose) => output.map(partOfResponse));
+    const found = input
+      .filter(({ type }: Loose) => type === 'function_call_output')
+      .map(({ output }: Loose) => partsOf(output).map(partOfResponse));
     const call = nextCall(found);
     const place = { id: `item_${found.length}`, call_id: `call_${found.length}` };
     const item = call
@@ -82,6 +86,11 @@ export async function openScriptedModel(calls: readonly ScriptedCall[]): Promise
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A text alone can come as a string. */
+function partsOf(content: Loose | string): Loose[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
 function partOfMessage(part: Loose): ResultPart {
