@@ -128,6 +128,9 @@ describe('every command, beside a running gateway on the same data directory', (
     await place.json(['folders', 'unshare', 'Plans', '--with', 'carl@example.com']);
     expect((await place.json(['folders', 'list', '--as', 'carl@example.com'])).folders).toEqual([]);
     expect(await place.json(['folders', 'share', 'Plans', '--organization'])).toMatchObject({ visibility: 'organization' });
+    const toRead = await place.json(['folders', 'share', 'Plans', '--organization', '--read']);
+    expect(toRead).toMatchObject({ visibility: 'organization', organizationAccess: 'read' });
+    expect((await place.json(['folders', 'list', '--as', 'carl@example.com'])).folders).toMatchObject([{ name: 'Plans', canWrite: false }]);
     expect((await place.run(['folders', 'share', 'Nowhere', '--organization'])).stderr).toContain('there is no folder "Nowhere"');
   });
 

@@ -180,6 +180,7 @@ export const listedFolder: Resource = {
     visibility: ['private', 'shared', 'organization'],
     itemCount: 'integer',
     isOwner: 'boolean',
+    canWrite: 'boolean',
   },
 };
 

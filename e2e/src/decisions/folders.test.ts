@@ -47,7 +47,15 @@ describe('folders (D25)', () => {
     const { docId: gone } = await desk.ok('create_doc', { title: 'In the trash', folderId });
     await desk.ok('delete_doc', { docId: gone });
     const [folder] = (await desk.ok('list_folders')).folders;
-    expect(folder).toEqual({ id: folderId, name: 'Mine', visibility: 'private', itemCount: 1, isOwner: true, url: desk.pageOf(folderId) });
+    expect(folder).toEqual({
+      id: folderId,
+      name: 'Mine',
+      visibility: 'private',
+      itemCount: 1,
+      isOwner: true,
+      canWrite: true,
+      url: desk.pageOf(folderId),
+    });
     expect((await desk.ok('list_folders', {}, owner)).folders[0].isOwner).toBe(false);
     expect((await desk.ok('list_folders', {}, member)).folders).toEqual([]);
   });
@@ -76,6 +84,53 @@ describe('folders (D25)', () => {
     expect(await seen()).toEqual([1, 1, 1]);
     await takeBack(desk.owner, { organization: true });
     expect(await seen()).toEqual([0, 0, 0]);
+  });
+
+  it('shared to read let people look, and say who can change what is in them (D25.5)', async () => {
+    await using desk = await openDesk();
+    const { id: folderId } = await desk.ok('create_folder', { name: 'Rules' });
+    const { docId } = await desk.ok('create_doc', { title: 'In it', bodyMarkdown: 'needle\n', folderId });
+    const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'needle', folderId });
+    const bob = await desk.addPerson('bob@acme.test');
+    await desk.addPerson('carl@acme.test');
+    const key = (await desk.createKey(bob, 'write')).key;
+    const share = (input: object) => desk.as(desk.person, 'share_folder', { folderId, ...input });
+    await share({ email: 'carl@acme.test' });
+    expect(await share({ email: 'bob@acme.test', access: 'read' })).toEqual({
+      folderId,
+      visibility: 'shared',
+      sharedWith: expect.arrayContaining(['bob@acme.test', 'carl@acme.test']),
+      readers: ['bob@acme.test'],
+      organizationAccess: null,
+    });
+    expect((await desk.ok('search', { query: 'needle' }, key)).results).toHaveLength(1);
+    expect((await desk.ok('list_folders', {}, key)).folders).toMatchObject([{ id: folderId, isOwner: false, canWrite: false }]);
+    const writes: [string, object][] = [
+      ['append_doc', { docId, text: 'x' }],
+      ['delete_doc', { docId }],
+      ['set_tags', { docId, tags: ['x'] }],
+      ['move_item', { docId, outOfFolders: true }],
+      ['write_file', { fileId, content: 'x' }],
+      ['create_doc', { title: 'x', folderId }],
+      ['restore_version', { docId, version: 1 }],
+    ];
+    for (const [tool, input] of writes) {
+      expect(await desk.refused(tool, input, key), tool).toBe('invalid_request/protected_item');
+      expect(await desk.complaint(tool, input, key)).toBe(
+        `the folder "Rules" (${folderId}) is shared with you to read; ada@acme.test, carl@acme.test, owners, admins can change what is in it: ask one of them, or ask for write access to it`,
+      );
+    }
+    expect(await share({ organization: true, access: 'read' })).toMatchObject({ visibility: 'organization', organizationAccess: 'read' });
+    expect(await desk.refused('append_doc', { docId, text: 'x' }, key)).toBe('invalid_request/protected_item');
+    await share({ email: 'bob@acme.test' });
+    await desk.ok('append_doc', { docId, text: 'x' }, key);
+    const { viewers } = await desk.as(desk.person, 'list_folder_viewers', { folderId });
+    expect(viewers.map(({ email, access, shareAccess }: Loose) => [email, access, shareAccess]).sort()).toEqual([
+      ['ada@acme.test', 'write', null],
+      ['bob@acme.test', 'write', 'write'],
+      ['carl@acme.test', 'write', 'write'],
+      ['owner@acme.test', 'write', null],
+    ]);
   });
 
   it('are shared by their person and by admins alone', async () => {

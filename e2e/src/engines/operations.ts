@@ -262,7 +262,15 @@ const builds: [weight: number, tool: string, build: Build][] = [
   [1, 'list_keys', (r, k) => ({ ...page(r, k), agentId: sometimes(r, () => k.pick('agent'), 3) })],
   // For as long as can be: the keys of the callers are among them.
   [1, 'rotate_key', (r, k) => ({ keyId: k.pick('key'), overlapMinutes: 7 * 24 * 60 + r.below(2) })],
-  [2, 'share_folder', (r, k) => ({ folderId: k.pick('folder'), ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }) })],
+  [
+    2,
+    'share_folder',
+    (r, k) => ({
+      folderId: k.pick('folder'),
+      access: sometimes(r, () => r.pick(['read', 'write'])),
+      ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }),
+    }),
+  ],
   [2, 'unshare_folder', (r, k) => ({ folderId: k.pick('folder'), ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }) })],
   [1, 'set_agent_memory', (r, k) => ({ docId: k.pick('doc'), isAgentMemory: r.once(3) })],
   [2, 'list_trash', (r) => ({ limit: 1 + r.below(20) })],

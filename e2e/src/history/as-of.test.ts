@@ -92,15 +92,20 @@ async function askAll(ask: Ask, person: PersonCredential, tool: Recorded['tool']
     items.push(...page.value.items);
     cursor = page.value.nextCursor;
     if (cursor === null)
-      return { ok: true, value: { folder: page.value.folder, items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) } };
+      return withoutRights({ folder: page.value.folder, items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) });
   }
 }
 
-/** Addresses for downloads are new with each answer. */
+/** Addresses for downloads are new with each answer, and what the reader may change is asked now. */
 function withoutAddress(answer: Answered): Answered {
   if (!answer.ok) return answer;
-  const { downloadUrl: _, nextCursor: __, ...value } = answer.value;
+  const { downloadUrl: _, nextCursor: __, canWrite: ___, ...value } = answer.value;
   return { ok: true, value };
+}
+
+function withoutRights({ folder, items }: Loose): Answered {
+  const { canWrite: _, ...rest } = folder ?? {};
+  return { ok: true, value: { folder: folder && rest, items } };
 }
 
 async function lookAround(ask: Ask, person: PersonCredential): Promise<Sight> {

@@ -44,8 +44,10 @@ async function changeFolders(use: Use) {
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });
   // Whom it is shared with already is shared with nobody anew.
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });
+  await use('ada', 'share_folder', { folderId, email: 'bob@acme.test', access: 'read' });
   await use('ada', 'share_folder', { folderId, organization: true });
   await use('ada', 'share_folder', { folderId, organization: true });
+  await use('ada', 'share_folder', { folderId, organization: true, access: 'read' });
   await use('ada', 'unshare_folder', { folderId, organization: true });
   await use('ada', 'unshare_folder', { folderId, organization: true });
   await use('ada', 'unshare_folder', { folderId, email: 'bob@acme.test' });

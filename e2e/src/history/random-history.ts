@@ -95,8 +95,10 @@ const changes: readonly Change[] = [
   (cast, random, ask) => ask('purge_item', { itemId: itemOf(cast, random) }),
   (_cast, _random, ask) => ask('take_back', {}),
   (cast, random, ask) => ask('rename_folder', { folderId: folderOf(cast, random), name: `Folder ${random.below(30)}` }),
-  (cast, random, ask) => ask('share_folder', { folderId: folderOf(cast, random), email: random.pick(addresses) }),
-  (cast, random, ask) => ask('share_folder', { folderId: folderOf(cast, random), organization: true }),
+  (cast, random, ask) =>
+    ask('share_folder', { folderId: folderOf(cast, random), email: random.pick(addresses), access: random.pick(['read', 'write']) }),
+  (cast, random, ask) =>
+    ask('share_folder', { folderId: folderOf(cast, random), organization: true, access: random.pick(['read', 'write']) }),
   (cast, random, ask) =>
     ask('unshare_folder', {
       folderId: folderOf(cast, random),

@@ -44,7 +44,7 @@ const fieldsByColumn: Record<string, Record<string, [field: string, read?: (valu
   folders: {
     name: ['name'],
     owner_id: ['ownerId'],
-    visibility: ['share:organization', (value) => (value === 'organization' ? 'write' : null)],
+    organization_access: ['share:organization'],
     deleted_at: ['isDeleted', (value) => value !== null],
   },
   tasks: {
@@ -70,7 +70,7 @@ const bodyColumns: Record<string, (value: unknown) => unknown> = {
 /** Columns that say who they are, or follow from others and from who changed them when. */
 const derived = new Set(
   `org_id id type number created_at updated_at is_open due_order version_count deleted_by changed_by changed_by_agent changed_through
-  whole_version last_change search_row reviewed_version`.split(/\s+/),
+  visibility whole_version last_change search_row reviewed_version`.split(/\s+/),
 );
 
 /** Everything that can have a history, and its history, asked beside the product. A column that nobody has thought of is an error. */
@@ -87,14 +87,16 @@ export async function readWorkspace(engine: StorageEngine, folder: string): Prom
   const subjects = new Map<string, SubjectState>();
   for (const [index, [table, fields]] of Object.entries(fieldsByColumn).entries()) {
     for (const row of own[index] ?? []) {
+      // It says nothing of a folder that is not shared with everyone.
+      if (row.visibility === 'private') row.organization_access = null;
       if (row.assignee) row.assignee = addresses.get(`${row.org_id} ${row.assignee}`) ?? row.assignee;
       subjects.set(row.id, stateOf(table, fields, row));
     }
   }
-  for (const { folder_id, person_id } of shares) {
+  for (const { folder_id, person_id, access } of shares) {
     const folder = subjects.get(folder_id);
     if (!folder) throw new Error(`a share of ${folder_id}, which is not there`);
-    folder.fields[`share:${person_id}`] = 'write';
+    folder.fields[`share:${person_id}`] = access;
   }
   return { subjects, changes: groupChanges(changes), versions: groupVersions(versions) };
 }

@@ -448,6 +448,8 @@ class Folder(TypedDict):
     itemCount: int
     # The folder belongs to the person of this key.
     isOwner: bool
+    # The person of this key, and the key, can change what is in the folder.
+    canWrite: bool
     # The page of the console that shows it to people.
     url: str
 

@@ -1,10 +1,10 @@
-import type { KeyLimits } from '@gatehouse/domain';
+import { type KeyLimits, writableFolders } from '@gatehouse/domain';
 
 const nothing: KeyLimits = { tools: null, serviceTools: null, connections: null };
 
-type LimitValue = 'limitedConnections' | 'limitedServices' | 'limitedTools' | 'limitedFolders';
+type LimitValue = 'limitedConnections' | 'limitedServices' | 'limitedTools' | 'limitedFolders' | 'writableFolders';
 
-/** The values that `visibleFolder`, `reachableItem`, `visibleConnection` and `usableTool` name in a prepared query. */
+/** The values that `visibleFolder`, `changeableFolder`, `reachableItem`, `visibleConnection` and `usableTool` name in a prepared query. */
 export function limitValues(limits: KeyLimits | null): Record<LimitValue, string | null> {
   const { serviceTools, connections, folders } = limits ?? nothing;
   const services = serviceTools && [...new Set(serviceTools.map((tool) => tool.slice(0, tool.indexOf('__'))))];
@@ -13,6 +13,7 @@ export function limitValues(limits: KeyLimits | null): Record<LimitValue, string
     limitedServices: listOf(services),
     limitedTools: listOf(serviceTools),
     limitedFolders: listOf(folders?.map(({ folderId }) => folderId) ?? null),
+    writableFolders: listOf(writableFolders(limits) ?? null),
   };
 }
 

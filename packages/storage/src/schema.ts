@@ -331,6 +331,8 @@ function defineItems(kit: Kit) {
       name: kit.text('name').notNull(),
       ownerId: kit.text('owner_id').notNull(),
       visibility: kit.text('visibility', { enum: folderVisibilities }).notNull(),
+      /** What everyone may do in it, if it is shared with the organization; else `write`. */
+      organizationAccess: kit.text('organization_access', { enum: accessLevels }).notNull(),
       createdAt: kit.int('created_at').notNull(),
       /** Kept for what of it is in the trash: those who saw the folder see that, and restoring brings it back. */
       deletedAt: kit.int('deleted_at'),
@@ -344,6 +346,7 @@ function defineItems(kit: Kit) {
       folderId: kit.text('folder_id').notNull(),
       personId: kit.text('person_id').notNull(),
       createdAt: kit.int('created_at').notNull(),
+      access: kit.text('access', { enum: accessLevels }).notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.folderId, table.personId] })],
   );

@@ -222,28 +222,75 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         );
       };
       expect(await seen()).toEqual([true, false, true, false]);
-      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, nobodyAt(2)));
-      await change(() => store.folders.share(acme.id, 'folder_a', bob.personId, nobodyAt(3)));
+      await change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access: 'write' }, nobodyAt(2)));
+      await change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access: 'write' }, nobodyAt(3)));
       expect(await seen()).toEqual([true, true, true, false]);
-      expect(await read(() => store.folders.shares(acme.id, 'folder_a'))).toEqual([bob.personId]);
+      expect(await read(() => store.folders.shares(acme.id, 'folder_a'))).toEqual([{ personId: bob.personId, access: 'write' }]);
       await change(() => store.folders.unshare(acme.id, 'folder_a', bob.personId, nobodyAt(4)));
       expect(await seen()).toEqual([true, false, true, false]);
-      await change(() => store.folders.setVisibility(acme.id, 'folder_a', 'organization', nobodyAt(5)));
+      await change(() => store.folders.shareWithAll(acme.id, 'folder_a', 'write', nobodyAt(5)));
       expect(await seen()).toEqual([true, true, true, false]);
+    });
+
+    it('keeps what each share lets people do, and writes every change of it into the history (D25.5)', async () => {
+      await change(() => store.folders.create(folder('folder_a'), nobodyAt(1)));
+      const share = (access: 'read' | 'write', at: number) =>
+        change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access }, nobodyAt(at)));
+      const shareWithAll = (access: 'read' | 'write' | null, at: number) =>
+        change(() => store.folders.shareWithAll(acme.id, 'folder_a', access, nobodyAt(at)));
+      const changeable = async () => {
+        const viewers = [ada, bob, owner, { ...owner, orgId: 'org_other' }];
+        const found = await Promise.all(viewers.map((viewer) => read(() => store.folders.visibleToFill(viewer, 'folder_a'))));
+        return found.map((one) => one !== undefined);
+      };
+      await share('read', 2);
+      expect(await changeable()).toEqual([true, false, true, false]);
+      await share('write', 3);
+      await share('write', 4);
+      expect(await changeable()).toEqual([true, true, true, false]);
+      await share('read', 5);
+      await shareWithAll('read', 6);
+      expect(await changeable()).toEqual([true, false, true, false]);
+      await shareWithAll('write', 7);
+      expect(await changeable()).toEqual([true, true, true, false]);
+      await shareWithAll(null, 8);
+      await change(() => store.folders.unshareAll(acme.id, bob.personId, nobodyAt(9)));
+      expect(await changeable()).toEqual([true, false, true, false]);
+      const rows = await read(() => store.changes.ofSubject(acme.id, 'folder_a'));
+      expect(rows.slice(1).map(({ at, fieldsBefore, fieldsAfter }) => [at, fieldsBefore, fieldsAfter])).toEqual(
+        [
+          [2, bob.personId, null, 'read'],
+          [3, bob.personId, 'read', 'write'],
+          [5, bob.personId, 'write', 'read'],
+          [6, 'organization', null, 'read'],
+          [7, 'organization', 'read', 'write'],
+          [8, 'organization', 'write', null],
+          [9, bob.personId, 'read', null],
+        ].map(([at, whom, before, after]) => [at, { [`share:${whom}`]: before }, { [`share:${whom}`]: after }]),
+      );
     });
 
     it('lists folders in the order of code points, with what is in them', async () => {
       await change(function* () {
         for (const name of ['b', 'É', 'a', 'B', 'e', '~', '😀', 'ﬀ'])
           yield* store.folders.create(folder(`folder_${name}`, { name }), nobodyAt(1));
-        yield* store.folders.share(acme.id, 'folder_a', bob.personId, nobodyAt(2));
+        yield* store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access: 'write' }, nobodyAt(2));
         yield* createSample(store, { id: 'doc_1', folderId: 'folder_a' });
         yield* createSample(store, { id: 'doc_2', folderId: 'folder_a', deletedAt: null });
         yield* createSample(store, { id: 'doc_3', folderId: 'folder_b' });
       });
       const all = await read(() => store.folders.list(ada, 10));
       expect(all.map(({ name }) => name)).toEqual(['B', 'a', 'b', 'e', '~', 'É', 'ﬀ', '😀']);
-      expect(all[1]).toEqual({ id: 'folder_a', name: 'a', ownerId: ada.personId, visibility: 'private', shareCount: 1, itemCount: 2 });
+      expect(all[1]).toEqual({
+        id: 'folder_a',
+        name: 'a',
+        ownerId: ada.personId,
+        visibility: 'private',
+        organizationAccess: 'write',
+        shareCount: 1,
+        itemCount: 2,
+        isChangeable: true,
+      });
       expect(await read(() => store.folders.list(ada, 2, { name: 'b', id: 'folder_b' }))).toEqual(all.slice(3, 5));
       expect((await read(() => store.folders.visibleByName(bob, 'a')))?.id).toBe('folder_a');
       expect(await read(() => store.folders.visibleByName(bob, 'b'))).toBeUndefined();

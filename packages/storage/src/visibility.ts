@@ -1,4 +1,4 @@
-import type { KeyLimits } from '@gatehouse/domain';
+import type { AccessLevel, KeyLimits } from '@gatehouse/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Engine, listed } from './engine.ts';
 import { limitValues } from './key-limits.ts';
@@ -32,13 +32,23 @@ type Place = Pick<Engine, 'dialect' | 'tables'>;
  * sees only those it is limited to (D49). Queries add the condition on the organization.
  */
 export function visibleFolder({ dialect, tables }: Place): SQL {
-  return sql`${visibleToPerson(tables)} and ${listed(dialect, tables.folders.id, 'limitedFolders')}`;
+  return sql`${openToPerson(tables, 'read')} and ${listed(dialect, tables.folders.id, 'limitedFolders')}`;
 }
 
-function visibleToPerson({ folders, folderShares }: Tables): SQL {
-  return sql`(${folders.visibility} = 'organization' or ${folders.ownerId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1
+/**
+ * Matches folders the viewer may change things in: of those they see, not those that are shared with them, or with everyone, only to read (D25.5),
+ * nor those that a limited key may only read (D49). Queries add the condition on the organization.
+ */
+export function changeableFolder({ dialect, tables }: Place): SQL {
+  return sql`${openToPerson(tables, 'write')} and ${listed(dialect, tables.folders.id, 'writableFolders')}`;
+}
+
+function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): SQL {
+  const writes = access === 'write';
+  return sql`(${folders.visibility} = 'organization'${writes ? sql` and ${folders.organizationAccess} = 'write'` : sql``}
+    or ${folders.ownerId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1
     or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id}
-      and ${folderShares.personId} = ${sql.placeholder('personId')}))`;
+      and ${folderShares.personId} = ${sql.placeholder('personId')}${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))`;
 }
 
 /**
@@ -47,6 +57,22 @@ function visibleToPerson({ folders, folderShares }: Tables): SQL {
  */
 export function visibleItem(place: Place): SQL {
   return sql`${place.tables.items.deletedAt} is null and ${reachableItem(place)}`;
+}
+
+/** Belongs to every query that finds an item to change it: matches visible items in a place that the viewer may change (D25.5). */
+export function changeableItem(place: Place): SQL {
+  return sql`${visibleItem(place)} and ${inChangeablePlace(place)}`;
+}
+
+/** The same of items in the trash, to restore or purge them. */
+export function changeableTrash(place: Place): SQL {
+  return sql`${visibleTrash(place)} and ${inChangeablePlace(place)}`;
+}
+
+function inChangeablePlace(place: Place): SQL {
+  const { items, folders } = place.tables;
+  return sql`(${items.folderId} is null or exists (select 1 from ${folders}
+    where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and ${changeableFolder(place)}))`;
 }
 
 /** Matches items in the trash that the viewer would see if they were restored (D27). */

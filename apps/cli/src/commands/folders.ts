@@ -9,6 +9,8 @@ interface Sharing {
   folderId: string;
   visibility: string;
   sharedWith: string[];
+  readers: string[];
+  organizationAccess: 'read' | 'write' | null;
 }
 
 const list = workspaceCommand('list')
@@ -21,28 +23,42 @@ const list = workspaceCommand('list')
     }),
   );
 
-const sharing = (name: string, tool: string, description: string) =>
-  workspaceCommand(name)
+const share = sharing('share', 'let a person, or everyone, see a folder and write into it; again: change what they can do')
+  .option('--read', 'they can read what is in it, and change nothing')
+  .action((wanted, { read, ...options }) => changeSharing('share_folder', wanted, options, { access: read ? 'read' : 'write' }));
+
+const unshare = sharing('unshare', 'stop sharing a folder with a person, or with everyone').action((wanted, options) =>
+  changeSharing('unshare_folder', wanted, options, {}),
+);
+
+function sharing(name: string, description: string) {
+  return workspaceCommand(name)
     .description(description)
     .argument('<folder>', 'its name or id')
     .option('--with <email>', 'one person')
-    .option('--organization', 'everyone in the organization')
-    .action((wanted, { with: email, organization, ...options }) => {
-      if ((email === undefined) === (organization === undefined)) throw new UsageError('give either --with EMAIL or --organization');
-      return inWorkspace(options, async (workspace) => {
-        const folder = await requireFolder(workspace, wanted);
-        const value = await workspace.call<Sharing>(tool, { folderId: folder.id, ...(organization ? { organization } : { email }) });
-        return { value, text: () => `${folder.name} is visible to ${seenBy(value)}.` };
-      });
-    });
+    .option('--organization', 'everyone in the organization');
+}
 
-function seenBy({ visibility, sharedWith }: Sharing): string {
-  if (visibility === 'organization') return 'everyone in the organization';
-  return ['its owner', ...sharedWith].join(', ');
+type SharingOptions = Parameters<typeof inWorkspace>[0] & { with?: string | undefined; organization?: true | undefined };
+
+function changeSharing(tool: string, wanted: string, { with: email, organization, ...options }: SharingOptions, more: object) {
+  if ((email === undefined) === (organization === undefined)) throw new UsageError('give either --with EMAIL or --organization');
+  return inWorkspace(options, async (workspace) => {
+    const folder = await requireFolder(workspace, wanted);
+    const to = organization ? { organization } : { email };
+    const value = await workspace.call<Sharing>(tool, { folderId: folder.id, ...to, ...more });
+    return { value, text: () => `${folder.name} is visible to ${seenBy(value)}.` };
+  });
+}
+
+function seenBy({ visibility, sharedWith, readers, organizationAccess }: Sharing): string {
+  const toRead = ' (to read)';
+  if (visibility === 'organization') return `everyone in the organization${organizationAccess === 'read' ? toRead : ''}`;
+  return ['its owner', ...sharedWith.map((email) => (readers.includes(email) ? email + toRead : email))].join(', ');
 }
 
 export const foldersCommand = new Command('folders')
   .description('folders and who sees them')
   .addCommand(list)
-  .addCommand(sharing('share', 'share_folder', 'let a person, or everyone, see a folder and write into it'))
-  .addCommand(sharing('unshare', 'unshare_folder', 'stop sharing a folder with a person, or with everyone'));
+  .addCommand(share)
+  .addCommand(unshare);

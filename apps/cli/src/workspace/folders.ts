@@ -8,6 +8,7 @@ export interface ListedFolder {
   visibility: 'private' | 'shared' | 'organization';
   itemCount: number;
   isOwner: boolean;
+  canWrite: boolean;
 }
 
 export async function listFolders(workspace: Workspace): Promise<ListedFolder[]> {

@@ -74,12 +74,18 @@ export const share: Walk = {
     await hand.choose(page, page.getByRole('combobox', { name: 'Share with a person' }), bobName);
     await page.getByText('Shared with them').waitFor();
     assert.equal(await seen(), 'seen');
+    const written = async () => (await his.call('set_tags', { docId, tags: [] })).body.error?.reason ?? 'written';
+    assert.equal(await written(), 'written');
+    await hand.choose(page, page.getByRole('combobox', { name: `Access of ${bobName}` }), 'Can read');
+    await page.getByText('Shared with them · can read').waitFor();
+    assert.equal(await written(), 'protected_item');
     await hand.press(page.getByRole('button', { name: `Remove ${bobName}` }));
     await page.getByText('Shared with them').waitFor({ state: 'detached' });
     assert.equal(await seen(), 'no_such_item');
     await leavePanel(page);
     await choose('More actions', /^History/);
-    for (const change of ['no to yes', 'yes to no']) await panel.getByText(`Shared with ${bobName}: ${change}`, { exact: true }).waitFor();
+    for (const change of ['no access to can edit', 'can edit to can read', 'can read to no access'])
+      await panel.getByText(`Shared with ${bobName}: ${change}`, { exact: true }).waitFor();
     await panel.getByText('created it').waitFor();
     await hand.press(page.getByRole('button', { name: 'Close' }));
 

@@ -490,6 +490,8 @@ export interface Folder {
   itemCount: number;
   /** The folder belongs to the person of this key. */
   isOwner: boolean;
+  /** The person of this key, and the key, can change what is in the folder. */
+  canWrite: boolean;
   /** The page of the console that shows it to people. */
   url: string;
 }

@@ -1,3 +1,4 @@
+import type { AccessLevel } from '@gatehouse/domain';
 import type { Tables } from '../schema.ts';
 import type { FieldValues } from './field-values.ts';
 
@@ -5,7 +6,7 @@ type Item = Pick<
   Tables['items']['$inferSelect'],
   'name' | 'folderId' | 'tags' | 'description' | 'mimeType' | 'isAgentMemory' | 'deletedAt'
 >;
-type Folder = Pick<Tables['folders']['$inferSelect'], 'name' | 'ownerId' | 'visibility' | 'deletedAt'>;
+type Folder = Pick<Tables['folders']['$inferSelect'], 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'deletedAt'>;
 type Task = Pick<Tables['tasks']['$inferSelect'], 'title' | 'status' | 'assignee' | 'dueAt' | 'notes' | 'doneAt'>;
 
 /** What the history keeps of an item beside its body, which is in its versions (D65). */
@@ -14,8 +15,9 @@ export function itemValues({ name, folderId, tags, description, mimeType, isAgen
 }
 
 /** The same of a folder. With whom it is shared are fields too: see `shareField`. */
-export function folderValues({ name, ownerId, visibility, deletedAt }: Folder) {
-  return { name, ownerId, [shareField('organization')]: shareLevel(visibility === 'organization'), isDeleted: deletedAt !== null };
+export function folderValues({ name, ownerId, visibility, organizationAccess, deletedAt }: Folder) {
+  const organization: AccessLevel | null = visibility === 'organization' ? organizationAccess : null;
+  return { name, ownerId, [shareField('organization')]: organization, isDeleted: deletedAt !== null };
 }
 
 /** The same of a task, whose assignee is a person here. */
@@ -23,14 +25,9 @@ export function taskValues({ title, status, dueAt, notes, doneAt }: Omit<Task, '
   return { title, status, assignee, dueAt, notes, doneAt };
 }
 
-/** The field of a folder that says how it is shared with a person, by identifier, or with the organization. */
+/** The field of a folder that says how it is shared with a person, by identifier, or with the organization: to read, to write, or not (D25.5). */
 export function shareField(shared: 'organization' | { personId: string }): string {
   return `share:${shared === 'organization' ? shared : shared.personId}`;
-}
-
-/** Everyone who sees a folder can write into it (D25): there is one level. */
-export function shareLevel(isShared: boolean): 'write' | null {
-  return isShared ? 'write' : null;
 }
 
 export interface Difference {

@@ -46,6 +46,7 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
   }
   for (const sort of ['any', 'file or skill', ...sorts] as const) {
     run(items.visible(viewer, sort, 'item'));
+    run(items.visibleForChange(viewer, sort, 'item'));
     run(items.toRead(viewer, sort, 'item', 1000));
   }
   const position = { deletedAt: time, id: 'item' };

@@ -188,6 +188,7 @@ export const columnEdits: Record<string, Edit> = {
   'folders.id': `'folder_2'`,
   'folders.owner_id': `'person_other'`,
   'folders.visibility': `'public'`,
+  'folders.organization_access': `'admin'`,
   'folders.created_at': seconds,
   'folders.deleted_at': tomorrow,
 
@@ -195,6 +196,7 @@ export const columnEdits: Record<string, Edit> = {
   'folder_shares.folder_id': `'folder_2'`,
   'folder_shares.person_id': `'person_other'`,
   'folder_shares.created_at': seconds,
+  'folder_shares.access': `'admin'`,
 
   'items.org_id': `'org_second' ${doc}`,
   'items.id': `'doc_2' ${doc}`,

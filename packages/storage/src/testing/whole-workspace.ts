@@ -81,7 +81,7 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* addGrant(store, createdAt);
   const by = { ...byKey, at: createdAt };
   yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt }, by);
-  yield* store.folders.share(orgId, 'folder_1', ownerId, by);
+  yield* store.folders.share(orgId, 'folder_1', { personId: ownerId, access: 'write' }, by);
 }
 
 /** Ada has signed a client in, and another one waits for her consent. */

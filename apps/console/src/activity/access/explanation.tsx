@@ -14,6 +14,7 @@ export const denials = {
   key_limits: "The key's limits don't include this tool.",
   role: "The person's role doesn't allow this.",
   item: "The item isn't shared with this person.",
+  read_only: 'The folder is shared with this person to read.',
   protected: 'This document is protected.',
   connection: "This key or person can't use the service.",
   service_tool: "This key or person can't use this tool of the service.",

@@ -11,6 +11,7 @@ export const remedies = {
   higherRole: 'Ask an owner to change the role.',
   item: (email: string) => `Share its folder with ${email}.`,
   unsharable: "This item can't be shared with the person. Move it to a folder that is shared with them.",
+  read_only: (email: string) => `Share its folder with ${email} to edit.`,
   protected: 'Let agents edit it again.',
   undeletable: "Documents that a workspace starts with can't be deleted.",
   connection: 'Create a key whose limits include this service.',
@@ -38,7 +39,8 @@ export function sayRemedy(check: AccessCheck, { operation, arguments: given }: C
     case 'role':
       return operation === null ? remedies.higherRole : remedies.role(email, String(given.role ?? ''));
     case 'item':
-      return operation === null ? remedies.unsharable : remedies.item(email);
+    case 'read_only':
+      return operation === null ? remedies.unsharable : remedies[check](email);
     case 'protected':
       return operation === null ? remedies.undeletable : remedies.protected;
     case 'connection':

@@ -40,12 +40,18 @@ export function FoldersField({ orgId, access, folders: chosen, onChange }: Folde
           <p className={styles.dim}>
             {chosen.size === 0 ? 'Choose at least one folder.' : 'It sees these folders, and nothing outside of them.'}
           </p>
-          {folders.map(({ id, name }) => {
+          {folders.map(({ id, name, canWrite }) => {
             const level = chosen.get(id);
             return (
               <div key={id} className={styles.folder}>
-                <Checkbox checked={level !== undefined} onChange={() => choose(id, level ? undefined : access)} label={name} />
-                {level && access === 'write' && <FolderAccess name={name} value={level} onChange={(next) => choose(id, next)} />}
+                <Checkbox
+                  checked={level !== undefined}
+                  onChange={() => choose(id, level ? undefined : canWrite ? access : 'read')}
+                  label={name}
+                />
+                {level && access === 'write' && canWrite && (
+                  <FolderAccess name={name} value={level} onChange={(next) => choose(id, next)} />
+                )}
               </div>
             );
           })}

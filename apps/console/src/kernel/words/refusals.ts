@@ -25,7 +25,7 @@ export const byReason: Record<Reason, string> = {
   nothing_to_change: "There's nothing to change.",
   not_text: "This file isn't text, so it can't be edited here.",
   stale_version: 'Someone else changed this in the meantime. Reload the page and try again.',
-  protected_item: "This document is protected. It can't be changed or deleted.",
+  protected_item: "You can't change this. It is protected, or its folder is shared with you to read.",
   too_large: 'This is too large to be saved here. Shorten it and try again.',
   duplicate_name: 'This name is already taken. Choose another name.',
   invalid_skill: "This isn't a valid skill. Start it with a name and a description between two `---` lines.",

@@ -6,19 +6,22 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderSelect } from '../item/folder-select.tsx';
 import { useItemChanges } from '../item/use-item-changes.ts';
 import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
+import type { OpenFolder } from './open-folder.ts';
 import type { Entry } from './use-entries.ts';
 
 interface ContentsListProps {
   rows: readonly Row[];
-  /** Where they are. */
-  folderId: string | null;
+  /** Where they are; undefined: outside of folders. */
+  folder: OpenFolder | undefined;
   onEndNear: () => void;
 }
 
 /** Nobody deletes them. */
 const isProtected = ({ isSystem, isAgentMemory }: Entry) => isSystem || isAgentMemory;
 
-export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
+export function ContentsList({ rows, folder, onEndNear }: ContentsListProps) {
+  const folderId = folder?.id ?? null;
+  const canWrite = folder?.canWrite ?? true;
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
@@ -37,6 +40,7 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
       onOpen={open}
       onEndNear={onEndNear}
       actions={(row) =>
+        canWrite &&
         row.kind === 'entry' &&
         !isProtected(row.entry) && (
           <ActionIcon aria-label={`Move ${row.entry.name} to the trash`} onClick={() => changes.trash(itemsOf([row]))}>
@@ -44,26 +48,30 @@ export function ContentsList({ rows, folderId, onEndNear }: ContentsListProps) {
           </ActionIcon>
         )
       }
-      selectionActions={(chosen, clear) => (
-        <>
-          <FolderSelect
-            label="Move to…"
-            onChoose={(to) => {
-              changes.move(itemsOf(chosen), to);
-              clear();
-            }}
-          />
-          <Button
-            variant="default"
-            onClick={() => {
-              changes.trash(itemsOf(chosen));
-              clear();
-            }}
-          >
-            Move to trash
-          </Button>
-        </>
-      )}
+      selectionActions={
+        canWrite
+          ? (chosen, clear) => (
+              <>
+                <FolderSelect
+                  label="Move to…"
+                  onChoose={(to) => {
+                    changes.move(itemsOf(chosen), to);
+                    clear();
+                  }}
+                />
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    changes.trash(itemsOf(chosen));
+                    clear();
+                  }}
+                >
+                  Move to trash
+                </Button>
+              </>
+            )
+          : undefined
+      }
     />
   );
 }

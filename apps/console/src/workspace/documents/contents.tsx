@@ -1,13 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isNotFound } from '../../kernel/calls/call.ts';
-import { Plus } from '../../kernel/icons/icons.ts';
-import { useBindings } from '../../kernel/keyboard/bindings.ts';
-import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import { Split } from '../../kernel/layout/side-panel.tsx';
-import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { NotHere } from '../../kernel/session/not-here.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
@@ -22,9 +18,11 @@ import { type Asked, ContentsToolbar } from './contents-toolbar.tsx';
 import type { Row } from './entry-columns.tsx';
 import { FolderActions } from './folder-actions.tsx';
 import { FolderHistory } from './folder-history.tsx';
+import { NewMenu } from './new-menu.tsx';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 import { type Browsed, readBrowsed } from './search.ts';
 import { SharingPanel } from './sharing-panel.tsx';
+import { useContentsKeys } from './use-contents-keys.ts';
 import { useUpload } from './use-upload.ts';
 
 interface ContentsProps {
@@ -48,19 +46,14 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
   const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
   const mayChange = useMayChange(folder);
+  const canWrite = folder?.canWrite ?? true;
   const upload = useUpload(folder?.id);
-  const choose = (which: 'several' | 'folder') => () => chooseFiles(which, (files) => upload(chosenFiles(files)));
-  useBindings('Documents', [
-    { keys: 'c', does: 'New document', run: ask('doc') },
-    { keys: 'u', does: 'Upload files', run: choose('several') },
-    ...(folder
-      ? [
-          { keys: 'w', does: 'Access', run: () => setPanel('access') },
-          { keys: 'h', does: 'History', run: () => setPanel('history') },
-        ]
-      : [{ keys: 'f', does: 'New folder', run: ask('folder') }]),
-    ...(mayChange ? [{ keys: 'r', does: 'Rename folder', run: ask('rename') }] : []),
-  ]);
+  const choose = (which: 'several' | 'folder') => chooseFiles(which, (files) => upload(chosenFiles(files)));
+  useContentsKeys({
+    ...(canWrite && { onNew: ask('doc'), onUpload: () => choose('several') }),
+    ...(folder ? { onAccess: () => setPanel('access'), onHistory: () => setPanel('history') } : { onNewFolder: ask('folder') }),
+    ...(mayChange && { onRename: ask('rename') }),
+  });
   // What was taken out of sight is not shown a moment longer.
   if (error && (!rows || isNotFound(error)))
     return (
@@ -85,15 +78,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
               onDelete={ask('delete')}
             />
           )}
-          <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={asked === undefined}>
-            <Menu.Item onClick={ask('doc')}>Document</Menu.Item>
-            {!folder && <Menu.Item onClick={ask('folder')}>Folder</Menu.Item>}
-            <Menu.Item onClick={ask('skill')}>Skill</Menu.Item>
-            <Menu.Item rightSection={<Keys keys="u" />} onClick={choose('several')}>
-              Upload files…
-            </Menu.Item>
-            <Menu.Item onClick={choose('folder')}>Upload folder…</Menu.Item>
-          </MenuButton>
+          {canWrite && <NewMenu hasFolder={!folder} returnsFocus={asked === undefined} onAsk={setAsked} onUpload={choose} />}
         </>
       }
       toolbar={<ContentsToolbar asked={asked} folder={folder} search={search} onNarrow={narrow} onLeave={() => setAsked(undefined)} />}
@@ -106,14 +91,17 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
               ? `Drop to upload to ${folder.name}`
               : 'Drop to upload. Everyone can see these files. A folder stays private until you share it.'
           }
-          onFiles={upload}
+          onFiles={canWrite ? upload : undefined}
         >
           <Split>
-            {rows.length === 0 ? (
-              <Nothing isNarrowed={search.type !== undefined} onNew={ask('doc')} onAll={() => narrow({ type: undefined })} />
-            ) : (
-              <ContentsList rows={rows} folderId={folder?.id ?? null} onEndNear={onEndNear} />
-            )}
+            <Rows
+              rows={rows}
+              folder={folder}
+              isNarrowed={search.type !== undefined}
+              onNew={canWrite ? ask('doc') : undefined}
+              onAll={() => narrow({ type: undefined })}
+              onEndNear={onEndNear}
+            />
             {folder && panel === 'access' && <SharingPanel folder={folder} onClose={() => setPanel(undefined)} />}
             {folder && panel === 'history' && <FolderHistory folder={folder} onClose={() => setPanel(undefined)} />}
           </Split>
@@ -123,13 +111,24 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
   );
 }
 
-function Nothing({ isNarrowed, onNew, onAll }: { isNarrowed: boolean; onNew: () => void; onAll: () => void }) {
+interface RowsProps {
+  rows: readonly Row[];
+  folder: OpenFolder | undefined;
+  isNarrowed: boolean;
+  onNew: (() => void) | undefined;
+  onAll: () => void;
+  onEndNear: () => void;
+}
+
+function Rows({ rows, folder, isNarrowed, onNew, onAll, onEndNear }: RowsProps) {
+  if (rows.length > 0) return <ContentsList rows={rows} folder={folder} onEndNear={onEndNear} />;
   if (isNarrowed)
     return (
       <NoneFit title="Nothing of this type" verb="Show all types" onClear={onAll}>
         This folder has items of other types.
       </NoneFit>
     );
+  if (!onNew) return <Empty title="Nothing here yet">This folder is shared with you to read.</Empty>;
   return (
     <Empty title="Nothing here yet" action={<Button onClick={onNew}>New document</Button>}>
       Documents, files and skills from people and agents appear here. You can also drop files here.

@@ -5,6 +5,8 @@ export interface OpenFolder {
   id: string;
   name: string;
   isOwner: boolean;
+  /** Whether the person can change what is in it. */
+  canWrite: boolean;
 }
 
 /** Its owner, and owners and admins, change a folder itself. */

@@ -1,5 +1,5 @@
 import { actsForAll } from '@gatehouse/domain';
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery, useRows } from '../../kernel/calls/pages.ts';
@@ -13,7 +13,9 @@ import { type OpenFolder, useMayChange } from './open-folder.ts';
 import styles from './sharing.module.css';
 
 type Viewer = OutputOf<'list_folder_viewers'>['viewers'][number];
-type With = Omit<InputOf<'share_folder'>, 'folderId'>;
+type With = Pick<InputOf<'share_folder'>, 'email' | 'organization'>;
+/** What a share lets people do; null: there is none. */
+type Access = Viewer['shareAccess'];
 
 const reasons: Record<Viewer['because'][number], string> = {
   owns_it: 'Owner',
@@ -26,19 +28,21 @@ const reasons: Record<Viewer['because'][number], string> = {
 export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   const { orgId } = useMembership();
   const mayChange = useMayChange(folder);
-  const { rows: viewers, error, more, hasNextPage } = useRows(orgId, 'list_folder_viewers', { folderId: folder.id }, 'viewers');
+  const asked = useRows(orgId, 'list_folder_viewers', { folderId: folder.id }, 'viewers');
+  const { rows: viewers, firstPage, error, more, hasNextPage } = asked;
   const { share, isPending } = useSharing(folder);
+  const everyone = firstPage?.organizationAccess ?? null;
   return (
     <SidePanel title="Access" onClose={onClose}>
       {mayChange && viewers && (
         <Section title="Share">
           <div className={styles.share}>
-            <OrganizationBox
-              isShared={viewers.some(({ because }) => because.includes('shared_with_organization'))}
+            <OrganizationAccess
+              value={everyone}
               isPending={isPending}
-              onChange={(isShared) => share({ organization: true }, isShared, 'everyone in the organization')}
+              onChange={(after) => share({ organization: true }, 'everyone in the organization', { before: everyone, after })}
             />
-            <AddPerson viewers={viewers} onChoose={(email, name) => share({ email }, true, name)} />
+            <AddPerson viewers={viewers} onChoose={(email, name) => share({ email }, name, { before: null, after: 'write' })} />
           </div>
         </Section>
       )}
@@ -49,18 +53,17 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
             <li key={viewer.personId}>
               <span className={styles.who}>
                 <Person name={viewer.name} email={viewer.email} />
-                <span className={styles.because}>{viewer.because.map((reason) => reasons[reason]).join(', ')}</span>
+                <span className={styles.because}>
+                  {viewer.because.map((reason) => reasons[reason]).join(', ')}
+                  {viewer.access === 'read' && ' · can read'}
+                </span>
               </span>
-              {mayChange && viewer.because.includes('shared_with_them') && (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  disabled={isPending}
-                  aria-label={`Remove ${viewer.name}`}
-                  onClick={() => share({ email: viewer.email }, false, viewer.name)}
-                >
-                  Remove
-                </Button>
+              {mayChange && viewer.shareAccess !== null && (
+                <SharedPerson
+                  viewer={viewer}
+                  isPending={isPending}
+                  onChange={(after) => share({ email: viewer.email }, viewer.name, { before: viewer.shareAccess, after })}
+                />
               )}
             </li>
           ))}
@@ -76,43 +79,87 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   );
 }
 
-/** Quotas a folder with somebody, or takes it back: it holds from their next call on, and can be undone. */
+/** Shares a folder with somebody, or takes it back: it holds from their next call on, and can be undone. */
 function useSharing(folder: OpenFolder) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ to, isShared }: { to: With; isShared: boolean; name: string; isUndo?: boolean }) =>
-      call(orgId, isShared ? 'share_folder' : 'unshare_folder', { folderId: folder.id, ...to }),
-    onSuccess: (_, { to, isShared, name, isUndo }) => {
-      const sentence = isShared ? `${folder.name} is shared with ${name}.` : `${folder.name} is no longer shared with ${name}.`;
-      sayDone(sentence, isUndo ? undefined : () => change.mutate({ to, isShared: !isShared, name, isUndo: true }));
+    mutationFn: ({ to, after }: Sharing) =>
+      after === null
+        ? call(orgId, 'unshare_folder', { folderId: folder.id, ...to })
+        : call(orgId, 'share_folder', { folderId: folder.id, ...to, access: after }),
+    onSuccess: (_, done) => {
+      const { before, after, isUndo } = done;
+      sayDone(sayShared(folder, done), isUndo ? undefined : () => change.mutate({ ...done, before: after, after: before, isUndo: true }));
     },
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => refreshItems(queries, orgId),
   });
   return {
     isPending: change.isPending,
-    share: (to: With, isShared: boolean, name: string) => change.mutate({ to, isShared, name }),
+    share: (to: With, name: string, step: Pick<Sharing, 'before' | 'after'>) => change.mutate({ to, name, ...step }),
   };
 }
 
-function OrganizationBox({
-  isShared,
-  isPending,
-  onChange,
-}: {
-  isShared: boolean;
+interface Sharing {
+  to: With;
+  name: string;
+  before: Access;
+  after: Access;
+  isUndo?: boolean;
+}
+
+function sayShared(folder: OpenFolder, { name, before, after }: Sharing): string {
+  if (after === null) return `${folder.name} is no longer shared with ${name}.`;
+  if (before === null && after === 'write') return `${folder.name} is shared with ${name}.`;
+  return after === 'read' ? `${name} can read ${folder.name}, but not change it.` : `${name} can edit ${folder.name}.`;
+}
+
+const accessNames = [
+  { value: 'read', label: 'Can read' },
+  { value: 'write', label: 'Can edit' },
+];
+
+interface AccessProps {
   isPending: boolean;
-  onChange: (isShared: boolean) => void;
-}) {
+  onChange: (access: Access) => void;
+}
+
+function OrganizationAccess({ value, isPending, onChange }: AccessProps & { value: Access }) {
   return (
-    <Checkbox
+    <Select
       label="Everyone in the organization"
-      checked={isShared}
+      data={[{ value: 'none', label: 'No access' }, ...accessNames]}
+      allowDeselect={false}
+      value={value ?? 'none'}
       disabled={isPending}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      onChange={(chosen) => onChange(accessOf(chosen))}
     />
   );
+}
+
+function SharedPerson({ viewer, isPending, onChange }: AccessProps & { viewer: Viewer }) {
+  return (
+    <span className={styles.shared}>
+      <Select
+        aria-label={`Access of ${viewer.name}`}
+        size="xs"
+        w={104}
+        data={accessNames}
+        allowDeselect={false}
+        value={viewer.shareAccess}
+        disabled={isPending}
+        onChange={(chosen) => onChange(accessOf(chosen))}
+      />
+      <Button variant="subtle" size="compact-xs" disabled={isPending} aria-label={`Remove ${viewer.name}`} onClick={() => onChange(null)}>
+        Remove
+      </Button>
+    </span>
+  );
+}
+
+function accessOf(chosen: string | null): Access {
+  return chosen === 'read' || chosen === 'write' ? chosen : null;
 }
 
 function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose: (email: string, name: string) => void }) {

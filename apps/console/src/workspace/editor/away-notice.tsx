@@ -39,12 +39,12 @@ export function AwayNotice({ item, away, refused, text, onSaved }: AwayNoticePro
     );
   if (away === 'gone') return <Gone {...props} />;
   const noun = nouns[item.type];
-  const why =
-    away === 'protected'
-      ? `This ${noun} is agent memory now. People can't change it.`
-      : away === 'too_large'
-        ? `This ${noun} is now too large to edit here.`
-        : refused;
+  const whys = {
+    protected: `This ${noun} is agent memory now. People can't change it.`,
+    read_only: `Its folder is shared with you to read now. You can't change this ${noun}.`,
+    too_large: `This ${noun} is now too large to edit here.`,
+  };
+  const why = away === undefined ? refused : whys[away];
   if (why === undefined) return null;
   return (
     <Notice icon={<Lock size={16} aria-hidden="true" />} {...props}>

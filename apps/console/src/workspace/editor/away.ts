@@ -1,7 +1,7 @@
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 
 /** Why an item that is edited cannot be saved: nobody sees it here any more, or nobody may change it. */
-export type Away = 'gone' | 'protected' | 'too_large';
+export type Away = 'gone' | 'protected' | 'read_only' | 'too_large';
 
 /** What is known of an item that is gone: who did it is undefined where the person may not read that in the log. */
 export type WhyGone =

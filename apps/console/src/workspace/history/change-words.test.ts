@@ -29,13 +29,13 @@ describe('a change in words', () => {
         { field: 'folder', before: { id: 'folder_1' }, after: { id: 'folder_2', name: 'Plans' } },
         { field: 'assignee', before: { id: 'person_2' }, after: ada },
         { field: 'share', sharedWith: ada, before: null, after: 'write' },
-        { field: 'share', sharedWith: 'organization', before: 'write', after: null },
+        { field: 'share', sharedWith: 'organization', before: 'write', after: 'read' },
       ),
     ).toEqual([
       "Folder: a folder you can't see > Plans",
       'Assignee: a former member > Ada',
-      'Shared with Ada: no > yes',
-      'Shared with everyone: yes > no',
+      'Shared with Ada: no access > can edit',
+      'Shared with everyone: can edit > can read',
     ]);
   });
 
@@ -44,6 +44,7 @@ describe('a change in words', () => {
     [[{ field: 'folder', before: null, after: { id: 'folder_1' } }], 'moved it'],
     [[{ field: 'share', sharedWith: 'organization', before: null, after: 'write' }], 'shared it'],
     [[{ field: 'share', sharedWith: 'organization', before: 'write', after: null }], 'stopped sharing it'],
+    [[{ field: 'share', sharedWith: 'organization', before: 'write', after: 'read' }], 'changed who can edit it'],
     // The time when it was done says nothing that its status does not.
     [
       [

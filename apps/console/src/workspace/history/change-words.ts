@@ -62,8 +62,13 @@ export function describeChange({ subjectId, what, fields }: Pick<Change, 'subjec
 function describeOneField(fields: readonly Field[]): string | undefined {
   const [first, ...others] = fields.filter(({ field }) => !said.has(field));
   if (first === undefined || others.length > 0) return undefined;
-  if (first.field === 'share') return first.after === null ? 'stopped sharing it' : 'shared it';
+  if (first.field === 'share') return describeSharing(first);
   return fieldActions[first.field as keyof typeof fieldActions];
+}
+
+function describeSharing({ before, after }: Field): string {
+  if (after === null) return 'stopped sharing it';
+  return before === null ? 'shared it' : 'changed who can edit it';
 }
 
 /** The fields of a change. One that somebody began has none: the page shows what it is. */
@@ -87,8 +92,11 @@ function nameOf(whom: NonNullable<Field['sharedWith']>): string {
   return typeof whom === 'string' ? 'everyone' : (whom.name ?? 'a former member');
 }
 
+const accessNames = { null: 'no access', read: 'can read', write: 'can edit' };
+
 function describeValue(field: string, value: Field['before'], now: number): string {
-  if (field === 'share' || typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'share') return accessNames[String(value) as keyof typeof accessNames];
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null || value === '') return 'none';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'number') return dueWords(value, now);

@@ -10,7 +10,7 @@ import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { findable } from '../find/text-index.ts';
-import type { Item } from '../item/item.ts';
+import { type Item, isFixed } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import itemStyles from '../items/items.module.css';
 import { FilePreview } from '../previews/file-preview.tsx';
@@ -71,7 +71,7 @@ export function VersionView({ item, number }: { item: Item; number: number }) {
               ]}
             />
           )}
-          {!isNewest && !item.isAgentMemory && (
+          {!isNewest && !isFixed(item) && (
             <Button variant="default" loading={isPending} onClick={() => restore(number)}>
               Restore this version
             </Button>

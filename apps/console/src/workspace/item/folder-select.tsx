@@ -16,11 +16,11 @@ export interface FolderSelectProps {
   autoFocus?: boolean;
 }
 
-/** Any folder that the person sees, or none. */
+/** Any folder that the person can put something into, or none. */
 export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: FolderSelectProps) {
   const { orgId } = useMembership();
   const pages = useQuery(allPagesQuery(orgId, 'list_folders', {})).data;
-  const folders = useMemo(() => pages?.flatMap((page) => page.folders) ?? [], [pages]);
+  const folders = useMemo(() => pages?.flatMap((page) => page.folders).filter(({ canWrite }) => canWrite) ?? [], [pages]);
   return (
     <Select
       aria-label={label}

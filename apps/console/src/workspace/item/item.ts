@@ -8,6 +8,11 @@ export type ItemType = Item['type'];
 
 export const itemQuery = (orgId: string, itemId: string) => toolQuery(orgId, 'read_item', { itemId });
 
+/** Nobody changes agent memory, and what lies in a folder that is shared with the person to read. */
+export function isFixed({ isAgentMemory, canWrite }: Pick<Item, 'isAgentMemory' | 'canWrite'>): boolean {
+  return isAgentMemory || !canWrite;
+}
+
 /** How the tools name an item that are for all kinds. */
 export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'move_item'>, 'docId' | 'fileId'> {
   return type === 'doc' ? { docId: id } : { fileId: id };

@@ -7,21 +7,21 @@ import { Pencil } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
-import type { Item } from '../item/item.ts';
+import { type Item, isFixed } from '../item/item.ts';
 import { skillFileQuery } from '../item/skill-file.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** Agent memory is kept by people as it is, and what is no text has no source. */
-export function isEditable({ text, isAgentMemory }: Pick<Item, 'text' | 'isAgentMemory'>): boolean {
-  return text !== null && !isAgentMemory;
+/** What is no text has no source. */
+function isEditable(item: Item): boolean {
+  return item.text !== null && !isFixed(item);
 }
 
 /** Opens the source of a file beside SKILL.md, where it is text. */
 export function EditFileButton({ item, path }: { item: Item; path: string }) {
   const { orgId } = useMembership();
   const { data } = useQuery(skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path));
-  return <EditButtonOf item={item} path={path} can={data?.content !== undefined} />;
+  return <EditButtonOf item={item} path={path} can={data?.content !== undefined && !isFixed(item)} />;
 }
 
 /** Opens the source of an item, where it has one. */

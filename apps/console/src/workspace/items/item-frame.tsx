@@ -11,7 +11,7 @@ import { FindBar } from '../find/find-bar.tsx';
 import { HistoryPanel } from '../history/history-panel.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { FolderSelect } from '../item/folder-select.tsx';
-import { crumbsOf, type Item } from '../item/item.ts';
+import { crumbsOf, type Item, isFixed } from '../item/item.ts';
 import { useFreshItem } from '../item/use-fresh-item.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
 import { ItemMarks } from './item-marks.tsx';
@@ -45,11 +45,10 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const leave = () => setAsked(undefined);
   const { history: isOpen, ...closed } = search;
   const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...search, history: true } : closed });
-  const isFixed = item.isAgentMemory;
   useBindings('Document', [
     { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
     ...(find.open ? [{ keys: 'mod+f', does: 'Find in text', run: find.open }] : []),
-    ...(isFixed
+    ...(isFixed(item)
       ? []
       : [
           // A skill is named by its text.

@@ -1,13 +1,22 @@
 import styles from '../../kernel/signs/signs.module.css';
 import type { Item } from '../item/item.ts';
 
-/** What agents may not do to a document. */
-export function ItemMarks({ of: { isAgentMemory, isSystem } }: { of: Pick<Item, 'isAgentMemory' | 'isSystem'> }) {
+/** What agents may not do to a document, and what the person may not. */
+export function ItemMarks({
+  of: { isAgentMemory, isSystem, canWrite = true },
+}: {
+  of: Pick<Item, 'isAgentMemory' | 'isSystem'> & Partial<Pick<Item, 'canWrite'>>;
+}) {
   return (
     <>
       {isAgentMemory && (
         <span className={styles.tag} title="Agents can read it but not change or delete it">
           memory
+        </span>
+      )}
+      {!canWrite && (
+        <span className={styles.tag} title="Its folder is shared with you to read">
+          read only
         </span>
       )}
       {isSystem && (

@@ -6,7 +6,7 @@ import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { copyToClipboard } from '../../kernel/notices/copy-to-clipboard.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
-import type { Item } from '../item/item.ts';
+import { type Item, isFixed } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
 
@@ -27,7 +27,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
   const navigate = useNavigate();
   const changes = useItemChanges();
   const download = useDownload();
-  const { isAgentMemory, isSystem } = item;
+  const { isAgentMemory, isSystem, canWrite } = item;
   const toFolder = () =>
     item.folderId === null
       ? navigate({ to: '/$orgId/documents', params: { orgId } })
@@ -38,7 +38,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
   };
   return (
     <MoreActions width={220} returnsFocus={returnsFocus}>
-      {!isAgentMemory && (
+      {!isFixed(item) && (
         <>
           {item.type !== 'skill' && (
             <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
@@ -64,12 +64,12 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
         Download
       </Menu.Item>
-      {item.type === 'doc' && (
+      {item.type === 'doc' && canWrite && (
         <Menu.Item leftSection={<BookLock size={14} />} onClick={() => changes.setAgentMemory(item, !isAgentMemory)}>
           {isAgentMemory ? 'Let agents edit' : 'Make agent memory'}
         </Menu.Item>
       )}
-      {!isAgentMemory && !isSystem && (
+      {!isFixed(item) && !isSystem && (
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => changes.trash([item], () => void toFolder())}>

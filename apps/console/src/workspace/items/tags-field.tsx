@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
-import type { Item } from '../item/item.ts';
+import { type Item, isFixed } from '../item/item.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
 import styles from './items.module.css';
 
@@ -13,7 +13,7 @@ export function TagsField({ item }: { item: Item }) {
   return (
     <span className={styles.tags}>
       <span>{item.tags.length === 0 ? 'None' : item.tags.join(', ')}</span>
-      {!item.isAgentMemory && (
+      {!isFixed(item) && (
         <Button variant="default" size="compact-xs" onClick={() => setChanging(true)}>
           Edit tags
         </Button>

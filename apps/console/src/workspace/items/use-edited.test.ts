@@ -4,7 +4,10 @@ import type { ListedDraft } from '../../kernel/drafts/drafts.ts';
 import type { Item } from '../item/item.ts';
 import { editedFrom } from './use-edited.ts';
 
-const item = { id: 'doc_1', type: 'doc', name: 'Plan', mimeType: 'text/markdown', version: 2, text: 'saved', isAgentMemory: false } as Item;
+const item = {
+  ...{ id: 'doc_1', type: 'doc', name: 'Plan', mimeType: 'text/markdown', version: 2, text: 'saved' },
+  ...{ isAgentMemory: false, canWrite: true },
+} as Item;
 const gone = new CallError('not_found', 'nothing', { reason: 'no_such_item' });
 const offline = new CallError('offline', 'no answer');
 const typed = { orgId: 'org_1', type: 'file', name: 'notes.md', mimeType: 'text/plain' } as const;
@@ -22,6 +25,7 @@ describe('what is edited', () => {
     ['is gone', { item, error: gone }, 'gone'],
     ['is gone and forgotten', { item: undefined, error: gone }, 'gone'],
     ['became agent memory', { item: { ...item, isAgentMemory: true }, error: null }, 'protected'],
+    ['can only be read now', { item: { ...item, canWrite: false }, error: null }, 'read_only'],
     ['has grown too large', { item: { ...item, text: null }, error: null }, 'too_large'],
     ['cannot be asked for', { item, error: offline }, undefined],
   ])('stays when the item %s', (_what, now, away) => {

@@ -4,7 +4,7 @@ import { type ListedDraft, openDrafts } from '../../kernel/drafts/drafts.ts';
 import { useAccount } from '../../kernel/membership/membership.ts';
 import type { Away } from '../editor/away.ts';
 import type { EditableItem } from '../editor/save-text.ts';
-import type { Item } from '../item/item.ts';
+import { type Item, isFixed } from '../item/item.ts';
 
 /** The edited item, as far as it is known. An editor stays open even if its item is deleted. */
 export interface Edited {
@@ -39,13 +39,18 @@ interface Known {
 /** Prefers what the gateway says; without an answer, the editor keeps what it has or starts from the draft. */
 export function editedFrom({ item, error, last, draft }: Known): Edited | undefined {
   const isGone = isNotFound(error);
-  if (item && !isGone && item.text !== null && !item.isAgentMemory) return { item: { ...item, text: item.text }, away: undefined };
+  if (item && !isGone && item.text !== null && !isFixed(item)) return { item: { ...item, text: item.text }, away: undefined };
   if (item && !isGone) {
     const known = last?.item ?? (draft && { ...item, version: draft.version, text: draft.text });
-    return known && { item: { ...known, name: item.name }, away: item.isAgentMemory ? 'protected' : 'too_large' };
+    return known && { item: { ...known, name: item.name }, away: whyAway(item) };
   }
   if (last) return { ...last, away: isGone ? 'gone' : last.away };
   return error && draft ? { item: itemOf(draft), away: 'gone' } : undefined;
+}
+
+function whyAway({ isAgentMemory, canWrite }: Item): Away {
+  if (isAgentMemory) return 'protected';
+  return canWrite ? 'too_large' : 'read_only';
 }
 
 function itemOf({ itemId: id, item, version, text }: ListedDraft): Edited['item'] {

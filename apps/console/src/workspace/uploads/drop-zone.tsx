@@ -5,7 +5,8 @@ import { droppedFiles, type Found } from './dropped-files.ts';
 interface DropZoneProps {
   /** What happens to what is dropped here. */
   title: string;
-  onFiles: (files: Promise<Found>) => void;
+  /** Undefined where nothing can be added. */
+  onFiles: ((files: Promise<Found>) => void) | undefined;
   children: ReactNode;
 }
 
@@ -15,7 +16,7 @@ export function DropZone({ title, onFiles, children }: DropZoneProps) {
   // Each element within tells of it by itself: the person has left when as many were left as were entered.
   const depth = useRef(0);
   const move = (event: DragEvent, step: number) => {
-    if (!hasFiles(event)) return;
+    if (!onFiles || !hasFiles(event)) return;
     event.preventDefault();
     depth.current += step;
     setOver(depth.current > 0);
@@ -28,7 +29,7 @@ export function DropZone({ title, onFiles, children }: DropZoneProps) {
       onDragOver={(event) => move(event, 0)}
       onDragLeave={(event) => move(event, -1)}
       onDrop={(event) => {
-        if (!hasFiles(event)) return;
+        if (!onFiles || !hasFiles(event)) return;
         event.preventDefault();
         depth.current = 0;
         setOver(false);

@@ -63,6 +63,19 @@ describe('the change that explain_access names (D45)', () => {
     expect((await explain({ keyId, tool: 'read_doc', itemId: own.itemId })).allowed).toBe(true);
   });
 
+  it('allows what a person may not in a folder that is shared with them to read (D25.5)', async () => {
+    const { personId } = member;
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });
+    const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: 'Rule', folderId });
+    await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test', access: 'read' });
+    expect((await explain({ personId, tool: 'read_doc', itemId })).allowed).toBe(true);
+    expect(await change({ personId, tool: 'edit_doc', itemId })).toEqual({ check: 'read_only', isAllowedThen: true });
+    await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test', access: 'read' });
+    const wanted = { folders: [{ folderId, access: 'write' }] };
+    const { id: agentId } = await world.ok(member, 'create_agent', { name: 'robot' });
+    expect(await world.refused(member, 'create_key', { agentId, access: 'write', ...wanted })).toBe('invalid_request/invalid_argument');
+  });
+
   it('allows what a person may not: their role, a folder, an agent memory', async () => {
     const { personId } = member;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });

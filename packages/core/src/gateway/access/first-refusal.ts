@@ -6,8 +6,8 @@ import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { findAccount } from '../../services/accounts/service-account.ts';
 import { serviceToolChecks } from '../../services/calling/prepare-call.ts';
 import { findConnectionOf, findToolOf } from '../../services/calling/service-tool.ts';
-import { refuseReadOnly } from '../../workspace/items/limited-folders.ts';
 import { refuseProtected } from '../../workspace/items/protected-documents.ts';
+import { isReadOnlyByLimits, refuseReadOnly } from '../../workspace/items/read-only-places.ts';
 import { viewerOf } from '../callers/caller.ts';
 
 /** What is asked of a call, in this order: who calls, the tool, what it is about (D1). */
@@ -19,6 +19,7 @@ export const accessChecks = [
   'key_limits',
   'role',
   'item',
+  'read_only',
   'protected',
   'connection',
   'service_tool',
@@ -69,18 +70,20 @@ function* itemRefusal(probe: ToolContext, tool: string | undefined, { kind, id }
   }
   const definition = tool === undefined ? undefined : probe.registry.find(tool)?.definition;
   if (!definition) return undefined;
-  const readOnly = definition.access === 'write' ? yield* tried('key_limits', () => refuseReadOnlyPlace(probe, kind, id)) : undefined;
-  if (readOnly?.refused) return readOnly.refused;
+  const readOnly = definition.access === 'write' ? yield* readOnlyRefusal(probe, kind, id) : undefined;
+  if (readOnly) return readOnly;
   if (kind !== 'doc') return undefined;
   const doc = (yield* probe.store.items.visible(probe.viewer, 'doc', id)) as VisibleItem;
   return refusedBy('protected', () => refuseProtected(definition, doc));
 }
 
-function* refuseReadOnlyPlace(probe: ToolContext, kind: Kind, id: string): Op<void> {
-  if (kind === 'folder') yield* refuseReadOnly(probe, id);
-  if (kind !== 'doc' && kind !== 'file' && kind !== 'skill') return;
-  const item = yield* probe.store.items.visible(probe.viewer, kind, id);
-  if (item) yield* refuseReadOnly(probe, item.folderId);
+/** By the limits of the key, or because its person can only read there. */
+function* readOnlyRefusal(probe: ToolContext, kind: Kind, id: string): Op<Refused | undefined> {
+  const isItem = kind === 'doc' || kind === 'file' || kind === 'skill';
+  const place = isItem ? yield* probe.store.items.visible(probe.viewer, kind, id) : kind === 'folder' ? { folderId: id } : undefined;
+  if (!place) return undefined;
+  const check = isReadOnlyByLimits(probe, place.folderId) ? 'key_limits' : 'read_only';
+  return (yield* tried(check, () => refuseReadOnly(probe, place.folderId))).refused;
 }
 
 /** A tool that only reads may go by either of the two tools that run it. */

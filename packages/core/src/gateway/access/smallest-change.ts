@@ -74,6 +74,8 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     }
     case 'item':
       return yield* shareIt(context, email ?? '', subject);
+    case 'read_only':
+      return yield* shareIt(context, email ?? '', subject, 'write');
     case 'protected':
       return unprotect(subject);
     case 'connection':
@@ -161,12 +163,16 @@ function otherTool({ registry }: ToolContext, tool: string, caller: Caller | und
     : 'people can do this only for their own account';
 }
 
-/** What is not seen lies in a folder that is not shared with the person, or is one. */
-function* shareIt(context: ToolContext, email: string, { item }: Subject): Op<Change> {
+/** What is not seen, or can only be read, lies in a folder that is not shared with the person so far, or is one. */
+function* shareIt(context: ToolContext, email: string, { item }: Subject, access?: 'write'): Op<Change> {
   const folder = item && (yield* folderOf(context, item));
   if (!folder) return words('this item cannot be shared with this person');
   const { id: folderId, name } = folder;
-  return { operation: 'share_folder', arguments: { folderId, email }, description: `share the folder "${name}" with ${email}` };
+  return {
+    operation: 'share_folder',
+    arguments: { folderId, email, ...(access && { access }) },
+    description: `share the folder "${name}" with ${email}${access ? ` to ${access}` : ''}`,
+  };
 }
 
 function* folderOf({ store, viewer }: ToolContext, { kind, id }: { kind: Kind; id: string }): Op<Folder | undefined> {

@@ -76,7 +76,7 @@ function* requireConnections(context: ToolContext, person: Person, connections: 
 function* requireFolders(context: ToolContext, person: Person, folders: FolderLimit[]): Op<void> {
   const { store, viewer } = context;
   const named = new Set<string>();
-  for (const { folderId } of folders) {
+  for (const { folderId, access } of folders) {
     if (named.has(folderId)) throw refusal('invalid_argument', `argument "folders" names ${folderId} twice`);
     named.add(folderId);
     if (!(yield* store.folders.visible(viewer, folderId))) yield* refuseUnfound(context, ['folder'], folderId);
@@ -85,6 +85,8 @@ function* requireFolders(context: ToolContext, person: Person, folders: FolderLi
         'invalid_argument',
         `argument "folders" names ${folderId}, which ${person.email} does not see: share it with them first`,
       );
+    if (access === 'write' && (yield* store.visibilityChecks.changeableFolders(viewerOfPerson(person), [folderId])).length === 0)
+      throw refusal('invalid_argument', `argument "folders" names ${folderId} to write, which ${person.email} can only read`);
   }
 }
 

@@ -14,6 +14,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   before: 'The lines before the match.',
   bodyMarkdown: 'The markdown body; null above 256 KB, or if it was not asked for.',
   by: 'Who made the change.',
+  canWrite: 'The person of this key, and the key, can change what is in the folder.',
   change: 'What happened to it.',
   changeSummary: 'One line on what changed.',
   changedFiles: 'Of a skill: the files that the version changed, the first 50.',

@@ -9,6 +9,7 @@ import { decodeBase64 } from '../files/base64.ts';
 import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
+import { findItemForChange } from '../items/find-item.ts';
 import { folderOfNewItem } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
@@ -83,9 +84,11 @@ export const importItem = defineTool({
 });
 
 /** What this path became when it was imported last, unless that is in the trash or out of sight by now. */
-function* findImported({ store, viewer }: ToolContext, key: string): Op<VisibleItem | undefined> {
+function* findImported(context: ToolContext, key: string): Op<VisibleItem | undefined> {
+  const { store, viewer } = context;
   const id = yield* store.importPaths.findForChange(viewer.orgId, key);
-  return id === undefined ? undefined : yield* store.items.visibleForChange(viewer, 'any', id);
+  const isThere = id !== undefined && (yield* store.items.visible(viewer, 'any', id)) !== undefined;
+  return isThere ? yield* findItemForChange(context, 'any', id) : undefined;
 }
 
 function* updateItem(context: ToolContext, item: VisibleItem, fresh: NewItem): Op<void> {

@@ -1,4 +1,4 @@
-import { actsForAll } from '@gatehouse/domain';
+import { type AccessLevel, actsForAll } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -10,7 +10,12 @@ export type Audience = 'everybody' | ReadonlySet<string>;
 /** Who sees an item in this folder; null: outside every folder. */
 export function* audienceOf({ store }: Pick<ToolContext, 'store'>, folder: Folder | null): Op<Audience> {
   if (folder === null || folder.visibility === 'organization') return 'everybody';
-  return new Set([folder.ownerId, ...(yield* store.folders.shares(folder.orgId, folder.id))]);
+  return new Set([folder.ownerId, ...(yield* store.folders.shares(folder.orgId, folder.id)).map(({ personId }) => personId)]);
+}
+
+/** What everyone in the organization may do in a folder; null where it is not shared with them. */
+export function organizationAccessOf({ visibility, organizationAccess }: Folder): AccessLevel | null {
+  return visibility === 'organization' ? organizationAccess : null;
 }
 
 export function isSameAudience(left: Audience, right: Audience): boolean {

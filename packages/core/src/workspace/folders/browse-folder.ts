@@ -8,6 +8,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, idPosition, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { isChangeablePlace } from '../items/read-only-places.ts';
 import { findNotedFolder } from './find-folder.ts';
 
 const sorts = ['name', 'changed'] as const satisfies readonly BrowseSort[];
@@ -47,14 +48,14 @@ export const browseFolder = defineTool({
     cursor: cursor(),
   }),
   output: z.object({
-    folder: z.object({ id: z.string(), name: z.string(), isOwner: z.boolean() }).nullable(),
+    folder: z.object({ id: z.string(), name: z.string(), isOwner: z.boolean(), canWrite: z.boolean() }).nullable(),
     items: z.array(listedItem),
     nextCursor,
   }),
   example: {
     input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', sort: 'changed' },
     output: {
-      folder: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', isOwner: true },
+      folder: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', isOwner: true, canWrite: true },
       items: [
         {
           id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -93,7 +94,7 @@ export const browseFolder = defineTool({
     });
     const page = pageOf(list, found, limit, (item) => [sort === 'name' ? item.nameOrder : item.updatedAt, item.id]);
     return {
-      folder: folderFields(context, folder),
+      folder: yield* folderFields(context, folder),
       items: page.rows.map(listedFields),
       nextCursor: page.nextCursor,
     };
@@ -118,14 +119,16 @@ function* browsePast(context: ToolContext, folder: Folder | null, { type, asOf, 
   const { items, next } = yield* store.past.browse({ viewer, folderId: folder?.id ?? null, types, asOf, after, limit });
   if (then?.isDeleted && items.length === 0 && next === null) throw noSuchItem();
   return {
-    folder: folderFields(context, then),
+    folder: yield* folderFields(context, then),
     items: items.map(({ past }) => listedFields(past)),
     nextCursor: next === null ? null : encodeCursor(list, [next]),
   };
 }
 
-function folderFields({ viewer }: ToolContext, folder: Pick<Folder, 'id' | 'name' | 'ownerId'> | null) {
-  return folder && { id: folder.id, name: folder.name, isOwner: folder.ownerId === viewer.personId };
+function* folderFields(context: ToolContext, folder: Pick<Folder, 'id' | 'name' | 'ownerId'> | null) {
+  if (!folder) return null;
+  const { id, name, ownerId } = folder;
+  return { id, name, isOwner: ownerId === context.viewer.personId, canWrite: yield* isChangeablePlace(context, id) };
 }
 
 function listedFields(item: VisibleItem): z.input<typeof listedItem> {

@@ -5,7 +5,7 @@ import { examplePageAddress, pageAddress } from '../../kernel/context/page-addre
 import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { name } from '../../kernel/schema/schema.ts';
-import { refuseReadOnly } from '../items/limited-folders.ts';
+import { refuseReadOnly } from '../items/read-only-places.ts';
 import { refuseTakenFolderName } from './folder-names.ts';
 
 export const createFolder = defineTool({

@@ -1,10 +1,11 @@
-import { actsForAll } from '@gatehouse/domain';
+import { type AccessLevel, accessLevels, actsForAll } from '@gatehouse/domain';
 import type { Folder, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { organizationAccessOf } from './audience.ts';
 import { findNotedFolder } from './find-folder.ts';
 
 const reasons = ['owns_it', 'role', 'shared_with_them', 'shared_with_organization'] as const;
@@ -20,13 +21,33 @@ export const listFolderViewers = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ folderId: identifier('from list_folders'), limit: pageLimit(50, 200, 'people to look at'), cursor: cursor() }),
   output: z.object({
-    viewers: z.array(z.object({ personId: z.string(), name: z.string(), email: z.string(), because: z.array(z.enum(reasons)) })),
+    viewers: z.array(
+      z.object({
+        personId: z.string(),
+        name: z.string(),
+        email: z.string(),
+        because: z.array(z.enum(reasons)),
+        access: z.enum(accessLevels).describe('what they can do in it, by all reasons together'),
+        shareAccess: z.enum(accessLevels).nullable().describe('what a share with them lets them do; null without one'),
+      }),
+    ),
+    organizationAccess: z.enum(accessLevels).nullable().describe('what everyone in the organization can do in it'),
     nextCursor,
   }),
   example: {
     input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: {
-      viewers: [{ personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Ada', email: 'ada@example.com', because: ['owns_it', 'role'] }],
+      viewers: [
+        {
+          personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
+          name: 'Ada',
+          email: 'ada@example.com',
+          because: ['owns_it', 'role'],
+          access: 'write',
+          shareAccess: null,
+        },
+      ],
+      organizationAccess: null,
       nextCursor: null,
     },
   },
@@ -35,25 +56,32 @@ export const listFolderViewers = defineTool({
     const folder = yield* findNotedFolder(context, folderId);
     const list = `viewers ${folder.id}`;
     const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
-    const sharedWith = new Set(yield* store.folders.shares(folder.orgId, folder.id));
+    const shares = new Map((yield* store.folders.shares(folder.orgId, folder.id)).map(({ personId, access }) => [personId, access]));
     const page = pageOf(list, yield* store.people.page(viewer.orgId, limit + 1, afterId), limit, ({ id }) => [id]);
     const viewers = page.rows.map(({ id, name, email, role }) => ({
       personId: id,
       name,
       email,
-      because: reasonsOf(folder, { id, role }, sharedWith),
+      ...accessOf(folder, { id, role }, shares.get(id)),
     }));
-    return { viewers: viewers.filter(({ because }) => because.length > 0), nextCursor: page.nextCursor };
+    return {
+      viewers: viewers.filter(({ because }) => because.length > 0),
+      organizationAccess: organizationAccessOf(folder),
+      nextCursor: page.nextCursor,
+    };
   },
 });
 
-/** In the words of `visibleFolder`, the predicate that decides it. */
-function reasonsOf(folder: Folder, person: Pick<Person, 'id' | 'role'>, sharedWith: ReadonlySet<string>): Reason[] {
-  const holds: Record<Reason, boolean> = {
-    owns_it: folder.ownerId === person.id,
-    role: actsForAll(person),
-    shared_with_them: sharedWith.has(person.id),
-    shared_with_organization: folder.visibility === 'organization',
+/** In the words of `visibleFolder` and `changeableFolder`, the predicates that decide it. */
+function accessOf(folder: Folder, person: Pick<Person, 'id' | 'role'>, shareAccess: AccessLevel | null = null) {
+  const everyone = organizationAccessOf(folder);
+  const gives: Record<Reason, AccessLevel | null> = {
+    owns_it: folder.ownerId === person.id ? 'write' : null,
+    role: actsForAll(person) ? 'write' : null,
+    shared_with_them: shareAccess,
+    shared_with_organization: everyone,
   };
-  return reasons.filter((reason) => holds[reason]);
+  const because = reasons.filter((reason) => gives[reason] !== null);
+  const access: AccessLevel = because.some((reason) => gives[reason] === 'write') ? 'write' : 'read';
+  return { because, access, shareAccess };
 }

@@ -28,6 +28,7 @@ export const listFolders = defineTool({
           visibility: z.enum(['private', 'shared', 'organization']),
           itemCount: z.int(),
           isOwner: z.boolean(),
+          canWrite: z.boolean(),
           url: z.string(),
         }),
       ),
@@ -44,6 +45,7 @@ export const listFolders = defineTool({
           visibility: 'private',
           itemCount: 3,
           isOwner: true,
+          canWrite: true,
           url: examplePageAddress('folder_01jd2x7q8me3k5w9t4v6b8n0r2'),
         },
       ],
@@ -56,12 +58,13 @@ export const listFolders = defineTool({
     const after = name === undefined || id === undefined ? undefined : { name, id };
     const page = pageOf(list, yield* store.folders.list(viewer, limit + 1, after), limit, (folder) => [folder.name, folder.id]);
     return {
-      folders: page.rows.map(({ id, name, visibility, shareCount, itemCount, ownerId }) => ({
+      folders: page.rows.map(({ id, name, visibility, shareCount, itemCount, ownerId, isChangeable }) => ({
         id,
         name,
         visibility: visibility === 'private' && shareCount > 0 ? ('shared' as const) : visibility,
         itemCount,
         isOwner: ownerId === viewer.personId,
+        canWrite: isChangeable,
         url: pageAddress(context, id),
       })),
       nextCursor: page.nextCursor,

@@ -6,8 +6,8 @@ import { expectedVersionCount, identifier, name } from '../../kernel/schema/sche
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findFolder, findFolderToFill, findItemForChange, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
-import { refuseReadOnly } from '../items/limited-folders.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
+import { refuseReadOnly } from '../items/read-only-places.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
 import { audienceOf, isSameAudience, seenBy, seenByShape } from './audience.ts';

@@ -184,7 +184,7 @@ async function readAgain({ desk: { world, credentials }, folders, items }: Histo
   await store.read(function* () {
     for (const folder of folders) {
       const now = (yield* store.folders.visible(viewer, folder.id)) ?? (yield* store.folders.deleted(viewer, folder.id));
-      const sharedWith = new Set(yield* store.folders.shares(orgId, folder.id));
+      const sharedWith = new Set((yield* store.folders.shares(orgId, folder.id)).map(({ personId }) => personId));
       folder.isOpen = now?.visibility === 'organization';
       folder.shares = new Set(people.filter((name) => sharedWith.has(credentials[name].personId)));
     }

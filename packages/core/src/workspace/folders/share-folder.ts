@@ -1,3 +1,5 @@
+import { accessLevels } from '@gatehouse/domain';
+import { z } from 'zod';
 import { personByEmail } from '../../identity/people/find-person.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -7,22 +9,25 @@ import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } fr
 export const shareFolder = defineTool({
   name: 'share_folder',
   title: 'Share folder',
-  description: 'Let a person, or the whole organization, see a folder and write into it.',
+  description:
+    'Let a person, or the whole organization, read what is in a folder, or change it too. Sharing it again with the same people changes what they can do.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: sharingInput,
+  input: sharingInput.extend({
+    access: z.enum(accessLevels).default('write').describe('read: they can look, and change nothing in it'),
+  }),
   output: sharingOutput,
   example: sharingExample,
-  *run(context, { folderId, email, organization }) {
+  *run(context, { folderId, email, organization, access }) {
     const folder = yield* findOwnFolder(context, folderId, 'share');
     requireOne(email, organization);
-    if (organization) yield* context.store.folders.setVisibility(folder.orgId, folder.id, 'organization', madeBy(context));
+    if (organization) yield* context.store.folders.shareWithAll(folder.orgId, folder.id, access, madeBy(context));
     else if (email !== undefined) {
       // Who is removed meanwhile must not keep it for when they come back.
       yield* context.store.people.hold(folder.orgId);
       const person = yield* personByEmail(context, email);
-      yield* context.store.folders.share(folder.orgId, folder.id, person.id, madeBy(context));
+      yield* context.store.folders.share(folder.orgId, folder.id, { personId: person.id, access }, madeBy(context));
     }
     return yield* sharingOf(context, folder.id);
   },

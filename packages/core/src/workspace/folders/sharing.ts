@@ -1,3 +1,4 @@
+import { accessLevels } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -5,6 +6,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findFolder } from '../items/find-item.ts';
+import { organizationAccessOf } from './audience.ts';
 
 export const sharingInput = z.strictObject({
   folderId: identifier('from list_folders'),
@@ -16,11 +18,19 @@ export const sharingOutput = z.object({
   folderId: z.string(),
   visibility: z.enum(['private', 'shared', 'organization']),
   sharedWith: z.array(z.string()),
+  readers: z.array(z.string()).describe('of sharedWith, those who can only read'),
+  organizationAccess: z.enum(accessLevels).nullable().describe('what everyone in the organization can do in it'),
 });
 
 export const sharingExample = {
   input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', email: 'ada@example.com' },
-  output: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', visibility: 'shared' as const, sharedWith: ['ada@example.com'] },
+  output: {
+    folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2',
+    visibility: 'shared' as const,
+    sharedWith: ['ada@example.com'],
+    readers: [],
+    organizationAccess: null,
+  },
 };
 
 export function requireOne(email: string | undefined, organization: true | undefined): void {
@@ -31,10 +41,14 @@ export function requireOne(email: string | undefined, organization: true | undef
 export function* sharingOf(context: ToolContext, folderId: string): Op<z.input<typeof sharingOutput>> {
   const folder = yield* findFolder(context, folderId);
   const sharedWith: string[] = [];
-  for (const personId of yield* context.store.folders.shares(folder.orgId, folder.id)) {
+  const readers: string[] = [];
+  for (const { personId, access } of yield* context.store.folders.shares(folder.orgId, folder.id)) {
     const person = yield* context.store.people.find(folder.orgId, personId);
-    if (person) sharedWith.push(person.email);
+    if (!person) continue;
+    sharedWith.push(person.email);
+    if (access === 'read') readers.push(person.email);
   }
   const isShared = folder.visibility === 'private' && sharedWith.length > 0;
-  return { folderId, visibility: isShared ? 'shared' : folder.visibility, sharedWith };
+  const visibility = isShared ? 'shared' : folder.visibility;
+  return { folderId, visibility, sharedWith, readers, organizationAccess: organizationAccessOf(folder) };
 }

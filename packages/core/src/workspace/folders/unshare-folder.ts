@@ -25,7 +25,7 @@ export const unshareFolder = defineTool({
     if (organization) {
       const after = yield* audienceOf(context, { ...folder, visibility: 'private' });
       yield* refuseHidingFolder(context, folder, after);
-      yield* store.folders.setVisibility(folder.orgId, folder.id, 'private', madeBy(context));
+      yield* store.folders.shareWithAll(folder.orgId, folder.id, null, madeBy(context));
     } else if (email !== undefined) {
       const person = yield* personByEmail(context, email);
       yield* refuseHidingFolder(context, folder, without(yield* audienceOf(context, folder), folder, person.id));

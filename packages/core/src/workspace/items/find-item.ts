@@ -2,7 +2,7 @@ import type { Folder, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@g
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { refuseReadOnly } from './limited-folders.ts';
+import { readOnlyPlace } from './read-only-places.ts';
 
 /** An item the caller may see; the activity row will name it. */
 export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
@@ -16,12 +16,11 @@ export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
-/** The same as `findItem`, for changing it in this transaction (D20). */
+/** An item that the caller may change, for changing it in this transaction (D20, D25.5). */
 export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
-  const found = noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
-  yield* refuseReadOnly(context, found.folderId);
-  return found;
+  if (item) return noted(context, item);
+  throw yield* readOnlyPlace(context, (yield* findItem(context, sort, id)).folderId);
 }
 
 /** An item as it was, if the caller may see it now, even in the trash. Names its folder of that time if the caller may see that now (D67). */
@@ -50,18 +49,17 @@ function noted<Found extends VisibleItem>({ notes }: ToolContext, item: Found): 
   return item;
 }
 
-/** A folder the caller may see and so write into (D25). */
+/** A folder the caller may see (D25). */
 export function* findFolder(context: ToolContext, id: string): Op<Folder> {
   const folder = yield* context.store.folders.visible(context.viewer, id);
   return folder ?? (yield* refuseUnfound(context, ['folder'], id));
 }
 
-/** The same for putting something into it: nobody changes who sees it until the transaction ends (D63). */
+/** One that the caller may put something into: nobody changes who sees it until the transaction ends (D63). */
 export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
   const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
-  const found = folder ?? (yield* refuseUnfound(context, ['folder'], id));
-  yield* refuseReadOnly(context, found.id);
-  return found;
+  if (folder) return folder;
+  throw yield* readOnlyPlace(context, (yield* findFolder(context, id)).id);
 }
 
 export interface ItemArguments {

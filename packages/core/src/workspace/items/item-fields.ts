@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { findFolder, findFolderToFill } from './find-item.ts';
-import { onlyWritableFolder } from './limited-folders.ts';
+import { onlyWritableFolder } from './read-only-places.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
 export function folderFields(item: Pick<VisibleItem, 'folderId' | 'folderName'>): { folderId: string | null; folderName?: string } {

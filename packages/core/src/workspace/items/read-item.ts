@@ -10,6 +10,7 @@ import { findVersion, textOfVersion } from './content.ts';
 import { extractedText } from './extracted-text.ts';
 import { findItem, findPastItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
+import { isChangeablePlace } from './read-only-places.ts';
 
 export const readItem = defineTool({
   name: 'read_item',
@@ -47,6 +48,7 @@ export const readItem = defineTool({
     description: z.string().nullable(),
     isSystem: z.boolean(),
     isAgentMemory: z.boolean(),
+    canWrite: z.boolean().describe('false in a folder that is shared with the caller to read'),
     ...folderShape,
     lastChange: z.string(),
     createdAt: time,
@@ -69,6 +71,7 @@ export const readItem = defineTool({
       description: null,
       isSystem: false,
       isAgentMemory: false,
+      canWrite: true,
       folderId: null,
       lastChange: 'edited',
       createdAt: 1_763_000_000_000,
@@ -97,6 +100,7 @@ export const readItem = defineTool({
       description: item.description,
       isSystem: item.isSystem,
       isAgentMemory: item.isAgentMemory,
+      canWrite: yield* isChangeablePlace(context, current.folderId),
       ...folderFields(item),
       lastChange: item.lastChange,
       createdAt: item.createdAt,

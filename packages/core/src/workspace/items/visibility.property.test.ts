@@ -1,70 +1,184 @@
+import type { AccessLevel } from '@gatehouse/domain';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const members = ['ada', 'bob', 'eve'] as const;
 
+type Access = AccessLevel | null;
+
 interface Plan {
-  folders: { owner: number; sharedWith: number[]; isOpen: boolean }[];
-  /** By whom, and in which of the folders: past the last one is outside of all. */
+  /** What each member's share lets them do, and one with everyone. */
+  folders: { owner: number; shares: Access[]; everyone: Access }[];
+  /** In which of the folders: past the last one is outside of all. */
   docs: { folder: number; isDeleted: boolean }[];
+  /** What the key of each member may do in each folder; members with none have a key without limits. */
+  limits: Access[][];
 }
 
+const anyAccess = fc.constantFrom<Access[]>(null, 'read', 'write');
+const maxFolders = 4;
+
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
-  folders: fc.array(fc.record({ owner: fc.nat(2), sharedWith: fc.uniqueArray(fc.nat(2), { maxLength: 2 }), isOpen: fc.boolean() }), {
+  folders: fc.array(fc.record({ owner: fc.nat(2), shares: fc.array(anyAccess, { minLength: 3, maxLength: 3 }), everyone: anyAccess }), {
     minLength: 1,
-    maxLength: 4,
+    maxLength: maxFolders,
   }),
-  docs: fc.array(fc.record({ folder: fc.nat(4), isDeleted: fc.boolean() }), { minLength: 1, maxLength: 6 }),
+  docs: fc.array(fc.record({ folder: fc.nat(maxFolders), isDeleted: fc.boolean() }), { minLength: 1, maxLength: 5 }),
+  limits: fc.array(fc.array(anyAccess, { minLength: maxFolders, maxLength: maxFolders }), { minLength: 3, maxLength: 3 }),
 });
 
-it('one rule decides what a person sees in lists, search and reading: own, shared, and open folders, and what is in none (D5, D25)', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyPlan, async ({ folders, docs }) => {
-      await using world = await createWorld();
-      const people = await Promise.all(members.map((name) => world.addPerson(`${name}@acme.test`)));
-      const folderIds: string[] = [];
-      for (const [index, { owner, sharedWith, isOpen }] of folders.entries()) {
-        const by = people[owner]!;
-        const { id: folderId } = await world.ok(by, 'create_folder', { name: `folder ${index}` });
-        for (const person of sharedWith) await world.ok(by, 'share_folder', { folderId, email: `${members[person]}@acme.test` });
-        if (isOpen) await world.ok(by, 'share_folder', { folderId, organization: true });
-        folderIds.push(folderId);
-      }
-      const docIds: string[] = [];
-      for (const [index, { folder, isDeleted }] of docs.entries()) {
-        const folderId = folderIds[folder];
-        const { docId } = await world.ok(world.owner, 'create_doc', {
-          title: `doc ${index}`,
-          bodyMarkdown: 'needle',
-          ...(folderId && { folderId }),
-        });
-        if (isDeleted) await world.ok(world.owner, 'delete_doc', { docId });
-        docIds.push(docId);
-      }
+/** A caller, and what the rules let them do in a folder; past the last one is outside of all. */
+interface Viewer {
+  credential: Credential;
+  isPerson: boolean;
+  may: (folder: number) => Access;
+}
 
-      const mayEnter = (viewer: number | 'owner', folder: number): boolean => {
-        const plan = folders[folder];
-        if (viewer === 'owner' || plan === undefined) return true;
-        return plan.isOpen || plan.owner === viewer || plan.sharedWith.includes(viewer);
-      };
-      const viewers: [number | 'owner', Credential][] = [
-        ['owner', world.owner],
-        ...people.map((person, index): [number, Credential] => [index, person]),
-      ];
-      for (const [viewer, credential] of viewers) {
-        const visible = docIds.filter((_, index) => !docs[index]!.isDeleted && mayEnter(viewer, docs[index]!.folder)).sort();
-        const listed = (await world.ok(credential, 'list_docs')).docs.filter(({ isSystem }: Loose) => !isSystem);
-        expect(listed.map(({ id }: Loose) => id).sort()).toEqual(visible);
-        const found = (await world.ok(credential, 'search', { query: 'needle' })).results;
-        expect(found.map(({ id }: Loose) => id).sort()).toEqual(visible);
-        const read = await Promise.all(docIds.map(async (docId) => (await world.call(credential, 'read_doc', { docId })).ok));
-        expect(docIds.filter((_, index) => read[index]).sort()).toEqual(visible);
-        const entered = (await world.ok(credential, 'list_folders')).folders.map(({ id }: Loose) => id).sort();
-        expect(entered).toEqual(folderIds.filter((_, index) => mayEnter(viewer, index)).sort());
-      }
-    }),
-    { numRuns: 40 },
-  );
+/** The rules (D5, D25.5, D49.5), written without the predicate that decides. */
+function accessOf({ folders, limits }: Plan, member: number, isKey: boolean, folder: number): Access {
+  const limit = limits[member]!;
+  const isLimited = isKey && folders.some((_, index) => limit[index] !== null);
+  const plan = folders[folder];
+  if (plan === undefined) return isLimited ? null : 'write';
+  const own = plan.owner === member ? 'write' : higher(plan.shares[member]!, plan.everyone);
+  return isLimited ? lower(own, limit[folder]!) : own;
+}
+
+const rank = (access: Access) => (access === null ? 0 : access === 'read' ? 1 : 2);
+const higher = (one: Access, other: Access) => (rank(one) > rank(other) ? one : other);
+const lower = (one: Access, other: Access) => (rank(one) < rank(other) ? one : other);
+
+interface Desk {
+  world: World;
+  viewers: Viewer[];
+  folderIds: string[];
+  docIds: string[];
+}
+
+/** Keys are made while everybody may write everywhere: later shares and limits are what narrows them. */
+async function openDesk(world: World, plan: Plan): Promise<Desk> {
+  const { folders, docs, limits } = plan;
+  const people = await Promise.all(members.map((name) => world.addPerson(`${name}@acme.test`)));
+  const folderIds: string[] = [];
+  for (const [index, { owner }] of folders.entries()) {
+    const { id: folderId } = await world.ok(people[owner]!, 'create_folder', { name: `folder ${index}` });
+    for (const name of members) await world.ok(people[owner]!, 'share_folder', { folderId, email: `${name}@acme.test` });
+    folderIds.push(folderId);
+  }
+  const keys: Credential[] = [];
+  for (const [member, person] of people.entries()) {
+    const limited = folderIds.flatMap((folderId, index) => {
+      const access = limits[member]![index];
+      return access ? [{ folderId, access }] : [];
+    });
+    const { id: agentId } = await world.ok(person, 'create_agent', { name: 'robot' });
+    const made = await world.ok(person, 'create_key', { agentId, access: 'write', ...(limited.length > 0 && { folders: limited }) });
+    keys.push(made.key);
+  }
+  for (const [index, { owner, shares, everyone }] of folders.entries()) {
+    const [by, folderId] = [people[owner]!, folderIds[index]!];
+    for (const [member, access] of shares.entries()) {
+      const to = { folderId, email: `${members[member]}@acme.test` };
+      await (access ? world.ok(by, 'share_folder', { ...to, access }) : world.ok(by, 'unshare_folder', to));
+    }
+    if (everyone) await world.ok(by, 'share_folder', { folderId, organization: true, access: everyone });
+  }
+  const docIds: string[] = [];
+  for (const [index, { folder, isDeleted }] of docs.entries()) {
+    const folderId = folderIds[folder];
+    const input = { title: `doc ${index}`, bodyMarkdown: 'needle', ...(folderId && { folderId }) };
+    const { docId } = await world.ok(world.owner, 'create_doc', input);
+    if (isDeleted) await world.ok(world.owner, 'delete_doc', { docId });
+    docIds.push(docId);
+  }
+  const viewers: Viewer[] = [
+    { credential: world.owner, isPerson: true, may: () => 'write' },
+    ...people.map((credential, member): Viewer => ({ credential, isPerson: true, may: (folder) => accessOf(plan, member, false, folder) })),
+    ...keys.map((credential, member): Viewer => ({ credential, isPerson: false, may: (folder) => accessOf(plan, member, true, folder) })),
+  ];
+  return { world, viewers, folderIds, docIds };
+}
+
+const reason = async (world: World, credential: Credential, tool: string, input: object): Promise<string> => {
+  const answer = await world.call(credential, tool, input);
+  return answer.ok ? 'ok' : (answer.error.reason ?? answer.error.code);
+};
+
+const changing = (access: Access) => (access === null ? 'no_such_item' : access === 'read' ? 'protected_item' : 'ok');
+
+describe('one predicate decides (D5, D25, D25.5, D49.5)', () => {
+  it('what each caller sees in lists, search and reading: own, shared, and open folders, and what is in none', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPlan, async (plan) => {
+        await using world = await createWorld();
+        const { viewers, folderIds, docIds } = await openDesk(world, plan);
+        for (const { credential, may } of viewers) {
+          const visible = docIds.filter((_, index) => !plan.docs[index]!.isDeleted && may(plan.docs[index]!.folder)).sort();
+          const listed = (await world.ok(credential, 'list_docs')).docs.filter(({ isSystem }: Loose) => !isSystem);
+          expect(listed.map(({ id }: Loose) => id).sort()).toEqual(visible);
+          const found = (await world.ok(credential, 'search', { query: 'needle' })).results;
+          expect(found.map(({ id }: Loose) => id).sort()).toEqual(visible);
+          const read = await Promise.all(docIds.map(async (docId) => (await world.call(credential, 'read_doc', { docId })).ok));
+          expect(docIds.filter((_, index) => read[index]).sort()).toEqual(visible);
+          const entered = (await world.ok(credential, 'list_folders')).folders.map(({ id, canWrite }: Loose) => [id, canWrite]);
+          const open = folderIds.flatMap((id, index) => (may(index) ? [[id, may(index) === 'write']] : []));
+          expect(entered.sort()).toEqual(open.sort());
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('what each caller changes: text, places, new items, and what comes out of the trash', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPlan, fc.nat(maxFolders), async (plan, target) => {
+        await using world = await createWorld();
+        const desk = await openDesk(world, plan);
+        const { viewers, folderIds, docIds } = desk;
+        for (const viewer of viewers) {
+          for (const index of docIds.keys()) await expectItemChanges(desk, plan, viewer, { index, target });
+          for (const [index, folderId] of folderIds.entries())
+            expect(await reason(world, viewer.credential, 'create_doc', { title: 'new', folderId })).toBe(changing(viewer.may(index)));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
 });
+
+interface Change {
+  index: number;
+  /** Folder that the document would be moved to. */
+  target: number;
+}
+
+async function expectItemChanges(
+  { world, folderIds, docIds }: Desk,
+  { docs }: Plan,
+  { credential, isPerson, may }: Viewer,
+  { index, target }: Change,
+) {
+  const docId = docIds[index]!;
+  const { folder, isDeleted } = docs[index]!;
+  const access = may(folder);
+  const wanted = changing(isDeleted ? null : access);
+  expect(await reason(world, credential, 'append_doc', { docId, text: '\nmore' })).toBe(wanted);
+  expect(await reason(world, credential, 'set_tags', { docId, tags: [] })).toBe(wanted);
+  expect(await reason(world, credential, 'move_item', { docId, name: `doc ${index}` })).toBe(wanted);
+  if (!isDeleted && access === 'write') expect(await placeTakes(world, credential, docId, folderIds[target])).toBe(may(target));
+  if (!isDeleted || !isPerson) return;
+  expect(await reason(world, credential, 'restore_item', { itemId: docId })).toBe(changing(access));
+  if (access === 'write') await world.ok(world.owner, 'delete_doc', { docId });
+}
+
+/** Whether a place takes an item, which stays where it is: read from why the move is refused. The owner's document is hidden by nobody else. */
+async function placeTakes(world: World, by: Credential, docId: string, folderId: string | undefined): Promise<Access> {
+  const before = await world.ok(world.owner, 'read_doc', { docId });
+  const answer = await world.call(by, 'move_item', { docId, ...(folderId ? { folderId } : { outOfFolders: true }) });
+  const back = before.folderId === null ? { outOfFolders: true } : { folderId: before.folderId };
+  if (answer.ok) await world.ok(world.owner, 'move_item', { docId, ...back });
+  if (answer.ok || /created by someone else|not everybody who sees/.test(answer.error.message)) return 'write';
+  return answer.error.reason === 'no_such_item' || folderId === undefined ? null : 'read';
+}

@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
+import { isChangeablePlace } from '../items/read-only-places.ts';
 import { type Decision, decide, type LeftReason, movesToTrash } from './decide.ts';
 import { type TextWithChoices, withChoices } from './open-places.ts';
 import { refusedFields } from './refused-fields.ts';
@@ -46,6 +47,14 @@ const leftOut: EntryDecision = {
   values: {},
 };
 
+/** In a folder that the person can only read (D25.5). */
+const readOnly: EntryDecision = {
+  outcome: 'left',
+  reason: 'protected_item',
+  body: { outcome: 'left', reason: 'protected_item' },
+  values: {},
+};
+
 /** Undefined if it has no history. */
 export function* decideSubject(
   context: ToolContext,
@@ -54,7 +63,7 @@ export function* decideSubject(
   { item, task, folder }: Subject,
 ): Op<EntryDecision | undefined> {
   if (plan.isLeftOut) return leftOut;
-  if (item) return yield* decideItem(context, takeBack, plan, item);
+  if (item) return (yield* isChangeablePlace(context, item.folderId)) ? yield* decideItem(context, takeBack, plan, item) : readOnly;
   if (!hasRows(plan)) return undefined;
   if (folder) return yield* decideFolder(context, takeBack, plan, folder);
   return task && (yield* decideTask(context, takeBack, plan, task));

@@ -57,6 +57,18 @@ function sharedSubjects({ store, viewer }: Reading, { takeBack, entries }: Known
   const item = byId<VisibleItem>(share, (ids) => store.many.items(viewer, ids));
   const task = byId<Task>(share, (ids) => store.many.tasks(orgId, ids));
   const folder = byId<Folder>(share, (ids) => store.many.folders(viewer, ids));
+  const changeable = byId<{ id: string }>(share, function* (ids) {
+    return (yield* store.visibilityChecks.changeableFolders(viewer, ids)).map((id) => ({ id }));
+  });
+  const visibilityChecks: Store['visibilityChecks'] = {
+    ...store.visibilityChecks,
+    *changeableFolders(as, ids) {
+      if (as !== viewer) return yield* store.visibilityChecks.changeableFolders(as, ids);
+      const found: string[] = [];
+      for (const id of ids) if (yield* changeable(id)) found.push(id);
+      return found;
+    },
+  };
   const entry = share<string, TakeBackItem>(
     {
       nameOf: (itemId) => itemId,
@@ -115,7 +127,7 @@ function sharedSubjects({ store, viewer }: Reading, { takeBack, entries }: Known
     sameName: (_of, asked) => names.sameName(asked),
     earlierSkills: (_of, asked) => names.earlierSkills(asked),
   };
-  return { items, trash, folders, tasks, takeBacks, people };
+  return { items, trash, folders, tasks, takeBacks, people, visibilityChecks };
 }
 
 /** The first of each place are asked for: those before an identifier are the first of them. */

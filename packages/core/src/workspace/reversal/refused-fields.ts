@@ -1,6 +1,7 @@
 import { mayActFor } from '@gatehouse/domain';
 import type { FieldValues, Folder, Op, TakeBack, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { isChangeablePlace } from '../items/read-only-places.ts';
 import type { SubjectItem } from './subject-item.ts';
 import { shareOf } from './take-fields.ts';
 
@@ -21,9 +22,12 @@ export function* refusedFields(
 }
 
 /** It moves and gets its name at once. */
-function* refusedOfItem({ store, viewer }: ToolContext, takeBack: TakeBack, item: VisibleItem, values: FieldValues): Op<string[]> {
+function* refusedOfItem(context: ToolContext, takeBack: TakeBack, item: VisibleItem, values: FieldValues): Op<string[]> {
+  const { store, viewer } = context;
   const { folderId } = values;
-  if (typeof folderId !== 'string' || folderId === item.folderId || (yield* store.folders.visible(viewer, folderId))) return [];
+  if (typeof folderId !== 'string' || folderId === item.folderId) return [];
+  const canFill = (yield* store.folders.visible(viewer, folderId)) && (yield* isChangeablePlace(context, folderId));
+  if (canFill) return [];
   // A deleted folder that comes back in the same take-back does so before.
   const entry = yield* store.takeBacks.item(takeBack, folderId);
   if (entry?.outcome === null && (yield* store.folders.deleted(viewer, folderId))) return [];

@@ -33,7 +33,9 @@ export function folderOf({ item, folder }: SubjectItem): string | null {
   return folder?.id ?? item?.folderId ?? null;
 }
 
-/** The same for changing it in this transaction. */
-export function* findItemToTakeBack({ store, viewer }: ToolContext, id: string): Op<VisibleItem | undefined> {
-  return (yield* store.items.visibleForChange(viewer, 'any', id)) ?? (yield* store.trash.findForChange(viewer, id));
+/** The same for changing it in this transaction; where the person can only read it, the decision leaves it as it is (D25.5). */
+export function* findItemToTakeBack(context: ToolContext, id: string): Op<VisibleItem | undefined> {
+  const { store, viewer } = context;
+  const changeable = (yield* store.items.visibleForChange(viewer, 'any', id)) ?? (yield* store.trash.findForChange(viewer, id));
+  return changeable ?? (yield* findSubject(context, id))?.item;
 }

@@ -1,4 +1,4 @@
-import { maxFolderName, mayActFor } from '@gatehouse/domain';
+import { type AccessLevel, maxFolderName, mayActFor } from '@gatehouse/domain';
 import type { FieldValues, Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
@@ -22,7 +22,7 @@ export function* setFolderFields(context: ToolContext, folder: Folder, values: F
   if (typeof name === 'string') steps.push({ fields: ['name'], set: () => rename(context, folder, name, given) });
   for (const [field, level] of Object.entries(values)) {
     if (field.startsWith(shareOf))
-      steps.push({ fields: [field], set: () => share(context, folder, field.slice(shareOf.length), level !== null) });
+      steps.push({ fields: [field], set: () => share(context, folder, field.slice(shareOf.length), level as AccessLevel | null) });
   }
   if (isDeleted === true) steps.push({ fields: ['isDeleted'], set: () => deleteFolder.run(context, { folderId: folder.id }) });
   return { ...(yield* setEach(context, steps)), ...given };
@@ -50,14 +50,13 @@ function* freeFolderName(context: ToolContext, { id, name: present }: Folder, wa
   return undefined;
 }
 
-function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: string, isShared: boolean): Op<void> {
-  const { run } = isShared ? shareFolder : unshareFolder;
-  if (whom === 'organization') {
-    yield* run(context, { folderId, organization: true });
-    return;
+function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: string, access: AccessLevel | null): Op<void> {
+  const person = whom === 'organization' ? undefined : yield* context.store.people.find(orgId, whom);
+  const to = person ? { folderId, email: person.email } : { folderId, organization: true as const };
+  if (person || whom === 'organization') {
+    if (access === null) yield* unshareFolder.run(context, to);
+    else yield* shareFolder.run(context, { ...to, access });
   }
-  const person = yield* context.store.people.find(orgId, whom);
-  if (person) yield* run(context, { folderId, email: person.email });
   // Someone who has left the organization sees nothing of it, and nothing is shared with them.
-  else if (isShared) throw new GatewayError('forbidden', 'the person with whom this folder was shared has left the organization');
+  else if (access !== null) throw new GatewayError('forbidden', 'the person with whom this folder was shared has left the organization');
 }

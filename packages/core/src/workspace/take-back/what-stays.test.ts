@@ -109,6 +109,44 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     for (const one of docs) expect(await world.ok(ada, 'read_doc', { docId: one })).toMatchObject({ bodyMarkdown: 'one two' });
   });
 
+  it('is what lies in a folder that the person can only read by now (D25.5)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada, key, keyId } = desk;
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });
+    const share = (access: string) => world.ok(world.owner, 'share_folder', { folderId, email: 'ada@acme.test', access });
+    await share('write');
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Rule', bodyMarkdown: 'one\n', folderId });
+    const { docId: moved } = await world.ok(ada, 'create_doc', { title: 'Moved', folderId });
+    const since = ++world.clock.now;
+    await world.ok(key, 'append_doc', { docId, text: 'two\n' });
+    await world.ok(key, 'move_item', { docId: moved, outOfFolders: true });
+    await world.ok(key, 'append_doc', { docId: moved, text: 'more' });
+    await share('read');
+    const { before, after } = await takeBack(desk, { keyId, since });
+    for (const entries of [before, after]) {
+      expect(entries[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
+      expect(entries[moved]).toMatchObject({ outcome: 'taken_back', reason: 'protected_item' });
+    }
+    expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'one\ntwo\n' });
+    expect(await world.ok(ada, 'read_item', { itemId: moved })).toMatchObject({ folderId: null, canWrite: true, text: '' });
+  });
+
+  it('is what was shared to read before: the same access comes back (D66)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    await world.addPerson('bob@acme.test');
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test', access: 'read' });
+    await world.ok(ada, 'share_folder', { folderId, organization: true, access: 'read' });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
+    await world.ok(ada, 'unshare_folder', { folderId, organization: true });
+    await takeBack(desk, { personId: ada.personId, since });
+    const { viewers, organizationAccess } = await world.ok(ada, 'list_folder_viewers', { folderId });
+    expect(organizationAccess).toBe('read');
+    expect(viewers.find(({ email }: Loose) => email === 'bob@acme.test')).toMatchObject({ access: 'read', shareAccess: 'read' });
+  });
+
   it('is a text file that the run replaced with an image and somebody else with a text again', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;

@@ -4,6 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
+import { readOnlyPlace } from '../items/read-only-places.ts';
 import { saveDetails } from '../items/save-item.ts';
 
 export const trashedInput = z.strictObject({ itemId: identifier('from list_trash') });
@@ -23,10 +24,13 @@ export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void
   yield* saveDetails(context, item, { deletedAt: null, deletedBy: null });
 }
 
-/** An item in the trash that the caller could see before; the activity row will name it. */
+/** An item in the trash that the caller may restore or purge; the activity row will name it. */
 export function* findTrashed(context: ToolContext, id: string): Op<VisibleItem> {
-  const item = yield* context.store.trash.findForChange(context.viewer, id);
-  if (!item) return yield* refuseUnfound(context, ['doc', 'file', 'skill'], id);
+  const { store, viewer } = context;
+  const item = yield* store.trash.findForChange(viewer, id);
+  const seen = item ?? (yield* store.trash.find(viewer, id));
+  if (!seen) return yield* refuseUnfound(context, ['doc', 'file', 'skill'], id);
+  if (!item) throw yield* readOnlyPlace(context, seen.folderId);
   context.notes.itemType = item.type;
   context.notes.itemId = item.id;
   return item;

@@ -201,7 +201,11 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it is none of the log': "t.name not in ('sums', 'items', 'otlp', 'otlp_folded') or t.activity_id < 0 or t.kept_since < 0",
     ...beyondTheLog,
   },
-  folders: { ...noName, 'its owner is not there': absent('people', 'owner_id') },
+  folders: {
+    ...noName,
+    'its owner is not there': absent('people', 'owner_id'),
+    'it is shared with nobody, to read': "t.visibility <> 'organization' and t.organization_access <> 'write'",
+  },
   folderShares: {
     'its folder is not there': absent('folders', 'folder_id'),
     'its person is not there': absent('people', 'person_id'),

@@ -1,5 +1,5 @@
 import type { FieldValues } from '../../history/field-values.ts';
-import { folderValues, isSame, itemValues, shareLevel, taskValues } from '../../history/fields.ts';
+import { folderValues, isSame, itemValues, taskValues } from '../../history/fields.ts';
 import type { Change } from '../../repos/workspace/changes.ts';
 import type { Findings, Problem } from '../problem.ts';
 import { readJson } from '../read-json.ts';
@@ -44,7 +44,7 @@ export async function* checkChanges(snapshot: Snapshot): Findings {
 const withSubjects = `
   select c.org_id, c.subject_id, c.number, c.what, c.fields_before, c.fields_after, c.moved_from, c.moved_to,
     i.name as item_name, i.folder_id, i.tags, i.description, i.mime_type, i.is_agent_memory, i.deleted_at as item_deleted_at,
-    f.name as folder_name, f.owner_id, f.visibility, f.deleted_at as folder_deleted_at,
+    f.name as folder_name, f.owner_id, f.visibility, f.organization_access, f.deleted_at as folder_deleted_at,
     t.title, t.status, t.due_at, t.notes, t.done_at,
     coalesce((select p.id from people p where p.org_id = t.org_id and p.email = t.assignee), t.assignee) as assignee
   from changes c
@@ -126,6 +126,7 @@ function valuesOf(row: Row): FieldValues | undefined {
       name: of('folder_name'),
       ownerId: of('owner_id'),
       visibility: of('visibility'),
+      organizationAccess: of('organization_access'),
       deletedAt: of('folder_deleted_at'),
     });
   if (row.title === null) return undefined;
@@ -134,7 +135,7 @@ function valuesOf(row: Row): FieldValues | undefined {
 }
 
 async function shareOf(snapshot: Snapshot, { org_id, subject_id }: Row, field: string): Promise<string | null> {
-  const shares = 'select 1 as shared from folder_shares where org_id = $1 and folder_id = $2 and person_id = $3';
-  const found = await snapshot.rows(shares, [org_id, subject_id, field.slice('share:'.length)]);
-  return shareLevel(found.length > 0);
+  const shares = 'select access from folder_shares where org_id = $1 and folder_id = $2 and person_id = $3';
+  const [found] = await snapshot.rows<{ access: string }>(shares, [org_id, subject_id, field.slice('share:'.length)]);
+  return found?.access ?? null;
 }

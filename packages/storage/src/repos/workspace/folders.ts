@@ -1,18 +1,24 @@
-import { withoutJoiners } from '@gatehouse/domain';
+import { type AccessLevel, accessLevels, withoutJoiners } from '@gatehouse/domain';
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
 import { type Db, type Engine, given, queryVariants, scalar } from '../../engine.ts';
 import { hasName } from '../../has-name.ts';
-import { type Difference, folderValues, shareField, shareLevel } from '../../history/fields.ts';
+import { type Difference, folderValues, shareField } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
-import { type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 
 export type Folder = Tables['folders']['$inferSelect'];
 
-export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'visibility'> & { shareCount: number; itemCount: number };
+export type FolderShare = Pick<Tables['folderShares']['$inferSelect'], 'personId' | 'access'>;
+
+export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'visibility' | 'organizationAccess'> & {
+  shareCount: number;
+  itemCount: number;
+  isChangeable: boolean;
+};
 
 /** An item that not everybody may make visible to fewer people (D63). */
 export type GuardedItem = Pick<Tables['items']['$inferSelect'], 'id' | 'name' | 'isSystem'>;
@@ -41,6 +47,12 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
       .from(folders)
       .where(and(seen, eq(folders.id, sql.placeholder('id')))),
   );
+  const changeable = prepare('folder_changeable', (db) =>
+    db
+      .select()
+      .from(folders)
+      .where(and(seen, changeableFolder({ dialect, tables }), eq(folders.id, sql.placeholder('id')))),
+  );
   const isGone = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isNotNull(folders.deletedAt));
   const deleted = prepare('folder_deleted', (db) =>
     db
@@ -60,11 +72,12 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
     prepare(`folders_${shape}`, (db) =>
       db
         .select({
-          ...pickColumns(folders, 'id', 'name', 'ownerId', 'visibility'),
+          ...pickColumns(folders, 'id', 'name', 'ownerId', 'visibility', 'organizationAccess'),
           shareCount: scalar<number>(
             sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
           ),
           itemCount: scalar<number>(sql`(select count(*) from ${items} where ${inside})`),
+          changeable: scalar<number>(sql`case when ${changeableFolder({ dialect, tables })} then 1 else 0 end`),
         })
         .from(folders)
         .where(and(seen, shape === 'next' ? afterPosition() : undefined))
@@ -102,10 +115,10 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
     *deleted(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* deleted({ ...viewerValues(viewer), id }))[0];
     },
-    /** The same for putting something into it: who sees it stays as it is until the transaction ends (D63). */
+    /** One that the viewer may put something into: who sees it stays as it is until the transaction ends (D63). */
     *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
       yield* holdFolder(viewer.orgId, id);
-      return (yield* visible({ ...viewerValues(viewer), id }))[0];
+      return (yield* changeable({ ...viewerValues(viewer), id }))[0];
     },
     /** One of this name, with the same joiners or others (D16), besides the folder that is to get the name. */
     *visibleByName(viewer: Viewer, given: string, besides = ''): Op<Folder | undefined> {
@@ -116,7 +129,8 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
     /** Visible folders by name, after a position; at most `limit`. */
     *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
       const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
-      return yield* page(after ? 'next' : 'first')(values);
+      const rows = yield* page(after ? 'next' : 'first')(values);
+      return rows.map(({ changeable, ...folder }) => ({ ...folder, isChangeable: changeable === 1 }));
     },
     /** A folder of somebody's own that nobody made the organization's; of several the oldest. */
     *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
@@ -179,13 +193,19 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
   const lockThis = (db: Db) => db.select({ id: folders.id }).from(folders).where(isThis);
   const lockToRename = lockRows('folder_lock_to_rename', lockThis);
   const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
-  const setVisibility = history.changeEach('folder_set_visibility', {
+  const setOrganization = history.changeEach('folder_set_organization', {
     lock: lockThis,
     change: (db) =>
       db
         .update(folders)
-        .set(setColumns(folders, 'visibility'))
-        .where(and(isThis, ne(folders.visibility, sql.placeholder('visibility'))))
+        .set(setColumns(folders, 'visibility', 'organizationAccess'))
+        .where(
+          and(
+            isThis,
+            eq(folders.visibility, sql.placeholder('visibilityBefore')),
+            eq(folders.organizationAccess, sql.placeholder('accessBefore')),
+          ),
+        )
         .returning(changedFolder(folders.id)),
   });
   const remove = history.changeEach('folder_remove', {
@@ -225,8 +245,9 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
     *lockToRename(orgId: string, id: string): Op<void> {
       yield* lockToRename({ orgId, id });
     },
-    *create(folder: Omit<Folder, 'deletedAt'>, by: MadeBy): Op<void> {
-      yield* insert({ ...folder });
+    *create(fresh: Omit<Folder, 'deletedAt' | 'organizationAccess'>, by: MadeBy): Op<void> {
+      const folder = { ...fresh, organizationAccess: 'write' as const };
+      yield* insert(folder);
       yield* history.created(subjectOf(folder), folderValues({ ...folder, deletedAt: null }), by);
     },
     /** The caller has locked it and then found it. */
@@ -234,8 +255,13 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
       yield* rename({ orgId: folder.orgId, id: folder.id, name });
       yield* history.changed(subjectOf(folder), { name: folder.name }, { name }, by);
     },
-    *setVisibility(orgId: string, id: string, visibility: Folder['visibility'], by: MadeBy): Op<void> {
-      yield* setVisibility({ orgId, id, visibility }, sharing('organization', visibility === 'organization'), by);
+    /** Shares it with everyone, to read or to write, or with nobody by that (null). */
+    *shareWithAll(orgId: string, id: string, access: AccessLevel | null, by: MadeBy): Op<void> {
+      for (const before of shareStates) {
+        const { visibility: visibilityBefore, organizationAccess: accessBefore } = organizationColumns(before);
+        const values = { orgId, id, visibilityBefore, accessBefore, ...organizationColumns(access) };
+        if (before !== access) yield* setOrganization(values, sharing('organization', before, access), by);
+      }
     },
     /** An empty one is not there any more. */
     *markDeleted(orgId: string, id: string, by: MadeBy): Op<void> {
@@ -256,8 +282,13 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
 function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engine, history: History) {
   const ofFolder = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id')));
   const ofPerson = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('sharedWith')));
+  const hadAccess = eq(folderShares.access, sql.placeholder('accessBefore'));
   const shares = prepare('folder_shares', (db) =>
-    db.select({ personId: folderShares.personId }).from(folderShares).where(ofFolder).orderBy(folderShares.personId),
+    db
+      .select(pickColumns(folderShares, 'personId', 'access'))
+      .from(folderShares)
+      .where(ofFolder)
+      .orderBy(folderShares.personId),
   );
   const lock = (db: Db) =>
     db
@@ -274,13 +305,27 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
           folderId: sql.placeholder('id'),
           personId: sql.placeholder('sharedWith'),
           createdAt: sql.placeholder('at'),
+          access: sql.placeholder('access'),
         })
         .onConflictDoNothing()
         .returning(changedFolder(folderShares.folderId)),
   });
+  const setAccess = history.changeEach('folder_share_set_access', {
+    lock,
+    change: (db) =>
+      db
+        .update(folderShares)
+        .set(setColumns(folderShares, 'access'))
+        .where(and(ofFolder, ofPerson, hadAccess))
+        .returning(changedFolder(folderShares.folderId)),
+  });
   const unshare = history.changeEach('folder_unshare', {
     lock,
-    change: (db) => db.delete(folderShares).where(and(ofFolder, ofPerson)).returning(changedFolder(folderShares.folderId)),
+    change: (db) =>
+      db
+        .delete(folderShares)
+        .where(and(ofFolder, ofPerson, hadAccess))
+        .returning(changedFolder(folderShares.folderId)),
   });
   const unshareAll = history.changeEach('folder_unshare_all', {
     lock: (db) =>
@@ -290,26 +335,33 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
         .where(
           and(
             eq(folders.orgId, sql.placeholder('orgId')),
-            sql`${folders.id} in (select ${folderShares.folderId} from ${folderShares} where ${ofPerson})`,
+            sql`${folders.id} in (select ${folderShares.folderId} from ${folderShares} where ${ofPerson} and ${hadAccess})`,
           ),
         )
         .orderBy(folders.id),
-    change: (db) => db.delete(folderShares).where(ofPerson).returning(changedFolder(folderShares.folderId)),
+    change: (db) => db.delete(folderShares).where(and(ofPerson, hadAccess)).returning(changedFolder(folderShares.folderId)),
   });
 
   return {
-    *shares(orgId: string, id: string): Op<string[]> {
-      return (yield* shares({ orgId, id })).map((row) => row.personId);
+    /** With whom it is shared, and what they may do in it. */
+    *shares(orgId: string, id: string): Op<FolderShare[]> {
+      return yield* shares({ orgId, id });
     },
-    *share(orgId: string, id: string, personId: string, by: MadeBy): Op<void> {
-      yield* share({ orgId, id, sharedWith: personId }, sharing({ personId }, true), by);
+    /** Lets a person read what is in it, or write too, whichever they could before. */
+    *share(orgId: string, id: string, { personId, access }: FolderShare, by: MadeBy): Op<void> {
+      const values = { orgId, id, sharedWith: personId, access };
+      const accessBefore = access === 'read' ? 'write' : 'read';
+      yield* setAccess({ ...values, accessBefore }, sharing({ personId }, accessBefore, access), by);
+      yield* share(values, sharing({ personId }, null, access), by);
     },
     *unshare(orgId: string, id: string, personId: string, by: MadeBy): Op<void> {
-      yield* unshare({ orgId, id, sharedWith: personId }, sharing({ personId }, false), by);
+      for (const accessBefore of accessLevels)
+        yield* unshare({ orgId, id, sharedWith: personId, accessBefore }, sharing({ personId }, accessBefore, null), by);
     },
     /** Takes every folder back from a person; their own stay theirs. */
     *unshareAll(orgId: string, personId: string, by: MadeBy): Op<void> {
-      yield* unshareAll({ orgId, sharedWith: personId }, sharing({ personId }, false), by);
+      for (const accessBefore of accessLevels)
+        yield* unshareAll({ orgId, sharedWith: personId, accessBefore }, sharing({ personId }, accessBefore, null), by);
     },
   };
 }
@@ -323,7 +375,17 @@ function changedFolder(id: SQLiteColumn) {
   return { subject: sql<string>`${id}`.as('subject'), version: sql<number>`0`.as('version') };
 }
 
-function sharing(shared: Parameters<typeof shareField>[0], isShared: boolean): Difference {
+/** To read, to write, or not at all. */
+type ShareState = AccessLevel | null;
+const shareStates: readonly ShareState[] = [null, ...accessLevels];
+
+function sharing(shared: Parameters<typeof shareField>[0], before: ShareState, after: ShareState): Difference {
   const field = shareField(shared);
-  return { before: { [field]: shareLevel(!isShared) }, after: { [field]: shareLevel(isShared) } };
+  return { before: { [field]: before }, after: { [field]: after } };
+}
+
+function organizationColumns(access: ShareState): Pick<Folder, 'visibility' | 'organizationAccess'> {
+  return access === null
+    ? { visibility: 'private', organizationAccess: 'write' }
+    : { visibility: 'organization', organizationAccess: access };
 }

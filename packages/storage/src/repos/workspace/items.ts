@@ -1,12 +1,12 @@
 import { type FileKind, type ItemType, textSourceOfItem, withoutJoiners } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
+import { type Db, type Engine, partsOf, queryVariants, scalar } from '../../engine.ts';
 import { hasName } from '../../has-name.ts';
 import { isSame, itemValues } from '../../history/fields.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
-import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
+import { changeableItem, type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
 import type { ExtractedTextQueries } from './extracted-texts.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 import { type MakerNames, makerNames } from './maker-names.ts';
@@ -98,13 +98,14 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       sql`, `,
     )})`;
   const seen = visibleItem({ dialect, tables });
-  const visible = queryVariants((sort: ItemSort) =>
-    prepare(`item_visible_${sort}`, (db) =>
-      db
-        .select(fields)
-        .from(items)
-        .where(and(seen, eq(items.id, sql.placeholder('id')), typeIs(sort))),
-    ),
+  const oneOf = (db: Db, sort: ItemSort, condition: SQL) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(condition, eq(items.id, sql.placeholder('id')), typeIs(sort)));
+  const visible = queryVariants((sort: ItemSort) => prepare(`item_visible_${sort}`, (db) => oneOf(db, sort, seen)));
+  const changeable = queryVariants((sort: ItemSort) =>
+    prepare(`item_changeable_${sort}`, (db) => oneOf(db, sort, changeableItem({ dialect, tables }))),
   );
   const text = scalar<string | null>(
     sql`(select ${tables.texts.body} from ${tables.texts} where ${tables.texts.orgId} = ${items.orgId} and ${tables.texts.itemId} = ${items.id}
@@ -144,10 +145,10 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
     *toRead(viewer: Viewer, sort: ItemSort, id: string, maxBytes: number): Op<ItemToRead | undefined> {
       return (yield* toRead(sort)({ ...viewerValues(viewer), id, maxBytes }))[0];
     },
-    /** The same as `visible`, for changing it: no other change to it can happen until the transaction ends (D20). */
+    /** The item, if the viewer may change it: no other change to it can happen until the transaction ends (D20). */
     *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
       yield* lockRow('items', viewer.orgId, id);
-      return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
+      return (yield* changeable(sort)({ ...viewerValues(viewer), id }))[0];
     },
     /** The file or skill of this name in a folder (null: outside every folder), with the same joiners or others (D16). Names of a folder one can write into are no secret. */
     *named(orgId: string, folderId: string | null, given: string): Op<string | undefined> {

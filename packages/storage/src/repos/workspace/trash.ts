@@ -1,8 +1,8 @@
 import type { ItemType } from '@gatehouse/domain';
-import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Engine, queryVariants } from '../../engine.ts';
+import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type Db, type Engine, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
-import { type Viewer, viewerValues, visibleTrash } from '../../visibility.ts';
+import { changeableTrash, type Viewer, viewerValues, visibleTrash } from '../../visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
 export interface TrashPosition {
@@ -69,12 +69,13 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
       .orderBy(...lastFirst)
       .limit(sql.placeholder('limit')),
   );
-  const byId = prepare('trash_by_id', (db) =>
+  const oneOf = (db: Db, condition: SQL) =>
     db
       .select(fields)
       .from(items)
-      .where(and(seen, eq(items.id, sql.placeholder('id')))),
-  );
+      .where(and(condition, eq(items.id, sql.placeholder('id'))));
+  const visible = prepare('trash_visible', (db) => oneOf(db, seen));
+  const changeable = prepare('trash_changeable', (db) => oneOf(db, changeableTrash({ dialect, tables })));
 
   return {
     /** Last deleted first. */
@@ -93,12 +94,12 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
       return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
     },
     *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
-      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+      return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
-    /** For restoring or purging it: nobody else does either until the transaction ends. */
+    /** One that the viewer may restore or purge: nobody else does either until the transaction ends. */
     *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
       yield* lockRow('items', viewer.orgId, id);
-      return (yield* byId({ ...viewerValues(viewer), id }))[0];
+      return (yield* changeable({ ...viewerValues(viewer), id }))[0];
     },
   };
 }

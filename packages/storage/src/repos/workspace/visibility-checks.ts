@@ -2,7 +2,7 @@ import type { ItemType } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Engine, oneOf, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
-import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import { changeableFolder, reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 
 /** An item as far as somebody is told of it who has not asked for it. */
 export interface SeenItem {
@@ -37,11 +37,22 @@ export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
       .where(and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), oneOf(dialect, folders.id, 'ids'))),
   );
 
+  const changeableFolders = prepare('sightings_changeable_folders', (db) =>
+    db
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(eq(folders.orgId, sql.placeholder('orgId')), changeableFolder({ dialect, tables }), oneOf(dialect, folders.id, 'ids'))),
+  );
+
   return {
     /** Documents, files and skills; those of one folder, if it is given. */
     *items(viewer: Viewer, ids: readonly string[], folderId?: string): Op<SeenItem[]> {
       const place = folderId === undefined ? 'anywhere' : 'folder';
       return yield* seenItems(place)({ ...viewerValues(viewer), ids: JSON.stringify(ids), folderId });
+    },
+    /** Folders in which the viewer may change what is there (D25.5), deleted ones too. */
+    *changeableFolders(viewer: Viewer, ids: readonly string[]): Op<string[]> {
+      return (yield* changeableFolders({ ...viewerValues(viewer), ids: JSON.stringify(ids) })).map(({ id }) => id);
     },
     *folders(viewer: Viewer, ids: readonly string[]): Op<string[]> {
       return (yield* seenFolders({ ...viewerValues(viewer), ids: JSON.stringify(ids) })).map(({ id }) => id);

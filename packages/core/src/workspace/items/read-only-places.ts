@@ -1,0 +1,68 @@
+import { writableFolders } from '@gatehouse/domain';
+import type { Folder, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
+
+/** People that a refusal names. */
+const maxNamed = 5;
+
+/** Whether the caller may change what is in this folder, or outside of folders (null): `changeableItem`, asked of a place (D25.5). */
+export function* isChangeablePlace({ store, viewer }: ToolContext, folderId: string | null): Op<boolean> {
+  if (folderId === null) return !writableFolders(viewer.limits);
+  return (yield* store.visibilityChecks.changeableFolders(viewer, [folderId])).length > 0;
+}
+
+/** Refuses to change what is in a place that the caller sees and may only read. */
+export function* refuseReadOnly(context: ToolContext, folderId: string | null): Op<void> {
+  if (!(yield* isChangeablePlace(context, folderId))) throw yield* readOnlyPlace(context, folderId);
+}
+
+/** Whether limits of the key, rather than the sharing of the folder, keep the caller from changing what is in a place. */
+export function isReadOnlyByLimits({ viewer }: Pick<ToolContext, 'viewer'>, folderId: string | null): boolean {
+  const writable = writableFolders(viewer.limits);
+  return writable !== undefined && (folderId === null || !writable.includes(folderId));
+}
+
+/** Says why a place can only be read, and who can change what is there. */
+export function* readOnlyPlace(context: ToolContext, folderId: string | null): Op<GatewayError> {
+  if (folderId === null || isReadOnlyByLimits(context, folderId))
+    return yield* limited(context, folderId === null ? 'cannot change what is outside of folders' : 'can only read in this folder');
+  const folder = yield* context.store.folders.visible(context.viewer, folderId);
+  const name = folder ? `${JSON.stringify(folder.name)} (${folderId})` : folderId;
+  const who = folder ? yield* writersOf(context, folder) : [];
+  return refusal(
+    'protected_item',
+    `the folder ${name} is shared with you to read; ${[...who, 'owners', 'admins'].join(', ')} can change what is in it: ask one of them, or ask for write access to it`,
+  );
+}
+
+/** Owner of a folder, and people it is shared with to write. */
+function* writersOf({ store }: ToolContext, { orgId, id, ownerId }: Folder): Op<string[]> {
+  const shares = yield* store.folders.shares(orgId, id);
+  const writers = shares.filter(({ access }) => access === 'write').map(({ personId }) => personId);
+  const emails: string[] = [];
+  for (const personId of [ownerId, ...writers].slice(0, maxNamed)) {
+    const person = yield* store.people.find(orgId, personId);
+    if (person) emails.push(person.email);
+  }
+  return emails;
+}
+
+/** Folder of a new item for which none was given: a key that is limited to folders has no place outside of them (D49.5). */
+export function* onlyWritableFolder(context: ToolContext): Op<string | undefined> {
+  const writable = writableFolders(context.viewer.limits);
+  if (!writable || writable.length === 1) return writable?.[0];
+  throw yield* limited(context, 'creates nothing outside of folders');
+}
+
+function* limited({ store, viewer }: ToolContext, what: string): Op<GatewayError> {
+  const writable = yield* store.visibilityChecks.changeableFolders(viewer, writableFolders(viewer.limits) ?? []);
+  const folders: Folder[] = [];
+  for (const id of writable) {
+    const folder = yield* store.folders.visible(viewer, id);
+    if (folder) folders.push(folder);
+  }
+  if (folders.length === 0) return refusal('protected_item', `this key ${what}, and its limits let it write nowhere`);
+  const names = folders.map(({ id, name }) => `${id} (${JSON.stringify(name)})`).join(', ');
+  return refusal('protected_item', `this key ${what}; give one of the folders it may write in as "folderId": ${names}`);
+}
