@@ -14,6 +14,7 @@ import { typeInto } from './hands.ts';
 import { outlive, signOut } from './keeping-walks.ts';
 import { followLog } from './log-walk.ts';
 import { lookBack } from './past-walk.ts';
+import { askPdf } from './pdf-walk.ts';
 import { fresh, openProgram } from './program.ts';
 import { services } from './service-walk.ts';
 import { keepSkillFiles, reviewSkill } from './skill-walk.ts';
@@ -369,6 +370,7 @@ export const walks: readonly Walk[] = [
   editTogether,
   chooseLater,
   sendFiles,
+  askPdf,
   outlive,
   signOut,
   followLog,

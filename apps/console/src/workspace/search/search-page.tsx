@@ -48,7 +48,7 @@ export function SearchPage() {
             text={q}
             onText={(text) => change({ ...(kind && { kind }), ...(text !== '' && { q: text }) })}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowDown') event.currentTarget.blur();
+              if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('#content [role=grid]')?.focus();
               else if (event.key === 'Enter') found[0]?.open();
               else return;
               event.preventDefault();
