@@ -253,7 +253,7 @@ const plan: Walk = {
       .filter({ hasText: `${name} third` })
       .getByText('Stuck')
       .waitFor({ state: 'attached' });
-    await settle();
+    await page.getByText('2 tasks changed.').waitFor();
     assert.deepEqual(await mine(), ['first todo', 'second stuck', 'third stuck']);
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await rows

@@ -5,7 +5,7 @@ import styles from './selection-bar.module.css';
 export function SelectionBar({ selected, onLeave, children }: { selected: number; onLeave: () => void; children: ReactNode }) {
   if (selected === 0) return null;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected rows">
+    <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-selection-bar>
       <span>{selected} selected</span>
       {children}
       <button type="button" className={styles.leave} onClick={onLeave}>

@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { WifiOff, X } from '../icons/icons.ts';
 import { useConnection } from '../live/gateway-connection.ts';
 import styles from './notice-line.module.css';
 import { dismiss, useNotices } from './notices.ts';
 
 /** The line at the bottom of every page. */
-export function NoticeLine() {
+export function NoticeLine({ children }: { children?: ReactNode }) {
   const notices = useNotices();
   const { isOnline } = useConnection();
   return (
@@ -16,6 +17,7 @@ export function NoticeLine() {
           <span>Can't reach Gatehouse. Nothing was lost; retrying…</span>
         </div>
       )}
+      {children}
       {notices.map(({ id, text, kind, undo }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <span>{text}</span>
@@ -30,9 +32,11 @@ export function NoticeLine() {
               Undo
             </Button>
           )}
-          <ActionIcon aria-label="Dismiss" onClick={() => dismiss(id)}>
-            <X size={14} />
-          </ActionIcon>
+          {kind !== 'waiting' && (
+            <ActionIcon aria-label="Dismiss" onClick={() => dismiss(id)}>
+              <X size={14} />
+            </ActionIcon>
+          )}
         </div>
       ))}
     </div>

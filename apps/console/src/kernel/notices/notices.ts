@@ -5,7 +5,7 @@ import { CallError, hearCalls } from '../calls/call.ts';
 export interface Notice {
   id: number;
   text: string;
-  kind: 'done' | 'failed';
+  kind: 'done' | 'failed' | 'waiting';
   undo?: (() => void) | undefined;
   /** The action that failed. */
   action?: string | undefined;
@@ -27,10 +27,11 @@ export function dismiss(id: number): void {
   change(notices.filter((notice) => notice.id !== id));
 }
 
-function show(notice: Omit<Notice, 'id'>, forMs: number | undefined): void {
+function show(notice: Omit<Notice, 'id'>, forMs: number | undefined): number {
   const id = nextId++;
   change([...notices.slice(-2), { ...notice, id }]);
   if (forMs !== undefined) setTimeout(() => dismiss(id), forMs);
+  return id;
 }
 
 /** Says what was done; `undo` takes it back, for ten seconds. */
@@ -43,6 +44,12 @@ export function sayFailed(text: string, error?: unknown): void {
   const action = error instanceof CallError ? error.action : undefined;
   if (action !== undefined) clearFailed(action);
   show({ text, kind: 'failed', action }, undefined);
+}
+
+/** Says what is being done. Returns what takes it away. */
+export function sayWaiting(text: string): () => void {
+  const id = show({ text, kind: 'waiting' }, undefined);
+  return () => dismiss(id);
 }
 
 function clearFailed(action: string): void {

@@ -8,6 +8,7 @@ import { useChangeStream } from '../../kernel/live/use-changes.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { NoticeLine } from '../../kernel/notices/notice-line.tsx';
 import { SignOutDialog } from '../../kernel/session/sign-out-dialog.tsx';
+import { BulkNotices } from '../../workspace/bulk/bulk-notices.tsx';
 import { useNoteRecents } from '../../workspace/search/recents.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
@@ -42,7 +43,9 @@ export function Frame() {
       <Palette />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <SignOutDialog />
-      <NoticeLine />
+      <NoticeLine>
+        <BulkNotices />
+      </NoticeLine>
     </div>
   );
 }

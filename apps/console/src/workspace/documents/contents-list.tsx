@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from '../../kernel/icons/icons.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { useStaying } from '../bulk/leaving.ts';
 import { FolderSelect } from '../item/folder-select.tsx';
 import { useItemChanges } from '../item/use-item-changes.ts';
 import { columns, keyOf, type Row, versionOf } from './entry-columns.tsx';
@@ -25,6 +26,7 @@ export function ContentsList({ rows, folder, onEndNear }: ContentsListProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
+  const shown = useStaying(rows, keyOf);
   const open = (row: Row) =>
     row.kind === 'folder'
       ? void navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: row.folder.id } })
@@ -33,7 +35,7 @@ export function ContentsList({ rows, folder, onEndNear }: ContentsListProps) {
   return (
     <List
       label="Contents"
-      rows={rows}
+      rows={shown}
       columns={columns}
       keyOf={keyOf}
       versionOf={versionOf}
@@ -50,22 +52,10 @@ export function ContentsList({ rows, folder, onEndNear }: ContentsListProps) {
       }
       selectionActions={
         canWrite
-          ? (chosen, clear) => (
+          ? (chosen) => (
               <>
-                <FolderSelect
-                  label="Move to…"
-                  onChoose={(to) => {
-                    changes.move(itemsOf(chosen), to);
-                    clear();
-                  }}
-                />
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    changes.trash(itemsOf(chosen));
-                    clear();
-                  }}
-                >
+                <FolderSelect label="Move to…" onChoose={(to) => changes.move(itemsOf(chosen), to)} />
+                <Button variant="default" onClick={() => changes.trash(itemsOf(chosen))}>
                   Move to trash
                 </Button>
               </>

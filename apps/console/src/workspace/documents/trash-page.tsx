@@ -17,6 +17,8 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import { typeNames } from '../../kernel/words/type-names.ts';
+import { hide, useStaying } from '../bulk/leaving.ts';
+import { useBulkChange } from '../bulk/use-bulk-change.ts';
 import { refreshItems, useItemChange } from '../item/use-item-changes.ts';
 import styles from './documents.module.css';
 
@@ -28,6 +30,7 @@ export function TrashPage() {
   const { orgId } = membership;
   const trash = useRows(orgId, 'list_trash', {}, 'items');
   const { restore, purge } = useTrash();
+  const shown = useStaying(trash.rows ?? noRows, keyOf);
   const mayPurge = actsForAll(membership);
   return (
     <Page
@@ -40,10 +43,10 @@ export function TrashPage() {
         of={trash}
         empty={<Empty title="The trash is empty">Deleted items stay here for a while. You can restore them with their history.</Empty>}
       >
-        {(rows) => (
+        {() => (
           <List
             label="Trash"
-            rows={rows}
+            rows={shown}
             columns={columns}
             keyOf={keyOf}
             onEndNear={trash.more}
@@ -53,7 +56,7 @@ export function TrashPage() {
                   Restore
                 </Button>
                 {mayPurge && (
-                  <Confirm label="Delete" about={item.name} verb="Delete forever" isPending={false} isSmall onConfirm={() => purge(item)}>
+                  <Confirm label="Delete" about={item.name} verb="Delete forever" isPending={false} isSmall onConfirm={() => purge([item])}>
                     <p>
                       {item.name} and its history will be deleted forever. This can't be undone. If you leave it in the trash, it is deleted{' '}
                       <Time at={item.purgedAfter} />.
@@ -62,16 +65,23 @@ export function TrashPage() {
                 )}
               </>
             )}
-            selectionActions={(chosen, clear) => (
-              <Button
-                variant="default"
-                onClick={() => {
-                  restore(chosen);
-                  clear();
-                }}
-              >
-                Restore
-              </Button>
+            selectionActions={(chosen) => (
+              <>
+                <Button variant="default" onClick={() => restore(chosen)}>
+                  Restore
+                </Button>
+                {mayPurge && (
+                  <Confirm
+                    label="Delete"
+                    about={count(chosen.length, 'item')}
+                    verb="Delete forever"
+                    isPending={false}
+                    onConfirm={() => purge(chosen)}
+                  >
+                    <p>{count(chosen.length, 'item')} will be deleted forever, with all history. This can't be undone.</p>
+                  </Confirm>
+                )}
+              </>
             )}
           />
         )}
@@ -81,6 +91,7 @@ export function TrashPage() {
 }
 
 const keyOf = ({ id }: Trashed) => id;
+const noRows: readonly Trashed[] = [];
 
 const columns: Column<Trashed>[] = [
   {
@@ -113,21 +124,26 @@ const columns: Column<Trashed>[] = [
   },
 ];
 
+/** One item with its own call; many with one, which goes on without the page. */
 function useTrash() {
   const { orgId } = useMembership();
   const run = useItemChange();
-  return {
-    restore: (items: readonly Trashed[]) =>
-      run.mutate(async () => {
-        for (const { id } of items) await call(orgId, 'restore_item', { itemId: id });
-        sayDone(items.length === 1 ? `${items[0]?.name ?? ''} restored.` : `${count(items.length, 'item')} restored.`);
-      }),
-    purge: ({ id, name }: Trashed) =>
-      run.mutate(async () => {
-        await call(orgId, 'purge_item', { itemId: id });
-        sayDone(`${name} deleted forever.`);
-      }),
+  const change = useBulkChange();
+  const changeMany = (action: 'restore' | 'purge', items: readonly Trashed[]) => {
+    const itemIds = items.map(keyOf);
+    void change({ action, itemIds }, hide(itemIds));
   };
+  const changeOne = (action: 'restore' | 'purge', { id, name }: Trashed) =>
+    run.mutate(async () => {
+      await call(orgId, `${action}_item`, { itemId: id });
+      sayDone(`${name} ${action === 'restore' ? 'restored' : 'deleted forever'}.`);
+    });
+  const doTo = (action: 'restore' | 'purge') => (items: readonly Trashed[]) => {
+    const [item, another] = items;
+    if (another) changeMany(action, items);
+    else if (item) changeOne(action, item);
+  };
+  return { restore: doTo('restore'), purge: doTo('purge') };
 }
 
 /** A few items go with each call. What is deleted meanwhile stays. */

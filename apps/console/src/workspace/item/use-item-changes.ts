@@ -4,7 +4,8 @@ import { affectedByOwnChange, isAffected } from '../../kernel/live/affected.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { hide } from '../bulk/leaving.ts';
+import { useBulkChange } from '../bulk/use-bulk-change.ts';
 import { type Item, named } from './item.ts';
 
 export type Changeable = Pick<Item, 'id' | 'type' | 'name'> & { folderId?: string | null };
@@ -30,6 +31,7 @@ export function useItemChanges() {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   const run = useItemChange();
+  const change = useBulkChange();
   const undo = (change: () => Promise<void>) => () => run.mutate(change);
 
   const renameTo = (item: Changeable, name: string) => call(orgId, 'move_item', { ...named(item), name });
@@ -50,20 +52,29 @@ export function useItemChanges() {
       await refreshItems(queries, orgId);
     },
     move(items: readonly Changeable[], folder: { id: string | null; name: string }): void {
+      const [item, another] = items;
+      if (another) {
+        const to = folder.id === null ? { outOfFolders: true as const } : { folderId: folder.id };
+        return void change({ action: 'move', itemIds: idsOf(items), ...to }, hide(idsOf(items)));
+      }
+      if (!item) return;
       run.mutate(async () => {
-        const moved = await eachOf(items, (item) => moveTo(item, folder.id));
+        await moveTo(item, folder.id);
         sayDone(
-          `${saying(moved)} moved to ${folder.name}.`,
-          undo(async () => void (await eachOf(moved, (item) => moveTo(item, item.folderId ?? null)))),
+          `${item.name} moved to ${folder.name}.`,
+          undo(async () => void (await moveTo(item, item.folderId ?? null))),
         );
       });
     },
     trash(items: readonly Changeable[], after?: () => void): void {
+      const [item, another] = items;
+      if (another) return void change({ action: 'delete', itemIds: idsOf(items) }, hide(idsOf(items)));
+      if (!item) return;
       run.mutate(async () => {
-        const gone = await eachOf(items, toTrash);
+        await toTrash(item);
         sayDone(
-          `${saying(gone)} moved to the trash.`,
-          undo(async () => void (await eachOf(gone, ({ id }) => call(orgId, 'restore_item', { itemId: id })))),
+          `${item.name} moved to the trash.`,
+          undo(async () => void (await call(orgId, 'restore_item', { itemId: item.id }))),
         );
         after?.();
       });
@@ -92,25 +103,4 @@ export function useItemChanges() {
   };
 }
 
-/** One after the other. Gives those that it was done to; what refuses the first one is thrown, and of later ones said. */
-async function eachOf<Entry extends { name?: string }>(
-  items: readonly Entry[],
-  change: (item: Entry) => Promise<unknown>,
-): Promise<Entry[]> {
-  const done: Entry[] = [];
-  for (const item of items) {
-    try {
-      await change(item);
-      done.push(item);
-    } catch (error) {
-      if (done.length === 0 && items.length === 1) throw error;
-      sayFailed(`${item.name}: ${messageOf(error)}`, error);
-    }
-  }
-  return done;
-}
-
-function saying(items: readonly Changeable[]): string {
-  const [first] = items;
-  return items.length === 1 && first ? first.name : count(items.length, 'item');
-}
+const idsOf = (items: readonly Pick<Changeable, 'id'>[]) => items.map(({ id }) => id);

@@ -1,0 +1,60 @@
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
+
+export type BulkChange = OutputOf<'change_items'>;
+
+type Action = BulkChange['action'];
+
+const doing: Record<Action, string> = {
+  delete: 'Moving to the trash',
+  move: 'Moving',
+  restore: 'Restoring',
+  purge: 'Deleting forever',
+  set_tags: 'Changing tags',
+  update_tasks: 'Changing tasks',
+};
+
+const done: Record<Action, string> = {
+  delete: 'moved to the trash',
+  move: 'moved',
+  restore: 'restored',
+  purge: 'deleted forever',
+  set_tags: 'tagged',
+  update_tasks: 'changed',
+};
+
+export function isAtWork({ state }: Pick<BulkChange, 'state'>): boolean {
+  return state === 'working' || state === 'undoing';
+}
+
+/** Whether something of it can be taken back. */
+export function canUndo({ action, state, done, undone }: BulkChange): boolean {
+  return action !== 'purge' && (state === 'done' || state === 'stopped') && done > (undone ?? 0);
+}
+
+/** How far it is, or how it ended. */
+export function sayBulk(change: BulkChange): string {
+  const { action, state, total, done: changed, failed, undone, kept } = change;
+  const subject = action === 'update_tasks' ? 'task' : 'item';
+  switch (state) {
+    case 'working':
+      return `${doing[action]}… ${number(changed + failed)} of ${number(total)}`;
+    case 'undoing':
+      return `Undoing… ${number((undone ?? 0) + (kept ?? 0))} of ${number(changed)}`;
+    case 'undone':
+      return `Undone: ${count(undone ?? 0, subject)}.${kept ? ` ${number(kept)} changed since, so ${kept === 1 ? 'it stays' : 'they stay'}.` : ''}`;
+    case 'stopped':
+      return undone === null
+        ? `Stopped. ${number(changed)} of ${count(total, subject)} ${done[action]}.`
+        : `Undoing stopped after ${number(undone)} of ${count(changed, subject)}.`;
+    case 'done':
+      return `${changed === 0 && failed > 0 ? `No ${subject}s` : count(changed, subject)} ${done[action]}.`;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** What is said before the gateway has answered. */
+export function sayBeginning(action: Action): string {
+  return `${doing[action]}…`;
+}
