@@ -64,7 +64,7 @@ function progressOf(context: RequestContext): ((progress: Progress) => void) | u
   if (progressToken === undefined) return undefined;
   return ({ progress, total, message }) => {
     const params = { progressToken, progress, ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
-    // A notification that finds its connection gone is nobody's loss: the call itself is stopped by its signal.
+    // The connection of this notification may be gone. That loses nothing: the call itself ends by its signal.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

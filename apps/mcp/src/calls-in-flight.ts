@@ -16,7 +16,7 @@ export interface CallsInFlight {
   cancel(owner: string, ids: readonly unknown[]): void;
 }
 
-/** Of one message: a client has far fewer calls in flight. */
+/** Maximum cancelled calls remembered for one message. A client has far fewer calls in flight. */
 const maxCancelled = 1000;
 
 export function createCallsInFlight(): CallsInFlight {
@@ -51,7 +51,7 @@ function nameOf(owner: string, id: unknown): string {
     .digest('base64url');
 }
 
-/** Whose calls a message can cancel: those of its key and session, or of its program where it has no session. */
+/** Owner of a call, for cancelling: its key and session, or its key and program without a session. */
 export function ownerOf(key: string | undefined, sessionId: string | null | undefined, userAgent: string | undefined): string {
   return JSON.stringify(sessionId ? [key, sessionId] : [key, null, userAgent]);
 }

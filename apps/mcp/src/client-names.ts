@@ -5,8 +5,8 @@ import type { Sdk } from '@gatehouse/core';
 export const sessionIdHeader = 'Mcp-Session-Id';
 
 /**
- * Lets a client's name travel with its requests: the session id it is given is its signed name and version, and a random part that tells connections apart.
- * There is no session behind it, so it is good in every process and after every restart (D15).
+ * Carries a client's name in its session id: signed name and version, and a random part that distinguishes connections. No session is
+ * stored, so the id is valid in every process and after every restart. // D15
  */
 export interface ClientNames {
   sign(client: Sdk): string;
@@ -38,7 +38,7 @@ export function createClientNames(secret: Buffer): ClientNames {
 
   return {
     sign({ name, version }) {
-      // One for each connection: what a client cancels is told by it.
+      // Distinguishes connections, so that a client cancels only its own calls.
       const connection = randomBytes(9).toString('base64url');
       const body = Buffer.from(JSON.stringify([firstOf(name, maxName), version && firstOf(version, maxVersion), connection]));
       return Buffer.concat([authenticate(body), body]).toString('base64url');

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
 
-/** Where clients sign in: what a request without a good token is answered with (D46). */
+/** Sign-in of clients. Requests without a valid token are answered with its address. // D46 */
 export interface SignIn {
   /** The address of the protected resource's metadata (RFC 9728). */
   resourceMetadata: string;
@@ -21,13 +21,13 @@ export interface SignIn {
 
 interface SeenRequest {
   requestId: string;
-  /** Undefined where that says nothing of who calls. */
+  /** Undefined if it does not identify the caller. */
   address: string | undefined;
   userAgent: string | undefined;
 }
 
 export interface RefusedRequest extends SeenRequest {
-  /** What it showed of itself. */
+  /** Kind of credential in the request. */
   shown: 'nothing' | 'key' | 'token';
 }
 
@@ -36,24 +36,24 @@ export interface ConnectedClient extends SeenRequest {
   keyId: string;
 }
 
-/** Whether a caller is a client that signed in within the last day, and comes for the first time: what it did to sign in is kept so long (D57). */
+/** True on the first visit of a client that signed in within the last day. Its sign-in attempts are kept for that day. // D57 */
 export function createFirstVisits({ clock }: Pick<Gateway, 'clock'>): (credential: Credential, caller: Caller) => boolean {
   const seen = createFixedWindowCounter({ windowMs: dayMs, now: clock });
   return ({ type }, { key }) => type === 'token' && key !== null && clock() - key.createdAt < dayMs && seen.add(key.id, 1) === 1;
 }
 
-/** What a bearer is shown as: an access token only where clients sign in, and everywhere else a key. */
+/** Reads a bearer as an access token if clients can sign in, otherwise as a key. */
 export function credentialOf(bearer: string | undefined, signIn: SignIn | undefined): Credential {
   return signIn && bearer !== undefined && isAccessToken(bearer) ? { type: 'token', token: bearer } : { type: 'key', key: bearer };
 }
 
-/** What a request with this bearer shows of itself. */
+/** Kind of credential that a bearer is. */
 export function shownBy(bearer: string | undefined): RefusedRequest['shown'] {
   if (bearer === undefined) return 'nothing';
   return isAccessToken(bearer) ? 'token' : 'key';
 }
 
-/** How a client is told to authenticate; one that has shown something is told that it is not good (RFC 6750, 3.1). */
+/** `WWW-Authenticate` of a refusal. A request with a credential learns that the credential is not valid (RFC 6750, 3.1). */
 export function challenge(signIn: SignIn | undefined, shown: RefusedRequest['shown']): string {
   if (!signIn) return 'Bearer';
   const error = shown === 'nothing' ? '' : 'error="invalid_token", ';
@@ -61,15 +61,15 @@ export function challenge(signIn: SignIn | undefined, shown: RefusedRequest['sho
 }
 
 /**
- * Whether a client is to ask for more: what it signed in for reads, and the tool that was refused writes. Its status says so where
- * the request holds this one call.
+ * True if a client must ask for write access: its token only reads, and a tool that writes was refused. If the request holds only this
+ * call, the HTTP status says so too.
  */
 export function needsWrite(credential: Credential, { registered }: NamedTool, answer: Answer): boolean {
   if (credential.type !== 'token' || answer.ok || answer.error.code !== 'forbidden') return false;
   return registered?.definition.access === 'write';
 }
 
-/** The same result once more, in an answer that says what to ask for. */
+/** Copies a response and adds the header that asks the client for write access. */
 export function stepUp(response: Response, signIn: SignIn | undefined): Response {
   const headers = new Headers(response.headers);
   headers.set('WWW-Authenticate', `Bearer error="insufficient_scope", scope="read write", resource_metadata="${signIn?.resourceMetadata}"`);

@@ -3,13 +3,13 @@ import { type Answer, agentTools, type Call, type Caller, createRegistry, type G
 export interface FakeGateway extends Gateway {
   /** The calls it was given, with the arguments it read. */
   calls: (Call & { input: unknown })[];
-  /** What the next calls are answered. */
+  /** Answer to the next calls. */
   answer: (call: Call, input: unknown) => Answer | Promise<Answer>;
   /** Keys that are good. */
   keys: Map<string, Caller['access']>;
 }
 
-/** A gateway with the product's tools that answers what a test tells it to: no store stands behind it. */
+/** Gateway with the product's tools and scripted answers, without a store. */
 export function createFakeGateway(): FakeGateway {
   const fake: FakeGateway = {
     calls: [],
@@ -31,7 +31,7 @@ export function createFakeGateway(): FakeGateway {
     },
     registry: createRegistry(agentTools),
     settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32), callsPerMinute: 240 },
-    // Nothing in these tests may reach a store, but for what a client is told on connecting.
+    // These tests read the store only for the instructions on connecting.
     store: { read: async () => null } as unknown as Gateway['store'],
     clock: () => 1_763_600_000_000,
   };

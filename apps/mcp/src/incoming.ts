@@ -5,7 +5,7 @@ import { PROTOCOL_VERSION_META_KEY, type RequestId } from '@modelcontextprotocol
 
 /** The arguments of one `tools/call`, as sent. */
 export interface GivenArguments {
-  /** Throws what is wrong with the message they came in; called by the pipeline in its turn (D1). */
+  /** Throws faults of the message around the arguments. The pipeline calls it in its turn. // D1 */
   read: () => unknown;
   bytes: number;
 }
@@ -16,7 +16,7 @@ export interface Incoming {
   given: Map<RequestId, GivenArguments>;
 }
 
-/** The body is no acceptable JSON-RPC: answered by the protocol's own error. */
+/** Thrown for a body that is not acceptable JSON-RPC. It is answered with a protocol error. */
 export class MalformedMessage extends Error {
   override name = 'MalformedMessage';
   readonly code: number;
@@ -34,11 +34,11 @@ const parseError = -32700;
 const invalidRequest = -32600;
 const invalidParams = -32602;
 
-/** Levels of what stands around arguments: a message, its params and perhaps a batch, with whatever a client adds. */
+/** Maximum levels around arguments: message, params and perhaps a batch, with additions of clients. */
 const maxEnvelope = 16;
-/** Those of them that arguments stand below. */
+/** Levels between the body and the arguments. */
 const levelsAroundArguments = 3;
-/** Requests for lists in one batch. Each can be as large as all tools of a key, and none counts as a call. */
+/** Maximum list requests in one batch. Each can return all tools of a key, and none counts as a call. */
 const maxLists = 4;
 
 /** Parses the bytes of one message or batch; throws a MalformedMessage. */
@@ -58,7 +58,9 @@ export function readIncoming(bytes: Buffer): Incoming {
   return { body, given };
 }
 
-/** Messages of 2026-07-28 and later say so themselves, and have no `initialize`; only for others is it worth asking the SDK. */
+/**
+ * True for messages of 2026-07-28 and later: they name their revision and have no `initialize`. The SDK needs to inspect only the others.
+ */
 export function namesItsRevision(message: unknown): boolean {
   const { params } = (message ?? {}) as { params?: { _meta?: Record<string, unknown> } };
   return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
@@ -91,8 +93,8 @@ function parseMessage(bytes: Buffer): unknown {
 }
 
 /**
- * Takes the arguments out of a tool call before the SDK looks at it: a fault in them is the pipeline's to answer and to log,
- * and the SDK's schemas would drop a `__proto__` that has to be refused (D3).
+ * Takes the arguments out of a tool call before the SDK sees them. The pipeline answers and logs their faults, and the SDK's schemas would
+ * drop a `__proto__`, which must be refused. // D3
  */
 function liftArguments(message: unknown, given: Incoming['given']): unknown {
   if (!isToolCall(message)) return message;
@@ -121,7 +123,7 @@ function isToolCall(message: unknown): message is ToolCallMessage {
   return isId(message.id);
 }
 
-/** Their size is that of the JSON that says the same without white space: of the message's bytes, no more is known than where it ends. */
+/** Measures arguments as JSON without white space. Their bytes in the message are unknown. */
 function describeArguments(value: unknown): GivenArguments {
   return { read: () => value, bytes: value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value)) };
 }

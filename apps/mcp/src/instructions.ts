@@ -19,7 +19,7 @@ More on services: execute_service_read_tool runs tools that only read, execute_s
 /** Shown to the model on connecting: how to work in the workspace without reading more than it needs. */
 export const instructions = `${opening}\n\n${details}`;
 
-/** The same, with what the organization wants its agents to know. // D80 */
+/** Instructions followed by the organization's house rules. // D80 */
 export function instructionsWith(houseRules: string | null): string {
   return houseRules === null ? instructions : `${instructions}\n\nHouse rules of this organization:\n${houseRules}`;
 }

@@ -9,7 +9,7 @@ import {
 /** Answers messages of the 2025 and 2024 revisions. */
 export type LegacyLeg = (request: Request, serving: McpHandlerRequestOptions) => Promise<Response>;
 
-/** In plain JSON: the SDK's default, a stream for every answer, costs twice the time and is kept for calls that want their progress told. */
+/** Answers in plain JSON. The SDK's default, a stream for every answer, takes twice the time and is used only for calls with progress. */
 export function createLegacyLeg(factory: (context: McpRequestContext) => McpServer): LegacyLeg {
   const streaming = legacyStatelessFallback(factory);
 
@@ -21,7 +21,7 @@ export function createLegacyLeg(factory: (context: McpRequestContext) => McpServ
     const gone = Promise.withResolvers<Response>();
     const stop = () => {
       void server.close();
-      // A closed server never answers what it had begun: nobody listens any more.
+      // A closed server never answers calls in flight, and no client waits for them any more.
       gone.resolve(new Response(null, { status: 499 }));
     };
     request.signal.addEventListener('abort', stop, { once: true });

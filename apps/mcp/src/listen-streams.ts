@@ -21,7 +21,7 @@ export interface ListenStreams {
 export interface Opening {
   key: string;
   credential: Credential;
-  /** Where it is opened from; undefined where that says nothing. */
+  /** Client address. Undefined if it does not identify a client. */
   address: string | undefined;
   scope: RequestScope;
   authInfo: AuthInfo;
@@ -34,7 +34,7 @@ export interface ListenStreamsOptions {
   factory: (context: McpRequestContext) => McpServer;
   report: (error: unknown) => void;
   maxPerKey: number;
-  /** Of all streams of the process. */
+  /** Stream quotas of the whole process. */
   places: Pick<PrincipalQuotas, 'take' | 'release'>;
 }
 
@@ -44,11 +44,14 @@ interface Stream {
   address: string | undefined;
   handler: McpHttpHandler;
   publish?: (event: ServerEvent) => void;
-  /** What was begun for it. */
+  /** Cleanups that run when the stream ends. */
   ends: (() => void)[];
 }
 
-/** Open streams by key: capped, by address and in total too, ended when their key is revoked or expires, and each with a bus that only its own reader hears. */
+/**
+ * Open streams by key. They are capped by key, by address and in total. They end when their key is revoked or expires, and each has its own
+ * event bus.
+ */
 export function createListenStreams({ access, changes, factory, report, maxPerKey, places }: ListenStreamsOptions): ListenStreams {
   const streamsOf = new Map<string, Set<Stream>>();
   let closed = false;

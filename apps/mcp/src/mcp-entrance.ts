@@ -41,7 +41,7 @@ import { createToolList } from './tool-list.ts';
 
 export interface McpEntranceOptions {
   gateway: Gateway;
-  /** The same for all entrances of the process: what their bodies take together is bounded. */
+  /** Body budget that all entrances of the process share. */
   bodies: Bodies;
   /** Told of faults of ours; what a client did wrong is only answered. */
   report: (error: unknown) => void;
@@ -53,11 +53,11 @@ export interface McpEntranceOptions {
   allowedOrigins?: readonly string[] | undefined;
   /** Open `subscriptions/listen` streams per key. */
   maxStreamsPerKey?: number;
-  /** The same for all entrances of the process: how many streams stay open together. */
+  /** Stream quotas that all entrances of the process share. */
   streamPlaces?: PrincipalQuotas;
-  /** Proxies that are believed when they say for whom they ask. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: TrustedProxies | undefined;
-  /** Where clients sign in; undefined where they do not (D47). */
+  /** Sign-in of clients. Undefined if clients cannot sign in. // D47 */
   signIn?: SignIn | undefined;
   /** False has everything answered by the SDK, for comparing. */
   isQuick?: boolean;
@@ -66,24 +66,24 @@ export interface McpEntranceOptions {
 export interface McpEntrance {
   /** Answers one request to `/mcp`, whatever its method. Never rejects. */
   handle(request: Request, node?: NodeRequest): Promise<Response>;
-  /** The same for clients that have a key and must not be told of signing in. */
+  /** Handles clients that have a key. They are never sent to sign in. */
   handleKeys(request: Request, node?: NodeRequest): Promise<Response>;
   /** Ends all listen streams and opens no more; calls under way finish by themselves. */
   close(): Promise<void>;
 }
 
-/** Whose request it is. */
+/** Caller of a request. */
 interface Visitor {
-  /** As it was shown: a key, or an access token. */
+  /** Bearer of the request: a key or an access token. */
   key: string;
   credential: Credential;
   caller: Caller;
   requestId: string;
-  /** Undefined where it says nothing of who calls. */
+  /** Undefined if it does not identify the caller. */
   address: string | undefined;
 }
 
-/** What a message may have beside the arguments of its call. */
+/** Maximum bytes of a message besides the arguments of its call. */
 const envelopeBytes = 64 * 1024;
 const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -127,7 +127,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
         signIn?.onRefused?.({ requestId, ...sourceOf(node), shown });
         return finished(unauthorized(error, challenge(signIn, shown)), requestId);
       }
-      // What breaks off with its connection is nobody's fault of ours.
+      // Do not report errors of connections that the client closed.
       if (!request.signal.aborted) report(error);
       return finished(faultResponse(internalError(error, requestId), requestId), requestId);
     }
@@ -154,7 +154,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const credential = credentialOf(key, signIn);
     const caller = await gateway.identify(credential);
     const { address, userAgent } = sourceOf(node);
-    // What comes before the first list and the first call is never answered the quick way.
+    // First visits never take the quick path.
     if (caller.key && isFirstVisit(credential, caller))
       signIn?.onConnected?.({ requestId, address, userAgent, orgId: caller.orgId, keyId: caller.key.id });
     const wrongContent = refuseContent(incoming);
@@ -203,7 +203,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     return raised(await modern.fetch(request, serving), scope, body);
   }
 
-  /** In the status too, where the request holds the one call that was refused. */
+  /** Sets the HTTP status too, if the request holds only the refused call. */
   function raised(response: Response, { needsWrite }: RequestScope, body: unknown): Response {
     return needsWrite && !Array.isArray(body) && !isStream(response) ? stepUp(response, signIn) : response;
   }
@@ -255,7 +255,9 @@ function isStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** A request behind another on its connection has no `close` of its own when that breaks. */
+/**
+ * Calls `tell` when a request is over. A request queued after another on its connection has no `close` event when the connection breaks.
+ */
 function whenOver({ socket }: NodeRequest['incoming'], outgoing: ServerResponse, tell: () => void): void {
   if (outgoing.destroyed || socket.destroyed) tell();
   outgoing.once('close', tell);
@@ -275,7 +277,7 @@ function scopeOf(authInfo: AuthInfo | undefined): RequestScope {
   return authInfo?.extra?.scope as RequestScope;
 }
 
-/** What failed before there was a call, through no fault of the client's (D7). */
+/** Response for a fault before there was a call, which the client did not cause. // D7 */
 function faultResponse({ message, retryAfterSeconds }: GatewayError, requestId: string): Response {
   if (retryAfterSeconds === undefined) return jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`);
   return jsonRpcError(503, -32000, `Service unavailable: ${message}`, { 'Retry-After': `${retryAfterSeconds}` });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { BodySource } from '@gatehouse/entrance';
 
-/** What Node knows of a request. */
+/** Parts of Node's request. */
 export interface NodeRequest {
   incoming: BodySource & Pick<IncomingMessage, 'rawHeaders' | 'method' | 'socket'>;
   /** Says when a streamed answer is over. */
@@ -14,7 +14,7 @@ export interface NodeRequest {
 /** For a request that came over no connection of Node's. */
 export function nodeRequestOf({ method, headers, body }: Request): NodeRequest {
   const source = body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
-  // How long the body is only its end tells.
+  // The length of the body is unknown until it ends.
   const given = { ...Object.fromEntries(headers), 'transfer-encoding': 'chunked' };
   return { incoming: Object.assign(source, { method, headers: given, rawHeaders: [...headers].flat(), complete: false }) as never };
 }

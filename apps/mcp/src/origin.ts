@@ -3,12 +3,12 @@ import { readTraceparent, readUserAgentProduct } from '@gatehouse/entrance';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { RequestScope } from './request-scope.ts';
 
-/** What a message says of its client and its trace: the SDK's context, or the message's own `_meta`. */
+/** Client and trace that a message declares, in the SDK's context or in the message's `_meta`. */
 export interface Declared {
   mcpReq: { envelope?: object | undefined; _meta?: object | undefined };
 }
 
-/** Where an MCP call comes from, for the activity log: the client's word for itself, its User-Agent, its trace (D15). */
+/** Origin of an MCP call for the activity log: declared client, User-Agent and trace. // D15 */
 export function originOf(
   scope: Pick<RequestScope, 'clientInfo' | 'namedBefore' | 'userAgent' | 'machine' | 'traceparent'>,
   { mcpReq }: Declared,
@@ -20,7 +20,7 @@ export function originOf(
   return { entrance: 'mcp', sdk, client: scope.userAgent, machine: scope.machine, traceparent };
 }
 
-/** What a message says of its own trace counts before the header of the request, which a batch shares (D14). */
+/** Trace of a message. It has priority over the request header, which all calls of a batch share. // D14 */
 function traceOf(meta: object | undefined): string | undefined {
   return readTraceparent((meta as { traceparent?: unknown } | undefined)?.traceparent);
 }
@@ -30,7 +30,7 @@ function clientInfoOf(envelope: object | undefined): Sdk | undefined {
   return declaredSdk((envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY]);
 }
 
-/** The name and version of a client, as it says them itself. */
+/** Declared name and version of a client. */
 export function declaredSdk(info: unknown): Sdk | undefined {
   if (typeof info !== 'object' || info === null || !('name' in info) || typeof info.name !== 'string' || info.name === '') return undefined;
   return { name: info.name, version: 'version' in info && typeof info.version === 'string' ? info.version : null };

@@ -10,14 +10,14 @@ import { faultText } from './tool-results.ts';
 
 export interface ProtocolServerOptions {
   scope: RequestScope;
-  /** What a caller may call. */
+  /** Tools that a caller can call. */
   toolsFor: (caller: Allowed) => Tool[];
   version: string;
-  /** Undefined where no message asks for them. */
+  /** Instructions for clients. Undefined if no message asks for them. */
   instructions: string | undefined;
   report: (error: unknown) => void;
   era: 'legacy' | 'modern';
-  /** Where resources are subscribed to on a connection of the 2025 era; without it, they cannot be. */
+  /** Subscriptions of a connection of the 2025 era. Without them, clients cannot subscribe to resources. */
   subscriptions?: ResourceSubscriptions;
 }
 
@@ -80,7 +80,7 @@ export function serverInfo(version: string) {
   return { name: 'gatehouse', title: 'Gatehouse', version };
 }
 
-/** The SDK would send the message of whatever is thrown: only what was meant for the client may leave. */
+/** Replaces unexpected errors: the SDK would send the message of any error to the client. */
 function guardWith(report: (error: unknown) => void) {
   return async <Result>(handler: () => Promise<Result>): Promise<Result> => {
     try {

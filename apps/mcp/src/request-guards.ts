@@ -10,7 +10,7 @@ export interface AllowedRequests {
   baseUrl: string | null;
 }
 
-/** What a request must be before its key is looked at; answers it where it is not. */
+/** Refuses a request by its head, before its key is looked up. */
 export function refuseRequest(request: Request, { allowedHosts, allowedOrigins, baseUrl }: AllowedRequests): Response | undefined {
   const named = request.headers.get('host') ?? '';
   const host = hostnameOf(`http://${named}`);
@@ -30,7 +30,7 @@ export function refuseRequest(request: Request, { allowedHosts, allowedOrigins, 
   return undefined;
 }
 
-/** Checked when the key was found good: a body that nobody may send is not looked at. */
+/** Refuses a body by its headers. Called after the key was accepted, because a body from anyone else is not read. */
 export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Response | undefined {
   try {
     checkContentHeaders(incoming);
@@ -41,7 +41,7 @@ export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHe
   }
 }
 
-/** A page of this machine, or of this gateway: by its whole origin, since another port or scheme is another program or anybody on the way. */
+/** True for pages of this machine or this gateway. Compares the whole origin, since another port or scheme can be another program. */
 function isAllowedOrigin(origin: string, host: string, baseUrl: string | null): boolean {
   const from = URL.parse(origin);
   if (!from || from.hostname === '') return false;

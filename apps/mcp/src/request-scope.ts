@@ -3,7 +3,7 @@ import type { Implementation, RequestId, ServerContext } from '@modelcontextprot
 import type { CallInFlight } from './calls-in-flight.ts';
 import type { GivenArguments } from './incoming.ts';
 
-/** What the handlers know of who calls: one HTTP request, or one stdio connection. */
+/** Context of the handlers: one HTTP request or one stdio connection. */
 export interface RequestScope {
   gateway: Gateway;
   credential: Credential;
@@ -14,21 +14,21 @@ export interface RequestScope {
   machine?: string | undefined;
   /** The header of the HTTP request. */
   traceparent?: string | undefined;
-  /** What a client is told on connecting; undefined where no message of the request asks for it. */
+  /** Instructions for the client. Undefined if no message of the request asks for them. */
   instructions?: string | undefined;
-  /** What the client said of itself on an earlier `initialize`, by the session id it sends (2025 era over HTTP). */
+  /** Client name from an earlier `initialize`, read from the session id (2025 era over HTTP). */
   namedBefore?: Sdk | undefined;
   /** The arguments of tool calls that wait for their handler, by request id. */
   given: Map<RequestId, GivenArguments>;
-  /** Over HTTP, where a call is cancelled by another request than its own. */
+  /** Registers a call over HTTP, where another request can cancel it. */
   inFlight?: ((id: RequestId, connection: AbortSignal) => CallInFlight) | undefined;
   /** A call was refused that a client may ask for when it signs in again. */
   needsWrite?: boolean;
   /** The request id of the next call. */
   nextRequestId: () => string;
-  /** What the client said of itself in this request or on this connection (2025 era). */
+  /** Client name from this request or connection (2025 era). */
   clientInfo?: () => Implementation | undefined;
 }
 
-/** What the handlers read of the SDK's context. */
+/** Parts of the SDK's context that handlers use. */
 export type RequestContext = Pick<ServerContext, 'mcpReq'>;

@@ -18,7 +18,7 @@ const markdown = 'text/markdown';
 const resourceTypes = ['docs', 'skills'] as const;
 type ResourceType = (typeof resourceTypes)[number];
 
-/** How the addresses of resources look, for clients that fill in an identifier they have. */
+/** Address templates of resources, for clients that fill in an identifier. */
 const templates: Record<ResourceType, ResourceTemplateType> = {
   docs: {
     name: 'document',
@@ -59,7 +59,7 @@ interface ListedSkills {
   nextCursor: string | null;
 }
 
-/** One page of all documents, newest first, and behind them of all skills: pages of `list_docs` and `list_skills`. */
+/** One page of all documents, newest first, followed by all skills: pages of `list_docs` and `list_skills`. */
 export async function listResources(
   scope: RequestScope,
   cursor: string | undefined,

@@ -1,6 +1,6 @@
 /** A file or directory of a skill, as clients name it: `skill://<folderId or "workspace">/<name>/<path>`. // D72 */
 export interface SkillUri {
-  /** As tools take it for `fileId`: without a path. */
+  /** Value of a tool's `fileId`: without a path. */
   root: string;
   /** `''` for the skill itself. */
   path: string;

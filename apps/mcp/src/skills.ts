@@ -19,7 +19,7 @@ import { fileUri, parseSkillUri, type SkillUri } from './skill-uris.ts';
 
 /** Skills with all their files: the extension io.modelcontextprotocol/skills, by the tools that agents have too. // D72 */
 
-/** How long a client may cache the answer. Revisions before 2026-07-28 have no such fields. */
+/** Cache time for clients. Revisions before 2026-07-28 have no such fields. */
 const cache = { ttlMs: minuteMs, cacheScope: 'private' } as const;
 const skillsOfPage = 50;
 
@@ -29,7 +29,7 @@ interface ManifestFile {
   sha256: string;
 }
 
-/** What `list_skills` and `read_skill_files` say of a skill. */
+/** Skill as `list_skills` and `read_skill_files` describe it. */
 interface Described {
   id: string;
   address: string;
@@ -61,7 +61,7 @@ export async function getSkill(scope: RequestScope, uri: string, context: Reques
   return { skill: entryOf(await describe(scope, address, context, () => noSkill(uri))), ...cache };
 }
 
-/** What lies directly in a folder of a skill. */
+/** Direct children of a folder of a skill. */
 export async function readDirectory(scope: RequestScope, uri: string, context: RequestContext): Promise<ReadResourceDirectoryResult> {
   const noDirectory = () => new ProtocolError(ProtocolErrorCode.InvalidParams, `${uri} is no directory of a skill`);
   const address = parseSkillUri(uri);

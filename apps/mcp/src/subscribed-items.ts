@@ -41,7 +41,7 @@ export async function subscribedItems(scope: RequestScope, listen: unknown): Pro
   return found;
 }
 
-/** What to tell a client that subscribes to something it may not see. */
+/** Message for a client that subscribes to an item it cannot see. */
 export function notSubscribed(error: unknown): string {
   if (error instanceof ProtocolError) return error.message;
   throw error;

@@ -21,13 +21,13 @@ function outputSchemaOf(registry: Registry, name: string, outputSchema: JsonSche
   return definition?.passesThrough || definition?.showsPictures ? {} : { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> };
 }
 
-/** The title stands beside the annotations already. The protocol gives two of them a meaning only for tools that write. */
+/** Leaves out the title, which the tool has itself, and hints that the protocol defines only for tools that write. */
 function hintsOf({ title: _title, ...hints }: ToolDescription['annotations']): NonNullable<Tool['annotations']> {
   const { readOnlyHint, openWorldHint } = hints;
   return readOnlyHint ? { readOnlyHint, openWorldHint } : hints;
 }
 
-/** Every model reads every definition: bounds that nobody runs into are not worth their tokens, and the pipeline holds them anyway. */
+/** Leaves out bounds that no caller reaches: every model pays for them in tokens, and the pipeline checks them anyway. */
 function compact(node: unknown, name = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => compact(item, name));
   if (typeof node !== 'object' || node === null) return node;
@@ -38,7 +38,7 @@ function compact(node: unknown, name = ''): unknown {
   );
 }
 
-/** What an identifier or a cursor is was given by an answer before: nobody makes one up to a length. */
+/** Identifiers and cursors come from earlier answers, so a model needs no length limit for them. */
 const handed = /Id$|^(?:cursor|startingAfter|toolSlug)$/;
 
 function isNeedless(name: string, key: string, value: unknown): boolean {

@@ -4,7 +4,7 @@ import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, Prot
 /** Says that an answer is the one that the first call of its idempotency key got. */
 export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
 
-/** Content for the model, complete by itself. A long text or a picture follows as a block of its own, after everything else. */
+/** Content for the model, complete by itself. A long text or a picture follows as a separate last block. */
 export function contentOf(answer: Answer & { ok: true }, { registered }: NamedTool): ContentBlock[] {
   const { picture, value } = answer;
   if (picture) return [textBlock(answer.json), { type: 'image', data: picture.bytes.toString('base64'), mimeType: picture.mimeType }];
@@ -16,7 +16,7 @@ export function contentOf(answer: Answer & { ok: true }, { registered }: NamedTo
   return [textBlock(answer.json)];
 }
 
-/** What a connected service answered, as it is. Headers of an API stand last, for a model to read, and in `_meta` for programs. */
+/** Result of a connected service, unchanged. Headers of an API come last in the text for models, and in `_meta` for programs. */
 export function serviceResult(answer: Answer & { ok: true }): CallToolResult {
   const { content = [], structuredContent, headers } = answer.value as ServiceResult;
   const blocks = content.map(asBlock);
@@ -36,7 +36,7 @@ interface ServiceResult {
   headers?: Record<string, string>;
 }
 
-/** A client refuses a whole result for one item that its protocol does not know: such an item is told as text. */
+/** Turns an unknown kind of content into text: a client would refuse the whole result for it. */
 function asBlock(item: unknown): ContentBlock {
   return isSpecType.ContentBlock(item) ? item : textBlock(JSON.stringify(item));
 }
@@ -52,12 +52,12 @@ export function failure(answer: Answer & { ok: false }, requestId: string): Call
   };
 }
 
-/** What a model reads of a refusal: many frameworks hand it the text alone, so code and reason stand in it (D4). */
+/** Text of a refusal for a model. It includes code and reason, because many frameworks pass on only the text. // D4 */
 export function faultText({ code, reason, message }: GatewayError): string {
   return `${reason === undefined ? code : `${code}/${reason}`}: ${message}`;
 }
 
-/** What programs read of a refusal. */
+/** Fields of a refusal for programs. */
 export function faultOf({ error, rate }: Answer & { ok: false }, requestId: string) {
   return {
     code: error.code,

@@ -7,9 +7,9 @@ export interface ArrivedRequest {
   bytes: Buffer;
 }
 
-/** Takes the body of a request that is all there; undefined, and the body untouched, where some of it is still to come. */
+/** Takes the body of a request if all of it has arrived. Otherwise returns undefined and leaves the body untouched. */
 export async function takeArrived(incoming: NodeRequest['incoming']): Promise<ArrivedRequest | undefined> {
-  // This continues when the parser has handed over what arrived with the head. That the message is complete it says only later.
+  // Continues after the parser has handed over the bytes that came with the head. The parser reports the end of the message later.
   await Promise.resolve();
   if (incoming.readableLength === 0 || incoming.destroyed) return undefined;
   const head = readPlainHead(incoming);

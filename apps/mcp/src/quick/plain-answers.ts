@@ -33,8 +33,8 @@ export interface PlainAnswers {
 type Era = PlainMessage['era'];
 
 /**
- * Answers plain calls without a server object of the SDK, which would cost more than the call. What is written here is what the SDK
- * writes, to the byte: a test sends everything it can think of through both.
+ * Answers plain calls without a server object of the SDK, which would cost more than the call. The bytes equal the SDK's: a test sends
+ * everything it can think of through both.
  */
 export function createPlainAnswers(gateway: Gateway, version: string): PlainAnswers {
   const info = `"${SERVER_INFO_META_KEY}":${JSON.stringify(serverInfo(version))}`;
@@ -46,11 +46,11 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
     const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
     const content = `"content":${JSON.stringify(contentOf(answer, tool))}`;
     const said = `${content}${answer.picture ? '' : `,"structuredContent":${structured}`}${endings[era]}`;
-    // Of what has a `_meta` of its own, that stands first.
+    // The SDK puts a `_meta` of the result itself first.
     return answer.isReplay ? `{"_meta":${stamped(era, replayedMeta)},${said}}` : `{${said}${meta}}`;
   }
 
-  /** What a service says is looked through as the SDK would: of an item it may leave something out. */
+  /** Validates a service's result as the SDK does, because that can drop parts of an item. */
   function passedOn(era: Era, answer: Answer & { ok: true }): string {
     const looked = lookedThrough(serviceResult(answer));
     if (era === 'legacy') return JSON.stringify(looked);

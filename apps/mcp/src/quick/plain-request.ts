@@ -48,7 +48,7 @@ const read = new Set([
 const remarkable = new Set(['origin', 'content-encoding']);
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** The head of a request that nothing in front of the message would refuse but its key; undefined where that is not certain. */
+/** Reads the head of a request that only its key can make invalid. Undefined if that is not certain. */
 export function readPlainHead({ method, rawHeaders }: Pick<NodeRequest['incoming'], 'method' | 'rawHeaders'>): PlainHead | undefined {
   if (method !== 'POST') return undefined;
   const head: Record<string, string> = {};
@@ -56,7 +56,7 @@ export function readPlainHead({ method, rawHeaders }: Pick<NodeRequest['incoming
     const name = (rawHeaders[index] as string).toLowerCase();
     if (remarkable.has(name)) return undefined;
     if (!read.has(name)) continue;
-    // What two of a kind mean is not decided here.
+    // Leaves repeated headers to the SDK.
     if (head[name] !== undefined) return undefined;
     head[name] = rawHeaders[index + 1] as string;
   }
@@ -101,7 +101,7 @@ function isPlainEnvelope(head: PlainHead, body: Record<string, unknown>, meta: M
   return isKnownEnvelope(meta, body);
 }
 
-/** Progress is told on a stream of its own; what else the protocol keeps for itself may mean anything. */
+/** True for keys that the protocol reserves. `progressToken` needs a stream, and others can have any meaning. */
 function isReserved(key: string): boolean {
   return key === 'progressToken' || key.startsWith('io.modelcontextprotocol/');
 }
@@ -110,7 +110,10 @@ const knownEnvelopes = new Set<string>();
 const maxKnown = 500;
 const longestKnown = 2000;
 
-/** A client says the same of itself in every message: the SDK judges it once, which takes it as long as the rest of the answer. */
+/**
+ * True for an envelope that the SDK has accepted before. Clients repeat theirs in every message, and the SDK's check takes as long as the
+ * rest of the answer.
+ */
 function isKnownEnvelope(meta: Meta, body: object): boolean {
   const said = JSON.stringify({ capabilities: meta[CLIENT_CAPABILITIES_META_KEY], info: meta[CLIENT_INFO_META_KEY] });
   if (knownEnvelopes.has(said)) return true;

@@ -16,11 +16,11 @@ export interface QuickPathOptions {
   inFlight: CallsInFlight;
 }
 
-/** What is known of a request before its message is read. */
+/** Context of a request before its message is read. */
 export interface Asked {
   requestId: string;
   signIn: SignIn | undefined;
-  /** Ends with the connection. A function, because making the signal costs as much as a small call. */
+  /** Aborts with the connection. It is a function because creating the signal costs as much as a small call. */
   signal: () => AbortSignal;
 }
 
@@ -31,7 +31,7 @@ export interface QuickPath {
   learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
 }
 
-/** A message that is answered here: a call, or else `tools/list`. */
+/** Message that is answered here: a call, or `tools/list`. */
 interface Taken {
   message: PlainMessage;
   call: PlainCall | undefined;
@@ -55,7 +55,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
     return isGood;
   }
 
-  /** What of a request is answered here; undefined leaves it to the SDK, as everything that is not known here. Its head was read before (`readPlainHead`). */
+  /** Reads a request that is answered here. Undefined leaves it to the SDK. `readPlainHead` has read its head before. */
   function take({ head, bytes }: ArrivedRequest): Taken | undefined {
     if (!isGoodHost(head.host)) return undefined;
     const incoming = parse(bytes);
@@ -73,7 +73,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
     return result === undefined ? undefined : toResponse(resultMessage(id, result), requestId);
   }
 
-  /** Whether its list is that of all keys of its access: one that is limited to some tools has a list of its own. */
+  /** True if the caller's list is the common one of its access level. A key that is limited to some tools has its own list. */
   function isShared({ access, key }: Allowed): boolean {
     const { registry } = gateway;
     return registry.describe({ access, key }) === registry.describe({ access, key: null });

@@ -1,10 +1,10 @@
 import { sessionIdHeader } from '../client-names.ts';
 
-/** What the bridge learned from the messages that passed: over stdio a client says these once, over HTTP every request does. */
+/** State that the bridge learns from messages. Over stdio a client sends it once, over HTTP with every request. */
 export interface RemoteSession {
   userAgent: string;
   machine?: string | undefined;
-  /** What the gateway knows the client by, since it answered `initialize` (D15). */
+  /** Session id that the gateway gave with `initialize`. // D15 */
   id?: string | undefined;
 }
 

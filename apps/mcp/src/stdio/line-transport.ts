@@ -7,9 +7,9 @@ import { readMessageLines } from './message-lines.ts';
 export interface LineTransportOptions {
   stdin: Readable;
   stdout: Writable;
-  /** Where the arguments of tool calls wait for their handler. */
+  /** Arguments of tool calls that wait for their handler. */
   given: Incoming['given'];
-  /** Told of every good message before it is served. Until the promise it may give resolves, that message and those behind it wait. */
+  /** Called with every valid message before it is handled. This message and later ones wait for the returned promise. */
   onIncoming?: (message: JSONRPCMessage) => Promise<void> | undefined;
   maxBytes?: number;
 }

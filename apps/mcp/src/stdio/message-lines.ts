@@ -4,7 +4,7 @@ export interface LineReader {
   line: (bytes: Buffer) => void;
   /** A line went over the limit: it is skipped to its end, and the next one is read as usual. */
   tooLong: () => void;
-  /** The stream ended; a line without an ending is no message. */
+  /** Called when the stream ends. A line without a line ending is not a message. */
   end: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface StdioBridgeOptions {
   machine?: string | undefined;
   version: string;
   stdin: Readable;
-  /** Carries the protocol and nothing else. */
+  /** Carries only the protocol. */
   stdout: Writable;
   stderr: Writable;
 }
@@ -146,7 +146,7 @@ function parseAnswer(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What `fetch` failed of stands in the cause of its error. */
+/** Cause of an error of `fetch`. */
 function causeOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;

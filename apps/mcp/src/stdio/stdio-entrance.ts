@@ -18,7 +18,7 @@ export interface StdioEntranceOptions {
   report: (error: unknown) => void;
   version: string;
   stdin: Readable;
-  /** Carries the protocol and nothing else. */
+  /** Carries only the protocol. */
   stdout: Writable;
   stderr: Writable;
 }
@@ -93,7 +93,7 @@ function scopeOf(gateway: Gateway, key: string | undefined): RequestScope {
   };
 }
 
-/** The same gateway, telling when it does not know the key any more. */
+/** Wraps a gateway and reports when it no longer accepts the key. */
 function watchKey(gateway: Gateway, lost: (error: GatewayError) => void): Gateway {
   return {
     ...gateway,

@@ -6,8 +6,8 @@ import { addAddress, itemAt, notSubscribed, type SubscribedItems, subscribedItem
 
 export interface StdioSubscriptions extends ResourceSubscriptions {
   /**
-   * Looks for a `subscriptions/listen`, which the SDK answers itself and by which it filters what is delivered. Resolves when changes
-   * are watched: answered before, a client would not hear of what is changed at once.
+   * Handles a `subscriptions/listen`, which the SDK answers and filters itself. Resolves when changes are watched: after an earlier answer,
+   * a client would miss the first changes.
    */
   notice(message: unknown): Promise<void> | undefined;
   /** Makes a server the one that updates are sent through. */
@@ -70,7 +70,7 @@ export function createStdioSubscriptions({
     for (const [itemId, uris] of items) if (uris.delete(uri) && uris.size === 0) items.delete(itemId);
   }
 
-  /** The SDK answers the client, whether or not the client may see what it names. */
+  /** The SDK answers the client even if the client cannot see the items that it names. */
   async function listen(message: unknown): Promise<void> {
     const found = await subscribedItems(scope, message).catch(notSubscribed);
     if (typeof found === 'string') return;
