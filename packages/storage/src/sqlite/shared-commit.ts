@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import { OverdueError, UnavailableError } from '../unavailable.ts';
 import { isBusy } from './connection.ts';
+import { createJobOrder, type OrderedJob } from './job-order.ts';
 import { letLoopTurn } from './let-loop-turn.ts';
-import { createTurns, type Turn } from './turns.ts';
 
-interface Job extends Turn {
+interface Job extends OrderedJob {
   run: () => unknown;
   changes: boolean;
   resolve: (value: never) => void;
@@ -47,7 +47,7 @@ export function createSharedCommit(connection: Database.Database, committed: (is
   const rollback = connection.prepare('ROLLBACK');
   const runJob = createJobRunner(connection);
   const synchronize = createSynchronizer(connection);
-  const waiting = createTurns<Job>();
+  const waiting = createJobOrder<Job>();
   /** Jobs of a transaction that failed as a whole: each of them gets one of its own, before all others. */
   let apart: Job[] = [];
   /** Of those that wait, how many change something. */

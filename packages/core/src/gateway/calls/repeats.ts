@@ -1,7 +1,7 @@
 import type { Store } from '@gatehouse/storage';
+import { createKeyedMutex } from '../../kernel/timing/keyed-mutex.ts';
 import { type Call, shareOf } from './call.ts';
 import { createKeeping, type Keeping } from './kept-answers.ts';
-import { createTurns } from './turns.ts';
 
 /** What a gateway keeps of calls with idempotency keys beside the database; made once. // D70 */
 export interface Repeats extends Keeping {
@@ -10,9 +10,9 @@ export interface Repeats extends Keeping {
 }
 
 export function createRepeats(store: Store): Repeats {
-  const takeTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   return {
-    takeTurn: (call, answer) => takeTurn(JSON.stringify([shareOf(call), call.tool.name, call.idempotencyKey]), answer),
+    takeTurn: (call, answer) => runExclusive(JSON.stringify([shareOf(call), call.tool.name, call.idempotencyKey]), answer),
     ...createKeeping(store),
   };
 }

@@ -1,5 +1,6 @@
 import type { Activity, Store } from '@gatehouse/storage';
-import { createTurns, type FeedSource, type Following, followLog } from './follow-log.ts';
+import { createKeyedMutex } from '../../kernel/timing/keyed-mutex.ts';
+import { type FeedSource, type Following, followLog } from './follow-log.ts';
 
 /**
  * How a reader begins: with what is committed from now on; behind the last row that it missed; or from now on although it gave a position,
@@ -45,13 +46,15 @@ const maxLooksAtOnce = 4;
 
 export function createFeed({ store, report }: { store: Store; report: (error: unknown) => void }): Feed {
   const followed = new Map<string, Followed>();
-  const inTurn = createTurns(maxLooksAtOnce);
+  const runExclusive = createKeyedMutex();
+  let looks = 0;
+  const limit = (look: () => Promise<void>) => runExclusive(String(looks++ % maxLooksAtOnce), look);
 
   function follow(source: FeedSource): Followed {
     const receivers: Followed['receivers'] = new Set();
     const receive: FeedReader['receive'] = (rows, position) => receivers.forEach((reader) => reader.receive(rows, position));
     const restart = (position: string) => receivers.forEach((reader) => reader.begin?.('resync', position));
-    return { readers: new Set(), receivers, begun: followLog({ store, source, receive, restart, inTurn, report }) };
+    return { readers: new Set(), receivers, begun: followLog({ store, source, receive, restart, limit, report }) };
   }
 
   return {

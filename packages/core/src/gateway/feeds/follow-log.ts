@@ -23,7 +23,8 @@ export interface FollowOptions {
   receive: (rows: Activity[], position: string) => void;
   /** Called when the rows since the last look are unknown. The log is followed from now on. */
   restart: (position: string) => void;
-  inTurn: Turns;
+  /** Runs a look when few others run. */
+  limit: (look: () => Promise<void>) => Promise<void>;
   report: (error: unknown) => void;
 }
 
@@ -31,7 +32,7 @@ export interface FollowOptions {
 const restMs = 50;
 
 /** Gives the rows of one log as they are committed, from now on: each once, whichever process wrote it. */
-export async function followLog({ store, source, receive, restart, inTurn, report }: FollowOptions): Promise<Following> {
+export async function followLog({ store, source, receive, restart, limit, report }: FollowOptions): Promise<Following> {
   const follow = (): Promise<FollowedLog> => store.read(() => store.activity.follow(source.rows));
   let log = await follow();
   let position = log.position;
@@ -54,7 +55,7 @@ export async function followLog({ store, source, receive, restart, inTurn, repor
     }
   }
 
-  const looking = createCoalescedTask({ run: () => inTurn(look), report, restMs });
+  const looking = createCoalescedTask({ run: () => limit(look), report, restMs });
   const stop = store.notices.subscribe(source.notices, source.rows.orgId, looking.trigger);
   looking.trigger();
   return {
@@ -70,19 +71,5 @@ export async function followLog({ store, source, receive, restart, inTurn, repor
       await looking.stop();
       for (const { resolve } of waiting.splice(0)) resolve();
     },
-  };
-}
-
-export type Turns = (run: () => Promise<void>) => Promise<void>;
-
-/** Runs at most so many at once; the rest wait in lines. */
-export function createTurns(maxAtOnce: number): Turns {
-  const lines = Array.from({ length: maxAtOnce }, () => Promise.resolve());
-  let next = 0;
-  return (run) => {
-    const line = next++ % maxAtOnce;
-    const done = (lines[line] ?? Promise.resolve()).then(run);
-    lines[line] = done.catch(() => undefined);
-    return done;
   };
 }

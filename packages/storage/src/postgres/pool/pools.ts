@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { NoticeTiming } from '../notices/notice-timing.ts';
 import { patienceMs } from '../pipeline/faults.ts';
 import { runAlone, type Statement } from '../pipeline/statement.ts';
+import { createFairPool, type FairPool } from './fair-pool.ts';
 import { type Lanes, openLanes } from './lanes.ts';
 import { type ConnectionSettings, makeReady } from './settings.ts';
-import { type TurnPool, takingTurns } from './turns.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
@@ -28,7 +28,7 @@ export interface PostgresOptions {
 
 export interface Pools {
   /** A connection for the whole of each transaction, and for statements that may be slow. */
-  calls: TurnPool;
+  calls: FairPool;
   /** Plain reads: never behind a transaction, nor for long behind one another. */
   quick: Lanes;
   /**
@@ -95,7 +95,7 @@ export function openPools(options: PostgresOptions): Pools {
     return pool;
   };
   const transactions = open({ max: poolSize });
-  const calls = takingTurns(transactions, poolSize);
+  const calls = createFairPool(transactions, poolSize);
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
   // Transactions have the other half, however many reads are slow.

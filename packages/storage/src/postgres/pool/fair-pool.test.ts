@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UnavailableError } from '../../unavailable.ts';
-import { takingTurns } from './turns.ts';
+import { createFairPool } from './fair-pool.ts';
 
 const places = 16;
 
@@ -13,7 +13,7 @@ describe('a pool with turns', () => {
 
   it('gives one caller no more than three quarters', async () => {
     const pool = fakePool();
-    const connections = takingTurns(pool.asPg, places);
+    const connections = createFairPool(pool.asPg, places);
     const greedy = askMany(connections, 'greedy', 100);
     await turn();
     expect(pool.taken).toBe(12);
@@ -25,14 +25,14 @@ describe('a pool with turns', () => {
 
   it('gives everything to those who count for nobody', async () => {
     const pool = fakePool();
-    const connections = takingTurns(pool.asPg, places);
+    const connections = createFairPool(pool.asPg, places);
     await Promise.all(askMany(connections, undefined, places));
     expect(pool.taken).toBe(16);
   });
 
   it('lets whoever comes wait for one call of another, however many of those wait', async () => {
     const pool = fakePool();
-    const connections = takingTurns(pool.asPg, 1);
+    const connections = createFairPool(pool.asPg, 1);
     const order: string[] = [];
     const served = [...askMany(connections, 'greedy', 100), ...askMany(connections, 'modest', 2)].map((asked, index) =>
       asked.then(() => order.push(index < 100 ? 'greedy' : 'modest')),
@@ -45,7 +45,7 @@ describe('a pool with turns', () => {
   it('answers who got no turn in five seconds that it is busy, and gives the turn to the next', async () => {
     vi.useFakeTimers();
     const pool = fakePool();
-    const connections = takingTurns(pool.asPg, 1);
+    const connections = createFairPool(pool.asPg, 1);
     await connections.connect('first');
     const late = connections.connect('second').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(4999);
@@ -59,7 +59,7 @@ describe('a pool with turns', () => {
 
   it('gives a turn back when the pool has no connection for it', async () => {
     const pool = fakePool();
-    const connections = takingTurns(pool.asPg, 1);
+    const connections = createFairPool(pool.asPg, 1);
     pool.failing = true;
     for (let tries = 0; tries < 3; tries++) await expect(connections.connect('anybody')).rejects.toThrow('no server');
     pool.failing = false;
@@ -78,7 +78,7 @@ describe('a pool with turns', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20 }), steps, async (size, does) => {
         const pool = fakePool();
-        const connections = takingTurns(pool.asPg, size);
+        const connections = createFairPool(pool.asPg, size);
         const asked: Promise<unknown>[] = [];
         for (const step of does) {
           if ('ask' in step) asked.push(connections.connect(step.ask));
@@ -97,7 +97,7 @@ describe('a pool with turns', () => {
   });
 });
 
-function askMany(connections: ReturnType<typeof takingTurns>, caller: string | undefined, count: number) {
+function askMany(connections: ReturnType<typeof createFairPool>, caller: string | undefined, count: number) {
   return Array.from({ length: count }, () => connections.connect(caller));
 }
 

@@ -1,7 +1,7 @@
 import { createFairQueue, type Waiting } from '@gatehouse/domain';
 
 /** Something that waits for its turn in the shared commit. */
-export interface Turn extends Waiting {
+export interface OrderedJob extends Waiting {
   /** Milliseconds on the process's clock. */
   since: number;
   /** Whether it lets others go first. */
@@ -12,7 +12,7 @@ export interface Turn extends Waiting {
 const givesWayMs = 25;
 
 /** The order in which jobs run: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
-export function createTurns<Job extends Turn>() {
+export function createJobOrder<Job extends OrderedJob>() {
   const waiting = createFairQueue<Job>('commits');
   const givingWay: Job[] = [];
 

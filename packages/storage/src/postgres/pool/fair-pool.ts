@@ -4,7 +4,7 @@ import { UnavailableError } from '../../unavailable.ts';
 import { patienceMs } from '../pipeline/faults.ts';
 
 /** A pool whose connections callers get in turns (D51). */
-export interface TurnPool {
+export interface FairPool {
   /**
    * A connection, to be given back with its `release`. Rejects with UnavailableError when there was none in five seconds.
    * `caller` is whose call it is for; without it nobody's share counts.
@@ -13,7 +13,7 @@ export interface TurnPool {
 }
 
 /** The pool itself is first come, first served: a caller with hundreds of calls at once would delay everyone. */
-export function takingTurns(pool: pg.Pool, places: number): TurnPool {
+export function createFairPool(pool: pg.Pool, places: number): FairPool {
   const refuse = () => new UnavailableError(new Error('all connections were taken by other calls'), { isBusy: true });
   const queue = createCallerQueue('connections', refuse, { atOnce: places, kept: partOf(places), patienceMs });
   const turns = new WeakMap<pg.PoolClient, () => void>();
