@@ -111,7 +111,7 @@ interface About {
   connectionId?: string | undefined;
 }
 
-/** Looked up as the caller first: what they do not see does not exist for them (D45). */
+/** Finds the subject as the caller sees it. Items that the caller cannot see do not exist for it. // D45 */
 function* findSubject(context: ToolContext, caller: Caller | undefined, { tool, itemId, connectionId }: About): Op<Subject> {
   const item = itemId === undefined ? undefined : yield* findNamed(context, itemId);
   if (connectionId !== undefined && !(yield* isVisible(context, 'conn', connectionId)))
@@ -127,7 +127,7 @@ function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['i
   return { kind, id };
 }
 
-/** The one that a call would use (D34), or, where that is another's private one, the one that a call of the caller would use. */
+/** The connection that a call would use. If another person's private one hides it, the one that the caller's own call would use. // D34 */
 function* connectionOfCall(context: ToolContext, caller: Caller | undefined, service: string): Op<string> {
   const { store, viewer } = context;
   const used = caller && (yield* store.connections.standard(viewerOf(caller), service));
@@ -137,7 +137,7 @@ function* connectionOfCall(context: ToolContext, caller: Caller | undefined, ser
   return connection.id;
 }
 
-/** What people do with their account is a matter of being signed in, and of no organization. */
+/** Account tools depend on being signed in, not on an organization. */
 function refuseAccountTool({ registry }: ToolContext, tool: string | undefined): void {
   const audience = tool === undefined ? undefined : registry.find(tool)?.definition.audience;
   if (audience === 'account' || audience === 'visitor')

@@ -10,7 +10,7 @@ import { refuseProtected } from '../../workspace/items/protected-documents.ts';
 import { isReadOnlyByLimits, refuseReadOnly } from '../../workspace/items/read-only-places.ts';
 import { viewerOf } from '../callers/caller.ts';
 
-/** What is asked of a call, in this order: who calls, the tool, what it is about (D1). */
+/** Checks of a call, in this order: caller, tool, subject. // D1 */
 export const accessChecks = [
   'person',
   'key',
@@ -36,7 +36,7 @@ export interface Refused {
   error: GatewayError;
 }
 
-/** What a call would be about. The caller sees the item and the connection. */
+/** Subject of a call. The caller sees the item and the connection. */
 export interface Subject {
   /** A tool of the workspace, or `<service>__<tool>`. */
   tool: string | undefined;
@@ -57,7 +57,7 @@ export function* firstRefusal(context: ToolContext, caller: Caller, subject: Sub
   return undefined;
 }
 
-/** The context that a call of this caller would have. What it finds is noted nowhere. */
+/** Context for checks in the name of the caller. Notes in it are dropped. */
 function probeOf(context: ToolContext, caller: Caller): ToolContext {
   return { ...context, caller, viewer: viewerOf(caller), notes: { ...context.notes } };
 }

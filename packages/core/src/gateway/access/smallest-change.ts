@@ -12,14 +12,14 @@ import { accountPage } from '../../services/accounts/service-account.ts';
 import { isManager } from '../../services/connections/find-connection.ts';
 import type { Refused, Subject } from './first-refusal.ts';
 
-/** What would let a refused call through: an operation with what is known of its arguments, or words alone where none does it. */
+/** Change that would allow a refused call: an operation with the arguments that are known, or a sentence if no operation does it. */
 export interface Change {
   operation: string | null;
   arguments: Record<string, unknown>;
   description: string;
 }
 
-/** Who is asked about: a person, or a key as it is stored, which has no caller once it is invalid. */
+/** Subject of the question: a person, or a stored key. An invalid key has no caller. */
 export interface Asked {
   personId: string;
   key?: Key;
@@ -27,7 +27,7 @@ export interface Asked {
   refused?: Refused;
 }
 
-/** What a new key in the place of the one that is asked about is made of. */
+/** Parts of a new key that replaces the one in question. */
 interface NewKey {
   agentId: string;
   access: AccessLevel;
@@ -36,7 +36,10 @@ interface NewKey {
   folders?: FolderLimit[];
 }
 
-/** The smallest change that takes away what refused, as far as the caller may see it. New keys are created by those who may create them (D43). */
+/**
+ * The smallest change that removes a refusal, limited to what the caller can see. New keys are created by people who can create them. //
+ * D43
+ */
 export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
   const change = yield* changeOf(context, asked, refused, subject);
   if (change.operation !== 'create_key') return change;
@@ -95,7 +98,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
   }
 }
 
-/** Nobody connects an account for somebody else. */
+/** People connect only their own accounts. */
 function* connectAccount(context: ToolContext, caller: Caller | undefined, subject: Subject): Op<Change> {
   const connection = yield* context.store.connections.visible(context.viewer, subject.connectionId ?? '');
   if (!connection) return words('connect the service');
@@ -163,7 +166,7 @@ function otherTool({ registry }: ToolContext, tool: string, caller: Caller | und
     : 'people can do this only for their own account';
 }
 
-/** What is not seen, or can only be read, lies in a folder that is not shared with the person so far, or is one. */
+/** An item that is invisible or read-only to the person is a folder that is not shared with them, or lies in one. */
 function* shareIt(context: ToolContext, email: string, { item }: Subject, access?: 'write'): Op<Change> {
   const folder = item && (yield* folderOf(context, item));
   if (!folder) return words('this item cannot be shared with this person');

@@ -98,7 +98,7 @@ interface Whose {
   keyId?: string | undefined;
 }
 
-/** Whose calls are meant, and the shortest bucket in which those are counted. */
+/** Owner of the calls to count, and the shortest bucket in which they are summed. */
 function* findSubject(context: ToolContext, { personId, agentId, keyId }: Whose): Op<{ subject: string; shortest: SumSpan }> {
   if (keyId !== undefined) yield* findOwnKey(context, keyId);
   if (agentId !== undefined) yield* findOwnAgent(context, agentId);
@@ -108,7 +108,7 @@ function* findSubject(context: ToolContext, { personId, agentId, keyId }: Whose)
   return { subject, shortest: (keyId ?? agentId) ? hourMs : minuteMs };
 }
 
-/** The shortest buckets of which there are not too many. */
+/** Shortest buckets of which there are not too many. */
 function bucketsOf(from: number, to: number, shortest: number): { bucketMs: number; from: number; to: number } {
   for (const bucketMs of bucketSizes) {
     const [first, last] = [Math.floor(from / bucketMs) * bucketMs, Math.ceil(to / bucketMs) * bucketMs];
@@ -117,12 +117,12 @@ function bucketsOf(from: number, to: number, shortest: number): { bucketMs: numb
   throw new Error('a time that was not refused is too long');
 }
 
-/** The longest of the spans that are summed of which a bucket is made. */
+/** Longest summed span that divides a bucket. */
 function spanOf(bucketMs: number): SumSpan {
   return sumSpans.findLast((span) => bucketMs % span === 0) ?? minuteMs;
 }
 
-/** When the first row that is not counted was called for. */
+/** Time of the first row that is not counted yet. */
 function* countedTo({ store }: ToolContext, now: number): Op<number> {
   const { activityId } = yield* store.activitySums.counted();
   const [next] = yield* store.activity.times(activityId, 1);

@@ -1,7 +1,7 @@
 import type { Activity, NamedKind, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
-/** The names of what a row identifies: null for what has none, what is gone, and what the caller may not see. */
+/** Names for the identifiers of a row. Null for missing, deleted and invisible ones. */
 export interface ActivityNames {
   person: string | null;
   agent: string | null;
@@ -11,7 +11,7 @@ export interface ActivityNames {
 
 type Identified = Pick<Activity, 'personId' | 'agentId' | 'keyId' | 'itemType' | 'itemId'>;
 
-/** Where the name of an item is, by its type in the log; other types have no name. */
+/** Kind of name for each item type in the log. Other types have no name. */
 const kindOfItem: Partial<Record<string, NamedKind>> = {
   doc: 'item',
   file: 'item',

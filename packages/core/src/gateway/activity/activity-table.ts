@@ -40,7 +40,7 @@ const columns = [
   'item',
 ] as const satisfies readonly (keyof Row)[];
 
-/** Rows of the log as lines: JSON values, or CSV (RFC 4180) with its heading where it begins. Times of CSV are ISO 8601. */
+/** Rows of the log as lines: JSON values, or CSV (RFC 4180) with a heading on the first line. Times in CSV are ISO 8601. */
 export function activityLines(format: ExportFormat, rows: readonly Row[], isBeginning: boolean): string {
   if (format === 'jsonl') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const heading = isBeginning ? [columns.join(',')] : [];

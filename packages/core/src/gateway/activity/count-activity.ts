@@ -11,25 +11,24 @@ export interface CountOptions {
 
 /** Read in one transaction: a few milliseconds in which calls wait. */
 const rowsAtOnce = 250;
-/** Of the time that a step took: calls have the database for themselves in between. */
+/** Pause after each step, as a multiple of its duration. Calls have the database for themselves in between. */
 const restFactor = 4;
-/** Rows of refused calls grow for a minute, and another process's clock may be behind. */
+/** Rows of refused calls can grow for a minute, and another process's clock can be late. */
 const openMs = 2 * minuteMs;
-/** What lies further in the future was written by a clock that was wrong, and does not become older by waiting. */
+/** Rows further in the future come from a wrong clock. Waiting does not make them older. */
 const aheadMs = minuteMs;
 
-/** What is made from rows of the log, in their order. */
+/** Data that is derived from rows of the log, in their order. */
 interface Made {
   hold(): Op<{ activityId: number }>;
-  /** Whether a row of this time may still change what is made of it. */
+  /** True if a row of this time can still change the derived data. */
   isOpen(at: number, now: number): boolean;
   add(afterId: number, throughId: number): Op<void>;
 }
 
 /**
- * Reads the log behind the calls (D44): gives what puts all rows by now under their items and adds all that are closed to the sums, in
- * steps, and tells how many were added up. May run in several processes at once. Keep it: where rows are committed out of order it learns
- * from one time to the next which are settled.
+ * Reads the log in the background (D44): files rows under their items, adds closed rows to the sums, in steps, and returns the number of
+ * rows added. Several processes can run it. Keep the returned function: it learns from one run to the next which rows are settled.
  */
 export function createActivityCount({ store, clock, signal }: CountOptions): () => Promise<number> {
   const settled = store.activitySums.settled();

@@ -35,7 +35,7 @@ export const activityShape = z.object({
   serviceMicros: z.int().nullable().describe('how long the service took, in microseconds'),
 });
 
-/** Which rows of the log are wanted. */
+/** Filters for rows of the log. */
 export const activityFilters = {
   since: time.optional(),
   until: time.optional(),
@@ -49,7 +49,7 @@ export const activityFilters = {
   requestId: z.string().max(100).optional(),
 };
 
-/** How far looking came. */
+/** Position that the search reached. */
 export const searchedTo = time.nullable().describe('the time of the last row that was looked at; null: all there is was looked at');
 
 type ActivityFilters = z.output<z.ZodObject<typeof activityFilters>>;
@@ -62,10 +62,10 @@ interface FoundActivity {
 
 const idPosition = z.tuple([z.int()]);
 
-/** Rows that one call looks at, however few of them are wanted: more would hold up other calls (D44). */
+/** Maximum rows that one call reads, even if few of them match: more would delay other calls. // D44 */
 const maxLookedAt = 2000;
 
-/** What the caller may read of the log, newest first: all for owners and admins, their own for members. */
+/** Rows that the caller can read, newest first: all for owners and admins, their own for members. */
 export function* findActivity(
   context: ToolContext,
   { personId, ...filter }: ActivityFilters,

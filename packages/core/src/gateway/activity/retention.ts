@@ -12,7 +12,7 @@ export interface RetentionOptions {
 
 /** Looked at and removed in one transaction: a few milliseconds in which calls wait. */
 const rowsAtOnce = 1000;
-/** Of the time that a batch took: calls have the database for themselves in between. */
+/** Pause after each batch, as a multiple of its duration. Calls have the database for themselves in between. */
 const restFactor = 4;
 
 export interface RemovedActivity {
@@ -21,9 +21,9 @@ export interface RemovedActivity {
   rows: number;
 }
 
-/** Removes what is old from the activity log: whole months, then rows, oldest first. May run in several processes at once. */
+/** Removes old rows from the activity log: whole months, then rows, oldest first. Several processes can run it. */
 export async function removeOldActivity({ store, before, now, signal }: RetentionOptions): Promise<RemovedActivity> {
-  // Sums go first: without rows they would say more than the log does (D44).
+  // Removes sums first: without rows they would show more than the log does. // D44
   await store.perform(() => store.activitySums.removeOld(before), { changes: true });
   const months = await store.removeOldMonths(before);
   const rows = await removeOldRows({ store, before, now, signal });
@@ -31,7 +31,7 @@ export async function removeOldActivity({ store, before, now, signal }: Retentio
   return { months, rows };
 }
 
-/** What names rows that are gone finds nothing: it may go at any time after them. */
+/** Entries for removed rows find nothing, so they can go at any later time. */
 async function forgetItems(store: Store, signal: AbortSignal | undefined): Promise<void> {
   const extent = await store.read(() => store.activity.extent());
   if (!extent) return;
@@ -55,7 +55,7 @@ async function removeOldRows({ store, before, now, signal }: RetentionOptions): 
       const old = { afterId, throughId, before };
       removed += await store.perform(() => store.activity.removeOld(old), { changes: true });
     }
-    // Rows from the future were written by a clock that was wrong: what comes behind them may be old.
+    // Rows from the future come from a wrong clock, so old rows can follow them.
     if (rows.length < rowsAtOnce || rows.some(({ at }) => at >= before && at <= now)) break;
     afterId = throughId;
     await rest((performance.now() - started) * restFactor, signal);

@@ -3,12 +3,11 @@ import type { Activity } from '@gatehouse/storage';
 import type { Caller } from '../../kernel/context/context.ts';
 import { activityFields } from './find-activity.ts';
 
-/** Of rows that many people follow each is written once. */
+/** JSON of each row, written once for all its readers. */
 const written = new WeakMap<Activity, string>();
 
 /**
- * Of rows of an organization those that somebody of it may read, each as JSON of what `list_activity` gives: all for owners and admins, their
- * own for members.
+ * Rows of an organization that this person can read, each as JSON as in `list_activity`: all for owners and admins, their own for members.
  */
 export function shownActivity(caller: Pick<Caller, 'role' | 'personId'>, rows: readonly Activity[]): string[] {
   const readable = actsForAll(caller) ? rows : rows.filter(({ personId }) => personId === caller.personId);

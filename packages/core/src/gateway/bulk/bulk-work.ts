@@ -16,11 +16,11 @@ export interface BulkWorkOptions {
 export interface BulkWork {
   /** Goes on with all bulk changes until none has anything to do, if no other process does. */
   look(): Promise<void>;
-  /** Lets another process go on at once. */
+  /** Releases the work for another process. */
   end(): Promise<void>;
 }
 
-/** Each is a transaction of its own; on SQLite they share a commit, and other callers get their turn first. */
+/** Each item has its own transaction. On SQLite they share a commit, and other callers get their turn first. */
 const itemsAtOnce = 8;
 const changesAtOnce = 20;
 /** People watch it: another process takes over soon after one has died. */
@@ -33,7 +33,7 @@ const leaseMs = 8000;
 export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): BulkWork {
   const { store, clock } = gateway;
   const lease = createLease({ store, name: 'bulk', holder, clock, forMs: leaseMs });
-  /** Until when changes wait that were told to come back later. */
+  /** Times until which changes wait after a temporary refusal. */
   const waiting = new Map<string, number>();
 
   async function look(): Promise<void> {
@@ -92,7 +92,7 @@ export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): Bu
     });
   }
 
-  /** Waits if it was told to. Ends the change of a person who has left. */
+  /** Waits after a temporary refusal. Ends the change of a person who has left. */
   async function settle(change: BulkChange, answers: readonly Answer[]): Promise<void> {
     const errors = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
     if (errors.some(({ code }) => code === 'unauthorized')) return await end(change, 'stopped');
@@ -100,7 +100,7 @@ export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): Bu
     if (seconds > 0) waiting.set(change.id, clock() + seconds * 1000);
   }
 
-  /** Unless somebody has stopped it meanwhile, or asked for something else. */
+  /** Keeps a stop or another request that came meanwhile. */
   async function end({ orgId, id, state }: BulkChange, next: 'done' | 'stopped' | 'undone'): Promise<void> {
     const ending = function* () {
       const change = yield* store.bulkChanges.findForChange(orgId, id);
@@ -112,7 +112,7 @@ export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): Bu
   return { look, end: () => lease.release() };
 }
 
-/** What is worth another try is not an end. */
+/** Leaves items open that are worth another try. */
 function* endItem(store: Store, change: BulkChange, { number }: OpenBulkItem, outcome: Attempt<unknown>): Op<void> {
   if (outcome.ok) return yield* note(store, change, { number, outcome: 'done', ...nothingWrong });
   const { error } = outcome;

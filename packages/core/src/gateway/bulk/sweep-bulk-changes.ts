@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 
-/** How long they are listed after they ended. */
+/** Time for which ended bulk changes are listed. */
 export const bulkChangesKeptMs = 7 * dayMs;
 const atOnce = 1;
 

@@ -7,9 +7,9 @@ import { findCaller } from './caller.ts';
 /** Notifies long-lived streams when their key or session is revoked or expires, in any process. */
 export interface AccessWatch {
   /**
-   * Calls `lost` once with what is wrong, as soon as the credential is invalid: its key revoked or expired, its session ended or over, its
-   * person removed; a session also when its person got another role, for its page shows what the role allows (D39). Resolves when watching
-   * has begun, with what ends it; rejects with `unauthorized` or `forbidden` when it is not good now.
+   * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
+   * session is also lost when its person gets another role, because its page shows what the role allows (D39). Resolves with a function
+   * that stops watching; rejects with `unauthorized` or `forbidden` if the credential is invalid now.
    */
   watch(credential: Credential, lost: (error: GatewayError) => void): Promise<() => void>;
 }
@@ -80,7 +80,7 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       }
 
       try {
-        // Again: it may have been revoked before anybody here waited for that.
+        // Looks again: it may have been revoked before this watch began.
         await look();
       } catch (error) {
         stop();

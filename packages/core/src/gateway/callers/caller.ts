@@ -8,19 +8,19 @@ import { type GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { traceIdOf } from '../../kernel/log/trace.ts';
 import { sessionCallsPerMinute, windowMs } from '../limits/call-limit.ts';
 
-/** Who calls, and what was taken of the limit of a key or a session. */
+/** A caller, and the slot that its call took of the limit of a key or session. */
 export interface AdmittedCaller {
   caller: Caller;
   slot: Slot | undefined;
-  /** How many calls a minute that limit allows. */
+  /** Calls per minute that the limit allows. */
   callsPerMinute: number;
-  /** Why a caller who is known may not call all the same. */
+  /** Refusal of a known caller. */
   refusal?: GatewayError | undefined;
 }
 
 /**
- * Finds out who calls, from the database and at this instant, and takes one of the calls of the key or the session; throws `unauthorized`
- * (D1, D10, D12, D13, D39). Nobody else has a limit: there is no slot without one.
+ * Resolves the caller from the database at this instant, and takes one call of its key or session. Throws `unauthorized` (D1, D10, D12,
+ * D13, D39). Other callers have no limit, so they have no slot.
  */
 export function* admitCaller(store: Store, credential: Credential, callsPerMinute: number, now: number): Op<AdmittedCaller> {
   if (credential.type === 'key' || credential.type === 'token') {
@@ -37,7 +37,10 @@ export function* admitCaller(store: Store, credential: Credential, callsPerMinut
   return { caller, slot, callsPerMinute: sessionCallsPerMinute, refusal };
 }
 
-/** Finds out who calls and takes nothing; throws `unauthorized`, or `forbidden` for a session of somebody who does not belong to the organization. */
+/**
+ * Resolves the caller without taking a call. Throws `unauthorized`, or `forbidden` for a session whose person does not belong to the
+ * organization.
+ */
 export function* findCaller(store: Store, credential: Credential, now: number): Op<Caller> {
   const { caller, refusal } = yield* findAnyCaller(store, credential, now);
   if (refusal) throw refusal;
@@ -77,7 +80,7 @@ export function* callerOfStoredKey(store: Store, orgId: string, keyId: string, n
 
 function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   const fault = found ? keyFault(found, now) : 'unknown';
-  // The holder of a key is told what is wrong with it: the key itself is proof enough.
+  // The holder of a key learns why it is invalid: the key itself is proof enough.
   if (!found || fault) throw unauthorized((found && isGrant(found) ? grantFaultMessage : keyFaultMessage)[fault ?? 'unknown']);
   const { role, personName, personEmail, ...key } = found;
   const person = { name: personName, email: personEmail };
@@ -100,19 +103,19 @@ const keyFaultMessage: Record<KeyFault, string> = {
   expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
 };
 
-/** Of a grant, which is opened by access tokens (D46). */
+/** Messages for grants, which are opened by access tokens. // D46 */
 const grantFaultMessage: Record<KeyFault, string> = {
   unknown: 'this sign-in is not known here; sign in again',
   revoked: 'this sign-in was ended; sign in again',
   expired: 'this sign-in is over; sign in again',
 };
 
-/** What the caller may see (D25), within the limits of a key (D49). */
+/** View of the caller (D25), within the limits of its key (D49). */
 export function viewerOf({ orgId, personId, role, key }: Pick<Caller, 'orgId' | 'personId' | 'role'> & LimitedBy): Viewer {
   return { orgId, personId: personId ?? '', seesAll: actsForAll({ role }), limits: key?.limits ?? null, agentId: key?.agentId };
 }
 
-/** Who a change is put down to (D29). */
+/** Author of a change. // D29 */
 export function attributionOf(caller: Caller, { origin, requestId }: { origin: Origin; requestId: string }): Attribution {
   const sdk = origin.sdk && (origin.sdk.version ? `${origin.sdk.name}/${origin.sdk.version}` : origin.sdk.name);
   return {

@@ -17,7 +17,7 @@ import type { AdmittedCall, Answer, Call } from './call.ts';
 import { recordCall } from './record-call.ts';
 import type { Repeats } from './repeats.ts';
 
-/** What a gateway is made of; made once, and nothing of a call stays in it. */
+/** Parts of a gateway. They are made once and keep nothing of a call. */
 export interface GatewayParts {
   store: Store;
   files: FileStore | undefined;
@@ -37,11 +37,11 @@ export interface GatewayParts {
 
 export type CallFrame = ReturnType<typeof createCallFrame>;
 
-/** What every call has around its tool: key and limit before it, its activity row and its answer behind it. */
+/** Surrounds every tool: key and limit before it, activity row and answer after it. */
 export function createCallFrame(parts: GatewayParts) {
   const { store, settings, clock, report } = parts;
 
-  /** Key and limit. A call that is not admitted was answered 401 (not logged: nobody to log it for) or 429 (folded). */
+  /** Checks key and limit. A call that is not admitted is answered 401 (not logged, because its caller is unknown) or 429 (folded). */
   function* admit(call: Call): Op<AdmittedCall | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
     const startedAt = clock();
@@ -121,7 +121,7 @@ export function createCallFrame(parts: GatewayParts) {
     };
   }
 
-  /** What is wrong with the program or the database is an answer too. */
+  /** Answers a fault of the program or the database. */
   async function answerFault(call: Call, error: unknown): Promise<Answer> {
     const answered = asGatewayError(error, call.requestId);
     // A call to a service keeps the fault as the cause, so that it does not look like a call that never ran.
@@ -130,10 +130,7 @@ export function createCallFrame(parts: GatewayParts) {
     return { ok: false, error: answered, rate: undefined };
   }
 
-  /**
-   * A disk that had no room for a change may have some for its row, and where others have all connections for changes, rows have their own.
-   * Where that is not so, nothing can be written of the call at all.
-   */
+  /** Even with a full disk or a busy pool, a log row may still fit. If it does not, nothing of the call can be written. */
   async function logApart(call: Call, error: GatewayError): Promise<void> {
     const startedAt = clock();
     const measured = {
@@ -147,7 +144,7 @@ export function createCallFrame(parts: GatewayParts) {
       const caller = yield* findCaller(store, call.credential, startedAt);
       yield* store.activity.record(rowOf(call, { caller, ...measured }, 0, error));
     };
-    // In nobody's turn: its own calls are what it waited behind.
+    // Runs without the caller's turn, because the caller's own calls block it.
     await store.perform(log, { changes: false }).catch((fault: unknown) => report(internalError(fault, call.requestId), call.requestId));
   }
 
@@ -160,12 +157,12 @@ export function createCallFrame(parts: GatewayParts) {
   };
 }
 
-/** What a call fills as it goes. */
+/** Data that a call fills in as it runs. */
 export function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads' | 'shown'> {
   return { notes: { ...noNotes }, moved: {}, postCommitMail: {}, loads: [], shown: {} };
 }
 
-/** What the tool of a call may use. */
+/** Context for the tool of a call. */
 function contextOf(
   { store, files, registry, settings, services, webhooks, mailer, company, passwords, merger, clock }: GatewayParts,
   call: Call,
@@ -201,7 +198,7 @@ function contextOf(
   };
 }
 
-/** Where calls are logged that are meant for no organization; null for those that are logged where they are made. */
+/** Organizations that log an account's call outside of organizations. Null for calls that are logged where they are made. */
 function* membershipsOf(store: Store, { type, session }: Caller): Op<ActivityNotes['memberships']> {
   if (type === 'visitor') return [];
   return session && (yield* store.accounts.memberships(session.accountId));

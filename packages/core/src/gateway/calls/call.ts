@@ -17,7 +17,7 @@ import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
 import type { NamedTool } from '../registry/registry.ts';
 
-/** One call as an entrance hands it over: everything that is not transport happens behind it. */
+/** One call from an entrance. Everything but transport happens after this point. */
 export interface Call {
   tool: NamedTool;
   credential: Credential;
@@ -26,7 +26,7 @@ export interface Call {
   /** Read when the key, the limit, the name and the access were found good; may throw a GatewayError for a malformed body (D1). */
   readArguments: () => unknown;
   argumentBytes: number;
-  /** What its caller calls it by, to repeat it safely; anything that the caller has sent, checked where the tool takes one (D70). */
+  /** Idempotency key as the caller sent it. Checked only for tools that take one. // D70 */
   idempotencyKey?: unknown;
   /** Stops work outside the process when the caller goes away. */
   signal?: AbortSignal | undefined;
@@ -44,9 +44,9 @@ export type Answer =
       /** The value as JSON, serialized once for the log's size and the answer. */
       json: string;
       rate: Rate | undefined;
-      /** What the browser of the call is to keep. */
+      /** Cookies for the browser of the call. */
       browser?: CookieChanges | undefined;
-      /** What is mailed before the answer leaves. */
+      /** Mail to send before the answer leaves. */
       postCommitMail?: Outbox | undefined;
       /** The versions of skills that it returns. */
       loads?: readonly NotedLoad[] | undefined;
@@ -62,7 +62,7 @@ export type Answer =
       isReplay?: boolean | undefined;
     };
 
-/** What the pipeline knows of a call that has been admitted. */
+/** State of an admitted call in the pipeline. */
 export interface AdmittedCall {
   caller: Caller;
   rate: Rate | undefined;
@@ -74,10 +74,10 @@ export interface AdmittedCall {
   loads: NotedLoad[];
   shown: { picture?: Picture };
   browser: CookieChanges | undefined;
-  /** What of it has an idempotency key; undefined for most calls (D70). */
+  /** Its idempotency. Undefined for most calls. // D70 */
   repeatable?: RepeatableCall | undefined;
   isReplay?: boolean;
-  /** Its answer as JSON, if that was needed before the end of the call. */
+  /** Its answer as JSON, if needed before the end of the call. */
   json?: string;
 }
 
@@ -86,7 +86,7 @@ export function sharerOf({ orgId, personId, session }: Caller): string {
   return personId === null ? (session?.accountId ?? 'operator') : `${orgId} ${personId}`;
 }
 
-/** Whose share of what all calls use a call counts for, before anybody has looked at its credential: all visitors have one together. */
+/** Fair-queue key before authentication. All visitors share one. */
 export function shareOf({ credential }: Call): string | undefined {
   switch (credential.type) {
     case 'key':

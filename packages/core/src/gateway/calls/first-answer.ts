@@ -4,10 +4,10 @@ import type { RepeatableCall, ToolContext } from '../../kernel/context/context.t
 import { isVisible, kindOf, noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 
-/** How long a call can be repeated under its idempotency key (D70). */
+/** Time for which a call can be repeated under its idempotency key. // D70 */
 export const repeatMs = dayMs;
 
-/** The first call of this idempotency key, for one with the same arguments; undefined where there was none in the last day. */
+/** First call of this idempotency key, for a call with the same arguments. Undefined if there was none in the last day. */
 export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name }: RepeatableCall): Op<IdempotentCall | undefined> {
   const first = yield* store.idempotentCalls.find(name);
   if (!first) return undefined;
@@ -29,7 +29,7 @@ export function* requireSubject({ store, viewer, notes }: ToolContext, { itemTyp
   const kind = kindOf(itemId);
   const isSeen = kind !== undefined && (yield* isVisible({ store, viewer }, kind, itemId));
   if (!isSeen && (yield* store.trash.find(viewer, itemId)) === undefined) throw noSuchItem();
-  // What the row says was noted by this tool.
+  // Copies the notes of the first call's row.
   Object.assign(notes, { itemType, itemId });
 }
 

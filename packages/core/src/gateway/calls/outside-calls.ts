@@ -37,7 +37,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
 
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
     const options = {
-      // That a call was begun must be known after a crash (D70).
+      // The beginning of a call must be known after a crash. // D70
       changes: (tool.kind === 'discovery' && tool.preparationChanges === true) || isRepeatable(call),
       caller: shareOf(call),
     };
@@ -66,7 +66,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     }
   }
 
-  /** Rejects with nothing that says that the call may be made again: the service has had it. */
+  /** Never rejects with an error that invites a repetition: the service has received the call. */
   async function concludeOnce(call: Call, tool: OutsideTool, prepared: PreparedCall, outcome: Attempt<unknown>): Promise<Answer> {
     try {
       return await inStep(call, 'store', () =>
@@ -112,7 +112,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     return { answer: yield* frame.finish(call, admitted, outcome.value.outcome) };
   }
 
-  /** What a call changes when it has come back is one commit with its activity row (D14). */
+  /** Commits the changes of a returned call together with its activity row. // D14 */
   function* conclude(call: Call, tool: OutsideTool, { admitted, input, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
     const refused = yield* checkAgain(call, tool, admitted, input);
     // The caller's rights can have changed. The change happens now, and lists of changes go by that time.
@@ -142,7 +142,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   return { answer };
 }
 
-/** Adds to a refusal what was already done. */
+/** Adds completed work to a refusal. */
 function refusedLate({ kind }: OutsideTool, outcome: Attempt<unknown>, error: GatewayError): GatewayError {
   const { code, message, ...more } = error;
   if (kind === 'discovery') return new GatewayError(code, `${message}; nothing was stored`, more);

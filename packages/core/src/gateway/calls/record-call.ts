@@ -4,8 +4,8 @@ import { keepForStranger } from '../../kernel/strangers/keep-for-stranger.ts';
 import type { AdmittedCall } from './call.ts';
 
 /**
- * Writes the row of an answered call (D14). A call of an account is logged in each of its organizations, as who it is there; that of somebody
- * whom no organization knows among the operator's, folded by address, tool and minute, so that strangers cannot fill the log (D42).
+ * Writes the row of an answered call (D14). A call of an account is logged in each of its organizations, under the person there. Calls of
+ * unknown visitors are logged for the operator, folded by address, tool and minute, so that strangers cannot fill the log (D42).
  */
 export function* recordCall(
   store: Store,
@@ -15,12 +15,12 @@ export function* recordCall(
   const { memberships } = notes;
   if (memberships === null) return yield* store.activity.record(row);
   const isStranger = (caller.type === 'visitor' && typeof browser?.session !== 'string') || memberships.length === 0;
-  // Also where an account is known: the same is asked for an address that nobody has (D41).
+  // Runs for known accounts too: an unknown address must take the same time. // D41
   const folding = isStranger ? yield* foldingOf(store, row, caller.visit?.address) : { name: '', isElsewhere: false };
   if (memberships.length === 0)
     return yield* store.activity.recordFolded({ ...row, orgId: '', personId: null, itemType: null, itemId: null, keyId: folding.name });
   for (const { orgId, personId } of memberships) {
-    // What belongs to one organization is nothing to another.
+    // A call for one organization concerns no other.
     const isElsewhere = notes.orgId !== null && notes.orgId !== orgId;
     const ofMember = { ...row, orgId, personId, ...(isElsewhere && { itemType: null, itemId: null }) };
     if (folding.isElsewhere)

@@ -9,7 +9,7 @@ export function isRepeatable({ tool, idempotencyKey }: Pick<Call, 'tool' | 'idem
   return idempotencyKey !== undefined && idempotencyKey !== null && takesIdempotencyKey(tool.name);
 }
 
-/** What an agent's call is repeated by, with the arguments as they came; undefined for a call without an idempotency key, and of a tool that only reads. */
+/** Idempotency of an agent's call, from its arguments as sent. Undefined for calls without an idempotency key and tools that only read. */
 export function findRepeatable(
   call: Pick<Call, 'tool' | 'idempotencyKey'>,
   { orgId, key }: Caller,
@@ -37,7 +37,7 @@ function invalidKey() {
 
 /** Equal for arguments with the same meaning: their order does not matter, null is "not given" (D2), and numbers are as written (D3). */
 export function hashArguments(given: unknown): Buffer {
-  // Only of arguments themselves: what is within them, as for a service, may mean something by null.
+  // Drops null only at the top level. Deeper nulls can mean something to a service.
   const meant = isObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];
   meant.sort(([left], [right]) => (left < right ? -1 : 1));
   // Most arguments are texts and numbers, which have no names to sort: calling a function for each value would cost more than the rest.

@@ -3,7 +3,7 @@ import { createKeyedMutex } from '../../kernel/timing/keyed-mutex.ts';
 import { type Call, shareOf } from './call.ts';
 import { createKeeping, type Keeping } from './kept-answers.ts';
 
-/** What a gateway keeps of calls with idempotency keys beside the database; made once. // D70 */
+/** State of calls with idempotency keys outside the database. Made once. // D70 */
 export interface Repeats extends Keeping {
   /** Answers a call after those before it that have the same credential, tool and idempotency key. */
   takeTurn<T>(call: Call, answer: () => Promise<T>): Promise<T>;

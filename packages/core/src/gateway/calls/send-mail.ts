@@ -2,7 +2,7 @@ import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { Mailed } from '../../kernel/mail/post-commit-mail.ts';
 import type { Answer } from './call.ts';
 
-/** Never inside the transaction: a mail server may take its time, and what was mailed cannot be taken back. */
+/** Sends mail after the transaction: a mail server can be slow, and mail cannot be rolled back. */
 export async function sendMail(mailer: Mailer | undefined, answered: Answer): Promise<Answer> {
   if (!mailer || !answered.ok || !answered.postCommitMail?.mail) return answered;
   const sent = mailer.send(answered.postCommitMail.mail);

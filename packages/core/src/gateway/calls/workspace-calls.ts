@@ -14,7 +14,7 @@ import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 import { createSkillLoads } from './skill-loads.ts';
 
-/** A call whose program waits for bytes, or for a merged or extracted text: nothing of it is done yet but its admission. */
+/** A call whose program waits for bytes, a merged text or an extracted text. Only its admission is done. */
 interface Waiting {
   admitted: AdmittedCall;
   input: Input;
@@ -58,7 +58,7 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
     return yield* runTool(call, admitted, tool, input);
   }
 
-  /** Does what the program waits for between two transactions. It waits when nothing else refuses the call, so that little is done in vain. */
+  /** Does the awaited work between two transactions. All other checks have passed by then, so little work is wasted. */
   async function callAgain(call: Call, tool: WorkspaceTool, first: Waiting, options: Parameters<Store['perform']>[1]): Promise<Answer> {
     const { admitted, input } = first;
     let next: Answer | Waiting = first;

@@ -14,17 +14,17 @@ export interface FileDownload {
   mimeType: string;
   sizeBytes: number;
   sha256: Buffer;
-  /** Whose address it is. */
+  /** Person who got the address. */
   personId: string;
-  /** What is kept in memory while a reader is slow. */
+  /** Bytes in memory while a reader is slow. */
   heldBytes: number;
   /** The bytes from `start` up to and without `end`, read from the store piece by piece as they are asked for. */
   read(start: number, end: number): AsyncGenerator<Buffer, void, undefined>;
 }
 
 /**
- * What a download address gives at this instant: undefined when it is forged or expired, and as soon as its reader's key is
- * revoked, its reader has left the organization, or the item has become invisible to them (D24); and to a key that may not read files (D49).
+ * Opens a download address with the rights of this instant. Undefined if it is forged or expired, its key was revoked, its reader has left
+ * the organization, the item became invisible (D24), or the key cannot read files (D49).
  */
 export async function openFileDownload(
   { store, files, settings, clock }: Places & { settings: Pick<Settings, 'secret'>; clock: () => number },
@@ -57,7 +57,7 @@ function* findDownload(places: Places, payload: DownloadPayload, now: number): O
   return { name: item.name, mimeType, sizeBytes, sha256, personId, ...source };
 }
 
-/** A file beside SKILL.md. What it is follows from its bytes, so these are read here. */
+/** A file beside SKILL.md. Reads its bytes, because they determine its type. */
 function* findSkillFile(
   { store }: Places,
   { orgId, itemId, personId }: DownloadPayload,
@@ -82,7 +82,7 @@ function* sourceOfBlob({ store, files }: Places, blobId: string): Op<Source> {
   return { read: readerOfChunks(store, blobId), heldBytes: chunkBytes };
 }
 
-/** Each piece is a request of its own: a connection to the file store would not wait for a reader who is slow. */
+/** Requests each piece separately: a connection to the file store would not wait for a slow reader. */
 function readerOfObject(files: FileStore, blobId: string): FileDownload['read'] {
   return async function* (start, end) {
     for (let at = start; at < end; at += objectPieceBytes) yield await files.read(blobId, at, Math.min(end, at + objectPieceBytes));

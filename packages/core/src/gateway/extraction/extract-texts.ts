@@ -18,7 +18,7 @@ export interface TextExtractionOptions {
 export interface TextExtraction {
   /** Extracts the texts of all files that wait for it, if no other process does. */
   look(): Promise<void>;
-  /** Lets another process go on at once. */
+  /** Releases the lease for another process. */
   end(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createTextExtraction({ store, files, extractor, clock, holder, r
     }
   }
 
-  /** Once in the life of this process: an older version of it may have written to the database since. */
+  /** Looks once per process: an older version of the program may have written to the database. */
   async function lookForMissed(): Promise<void> {
     while (unseen && !signal.aborted) {
       const from = unseen;

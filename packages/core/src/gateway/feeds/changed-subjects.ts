@@ -1,7 +1,7 @@
 import type { Activity, Op, Store } from '@gatehouse/storage';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
-/** What a call changed. */
+/** Subject that a call changed. */
 export interface ChangedSubject {
   kind: ChangedKind;
   id: string;
@@ -24,16 +24,16 @@ const changesSeveral: ReadonlySet<string> = new Set([
   'remove_person',
   'leave_organization',
 ]);
-/** Rows that are read at once. */
+/** Rows per query. */
 const pageRows = 200;
 
-/** What a row of the log names; undefined if the call can have changed more. */
+/** Subjects that a row of the log names. Undefined if the call can have changed more. */
 export function namedSubjects({ tool, itemType, itemId }: Activity): ChangedSubject[] | undefined {
   if (changesSeveral.has(tool)) return undefined;
   return itemId !== null && isChanged(itemType) ? [{ kind: itemType, id: itemId }] : [];
 }
 
-/** What a call changed, by the log or by the history, in the order of identifiers. */
+/** Subjects that a call changed, from the log or the history, in the order of identifiers. */
 export function* changedSubjects(store: Store, row: Activity): Op<ChangedSubject[]> {
   const named = namedSubjects(row);
   if (named) return named;
@@ -48,7 +48,7 @@ export function* changedSubjects(store: Store, row: Activity): Op<ChangedSubject
 
 export type SubjectsReader = (row: Activity) => Promise<ChangedSubject[]>;
 
-/** The same for many who are to be told: the history is asked once about each call. */
+/** Reads subjects for many receivers: the history is read once for each call. */
 export function createSubjectsReader(store: Store): SubjectsReader {
   const known = new Map<number, Promise<ChangedSubject[]>>();
   return (row) => {
@@ -62,7 +62,7 @@ function isChanged(kind: string | null | undefined): kind is ChangedKind {
   return kind !== null && kind !== undefined && kinds.has(kind);
 }
 
-/** Other items of its request are other calls of a bulk change, with rows of their own (D91): only the time of this one is looked at. */
+/** Reads only the time of this call: a bulk change has a row of its own for each other item of its request. // D91 */
 function* foldersBroughtBack(store: Store, row: Activity): Op<string[]> {
   const during = { since: row.at - 1, until: row.at + Math.ceil(row.durationMicros / 1000) + 1 };
   return (yield* ofCall(store.changes.look, row, during)).filter((id) => kindOf(id) === 'folder');

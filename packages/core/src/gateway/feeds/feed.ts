@@ -3,8 +3,8 @@ import { createKeyedMutex } from '../../kernel/timing/keyed-mutex.ts';
 import { type FeedSource, type Following, followLog } from './follow-log.ts';
 
 /**
- * How a reader begins: with what is committed from now on; behind the last row that it missed; or from now on although it gave a position,
- * because nobody can tell what it missed, or that is too much.
+ * Beginning of a reader: `begun` with rows committed from now on, `continued` after the last row that it missed, or `resync` from now on,
+ * because the missed rows are unknown or too many.
  */
 export type FeedBeginning = 'begun' | 'continued' | 'resync';
 
@@ -16,24 +16,24 @@ export interface FeedReader {
    * had missed, or if the database has lost rows.
    */
   begin?: (how: FeedBeginning, position: string) => void;
-  /** Called after each look at the log, also when it had no new rows. `position` says where in the log that leads to. */
+  /** Called after each look at the log, also without new rows. `position` is the place in the log after these rows. */
   receive: (rows: Activity[], position: string) => void;
 }
 
-/** Gets the next part of the missed rows, and is awaited. Returns false when nobody reads any more. */
+/** Receives the next part of the missed rows and is awaited. Returns false if the reader has left. */
 export type MissedRowsReader = (rows: Activity[]) => Promise<boolean>;
 
 /** The rows of logs as they are committed, in whichever process. Readers of the same rows share one look at the log. */
 export interface Feed {
   /**
-   * Resolves with a function that stops reading, as soon as reading has begun or nobody reads any more. That function resolves when the
-   * last look is over.
+   * Resolves when reading has begun, or its reader has left, with a function that stops reading. That function resolves after the last
+   * look.
    */
   watch(source: FeedSource, reader: FeedReader): Promise<() => Promise<void>>;
 }
 
 interface Followed {
-  /** Those that are catching up too. */
+  /** All readers, including those that are catching up. */
   readers: Set<FeedReader>;
   receivers: Set<FeedReader>;
   begun: Promise<Following>;
@@ -41,7 +41,7 @@ interface Followed {
 
 /** A reader that is slower than the calls would never catch up. */
 const maxMissedRows = 20_000;
-/** A process with many organizations must not look at all their logs at once. */
+/** Maximum logs that a process reads at the same time. */
 const maxLooksAtOnce = 4;
 
 export function createFeed({ store, report }: { store: Store; report: (error: unknown) => void }): Feed {
@@ -94,11 +94,11 @@ interface CatchingUp {
   following: Following;
   from: string;
   missed: MissedRowsReader;
-  /** Called at once when nothing is missing any more, or when nobody can tell what is. */
+  /** Called when no rows are missing any more, or when the missed rows are unknown. */
   join: (how: 'continued' | 'resync', position: string) => void;
 }
 
-/** Gives what was committed since a position, up to where others are: more of it comes while it is read. */
+/** Passes on the rows committed since a position, until the reader has caught up with new ones. */
 async function catchUp({ store, orgId, following, from, missed, join }: CatchingUp): Promise<void> {
   // The position can come from another process, which looked later than this one.
   await following.look();

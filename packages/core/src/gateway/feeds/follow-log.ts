@@ -1,7 +1,7 @@
 import type { Activity, FollowedLog, FollowedRows, Store } from '@gatehouse/storage';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 
-/** The rows that a reader wants, and which calls tell that there may be new ones. */
+/** Rows that a reader wants, and the notices that announce new ones. */
 export interface FeedSource {
   rows: FollowedRows;
   notices: 'calls' | 'changes';

@@ -9,7 +9,7 @@ import { type ChangedSubject, createSubjectsReader, namedSubjects } from './chan
 import { createFeed } from './feed.ts';
 import { changesIn } from './touched.ts';
 
-/** Filters the feed by items: tells of those that changed, in any process, to callers who can see and read them at that instant (D49). */
+/** Filters the feed by items: reports changed items to callers who can see and read them at that instant. // D49 */
 export interface ItemFilter {
   /**
    * Calls `changed` with the id of each watched item after it changed. Resolves when watching has begun, with a function that ends it;
@@ -38,7 +38,7 @@ interface Watcher {
 export function createItemFilter({ store, registry, clock, report }: ItemFilterOptions): ItemFilter {
   const feed = createFeed({ store, report });
   const watchers = new Set<Watcher>();
-  // One watcher after the other: a process with many of them must not ask about all at once.
+  // Asks for one watcher after the other, so that many watchers do not overload the database.
   const telling = createCoalescedTask({ run: tell, report });
 
   async function tell(): Promise<void> {
@@ -60,7 +60,7 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
     for (const { id } of subjects) if (isWatched(id)) untold.add(id);
   }
 
-  /** Changes of a hidden item must not tell that it exists (D5). */
+  /** Hides changes of hidden items: they would show that the item exists. // D5 */
   async function canSee({ credential }: Watcher, itemId: string): Promise<boolean> {
     try {
       return await store.read(() => isVisible(credential, itemId));

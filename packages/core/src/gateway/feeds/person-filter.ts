@@ -7,28 +7,28 @@ import { createFeed, type FeedReader } from './feed.ts';
 import { type ChangedItem, createSeenChanges } from './seen-changes.ts';
 import { addTouched, isNothing, nothing, type Touched, touchedByOthers } from './touched.ts';
 
-/** What a person is told of a part of the log. */
+/** Part of the log for one person. */
 export interface DeliveredPart {
   /** Calls that they may read, each as JSON of what `list_activity` gives. */
   rows: string[];
-  /** What others changed, by calls that they may not read, of what they see. */
+  /** Visible items that others changed, by calls that this person cannot read. */
   items: ChangedItem[];
 }
 
-/** As a `FeedReader`, told what one person may know. */
+/** Receives the parts of the feed that one person may know, as a `FeedReader`. */
 export interface PersonReader extends Required<Pick<FeedReader, 'begin'>> {
-  /** Where this person's browser is, from `begin` or `receive` of any process. */
+  /** Position of this person's browser, from `begin` or `receive` of any process. */
   from?: string | undefined;
-  /** `looked` says of how many rows of the log it is what the person may know. */
+  /** `looked` is the number of rows of the log that the part comes from. */
   missed: (part: DeliveredPart & { looked: number }) => Promise<boolean>;
   receive: (part: DeliveredPart, position: string) => void;
-  /** Called when what comes cannot be told: nothing more is received, and a caller who returns continues from its position. */
+  /** Called when new rows cannot be delivered. Nothing more is received, and a caller who returns continues from its position. */
   lost: () => void;
 }
 
-/** Filters the feed by person: tells of calls that they can read in the log, and of items that they can see and others changed. */
+/** Filters the feed by person: calls that they can read in the log, and visible items that others changed. */
 export interface PersonFilter {
-  /** As `watch` of the feed. */
+  /** Same as `watch` of the feed. */
   watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonReader): Promise<() => Promise<void>>;
 }
 
@@ -39,7 +39,7 @@ export interface PersonFilterOptions {
   report: (error: unknown) => void;
 }
 
-/** What has come, and is told together when the present look is over. */
+/** Rows that wait for the present look to end. */
 interface Waiting {
   rows: string[];
   touched: Touched;
@@ -58,14 +58,14 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
       const touchedOf = (rows: readonly Activity[]) => (actsForAll(caller) ? nothing() : touchedByOthers(registry, caller.personId, rows));
       const seenOf = async (touched: Touched) => (isNothing(touched) ? [] : await seen.of(caller, touched));
 
-      /** A position is told with all that comes before it, so that nothing is missed by who comes again with it. */
+      /** Sends a position together with everything before it, so that a caller who returns with it misses nothing. */
       async function tell(): Promise<void> {
         isTelling = true;
         try {
           while (waiting && !isOver) {
             const { rows, touched, position } = waiting;
             waiting = undefined;
-            // Without a pause where nobody is to be asked about.
+            // Skips the pause if no items were touched.
             const items = isNothing(touched) ? [] : await seenOf(touched);
             if (!isOver) reader.receive({ rows, items }, position);
           }

@@ -7,16 +7,16 @@ import { findCaller, viewerOf } from '../callers/caller.ts';
 import { createSubjectsReader, type SubjectsReader } from './changed-subjects.ts';
 import { addSubjects, addTouched, nothing, type Touched } from './touched.ts';
 
-/** Something that others have changed, as other people are told of it: without who did what, which is in the log. */
+/** A change by another person, without the author, who is in the log. */
 export interface ChangedItem {
   id: string;
   type: ItemType | 'folder' | 'task';
-  /** Null for what has no versions. */
+  /** Null for types without versions. */
   versionCount: number | null;
 }
 
 export interface SeenChanges {
-  /** Those of the touched that a person sees at this instant, in the trash too. Rejects when the store cannot be asked. */
+  /** Touched items that a person sees at this instant, in the trash too. Rejects if the store fails. */
   of(person: Person, touched: Touched): Promise<ChangedItem[]>;
 }
 
@@ -31,7 +31,7 @@ interface Person {
   personId: string;
 }
 
-/** What one person is to be told of, by all who asked for it since the last look. */
+/** Open requests for one person, from all their streams since the last look. */
 interface Asked {
   person: Person;
   touched: Touched;
@@ -43,13 +43,13 @@ const restMs = 100;
 /** Asked for in one query, which other calls wait for. */
 const maxAtOnce = 200;
 
-/** One query for each person who is to be told, however many streams they have open, and a turn for other calls between two of them. */
+/** Makes one query per person, however many streams they have open, and lets other calls run between two queries. */
 export function createSeenChanges({ store, clock, report }: SeenChangesOptions): SeenChanges {
   const waiting = new Map<string, Asked>();
   const looking = createCoalescedTask({ run: look, report, restMs });
 
   async function look(): Promise<void> {
-    // The other streams are told of the same rows in this turn.
+    // The person's other streams receive the same rows in this turn.
     await nextTurn();
     const subjectsOf = createSubjectsReader(store);
     for (const [key, { person, touched, answer }] of waiting) {
@@ -79,7 +79,7 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
     return seen.map((id) => ({ id, type: 'folder', versionCount: null }));
   }
 
-  /** As who the person is at this instant; undefined where they do not belong to the organization any more. */
+  /** The person's view at this instant. Undefined if they no longer belong to the organization. */
   function* viewing(person: Person) {
     try {
       return viewerOf(yield* findCaller(store, { type: 'person', ...person }, clock()));

@@ -2,7 +2,7 @@ import type { Activity } from '@gatehouse/storage';
 import type { Registry } from '../registry/registry.ts';
 import { type ChangedKind, type ChangedSubject, namedSubjects } from './changed-subjects.ts';
 
-/** What calls have changed, before it is asked who sees it. */
+/** Subjects that calls have changed, before checking who sees them. */
 export interface Touched {
   items: Set<string>;
   folders: Set<string>;
@@ -24,7 +24,7 @@ const kinds: Record<ChangedKind, 'items' | 'folders' | 'tasks'> = {
   task: 'tasks',
 };
 
-/** What these calls changed, but for those of one person and their agents, who read them in the log. */
+/** Subjects that these calls changed. Leaves out calls of one person and their agents, who read them in the log. */
 export function touchedByOthers(registry: Registry, personId: string | null, rows: readonly Activity[]): Touched {
   const touched = nothing();
   for (const row of changesIn(registry, rows)) {

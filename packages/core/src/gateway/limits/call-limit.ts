@@ -5,10 +5,10 @@ import { GatewayError } from '../../kernel/errors/errors.ts';
 /** The limit covers any 60 seconds, not calendar minutes (D13). */
 export const windowMs = minuteMs;
 export const defaultCallsPerMinute = 240;
-/** Of a session (D39): a page that a person opens makes several calls. */
+/** Limit of a session: a page that a person opens makes several calls. // D39 */
 export const sessionCallsPerMinute = 600;
 
-/** What an answer tells of the caller's limit. `resetSeconds` is when the next call comes free. */
+/** The caller's limit as answers state it. `resetSeconds` is the time until the next call is free. */
 export interface Rate {
   limit: number;
   remaining: number;

@@ -25,23 +25,23 @@ import { type NamedTool, type Registry, refuseVisitor, unknownTool } from '../re
 
 export interface GatewayOptions {
   store: Store;
-  /** Where the bytes of files go; without it they are in the database. */
+  /** Store for the bytes of files. Without it they are in the database. */
   files?: FileStore | undefined;
   registry: Registry;
   settings: Settings;
-  /** Connected services; without it the tools for them say that there are none. */
+  /** Connected services. Without them, their tools report that there are none. */
   services?: ServicePort | undefined;
   /** Delivers to the receivers of webhooks; without it, none is reached. */
   webhooks?: WebhookPort | undefined;
   /** Traces calls; without it, no call is traced. */
   tracing?: CallTracing | undefined;
-  /** What sends mail; without it links are there to copy. */
+  /** Sends mail. Without it, people copy links. */
   mailer?: Mailer | undefined;
   /** The way to the company's sign-in; without it none is offered. */
   company?: CompanyPort | undefined;
-  /** What hashes passwords; the same for all calls of a process, because what it does at once is bounded. */
+  /** Hashes passwords. All calls of a process share one, because its parallel work is bounded. */
   passwords?: PasswordHasher;
-  /** What merges large texts that are taken back; without it a thread of this process does. */
+  /** Merges large texts for take-back. Without it, a thread of this process does. */
   merger?: TextMerger;
   /** Reads files for their text; without it, older versions of files have none. */
   extractor?: TextExtractor | undefined;
@@ -55,8 +55,8 @@ export interface Gateway {
   /** Answers one call. Never rejects: what goes wrong is an answer too. */
   call(call: Call): Promise<Answer>;
   /**
-   * Who a credential stands for, before anything else of a request is read. Rejects with `unauthorized`, also when somebody who is not signed in
-   * means a tool that is not for visitors.
+   * Resolves the caller of a credential before the rest of a request is read. Rejects with `unauthorized`, also if a visitor calls a tool
+   * that is not for visitors.
    */
   identify(credential: Credential, tool?: NamedTool): Promise<Caller>;
   readonly registry: Registry;
@@ -117,7 +117,7 @@ export function createGateway({
     return tool.kind === 'workspace' ? workspaceCalls.answer(call, tool) : outsideCalls.answer(call, tool);
   }
 
-  /** A program may run again, so a fault is told of when it has become the answer. */
+  /** Reports a fault once it is the answer, because a program can run again. */
   async function call(call: Call): Promise<Answer> {
     const answered = tracing ? await answerTraced(call, tracing) : await answer(call);
     if (!answered.ok && isFault(answered.error)) report(answered.error, call.requestId);

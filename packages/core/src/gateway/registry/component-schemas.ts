@@ -6,7 +6,7 @@ import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 /** The schemas of tools for programs: each resource, each tool's arguments and each result has a name and stands once. */
 export interface ComponentSchemas {
   schemas: Record<string, JsonSchema>;
-  /** Names in `schemas`, or what has none because it is a list of what has one. */
+  /** Schemas by reference into `schemas`, or lists of these. */
   tools: Record<string, { input: JsonSchema; output: JsonSchema }>;
 }
 
@@ -20,7 +20,7 @@ export function componentSchemas(definitions: readonly AnyDefinition[]): Compone
     return { $ref: referenceTo(name) };
   }
 
-  /** What `$defs` has becomes a component of its own. */
+  /** Moves each entry of `$defs` to a component of its own. */
   function addNamed({ $defs, ...schema }: JsonSchema): JsonSchema {
     const named = ($defs ?? {}) as Record<string, JsonSchema>;
     for (const [name, definition] of Object.entries(named)) add(name, definition);

@@ -34,15 +34,15 @@ export interface Registry {
   named(name: string): NamedTool;
   /** Every agent tool, in the order of the catalogue. */
   agentTools: readonly RegisteredTool[];
-  /** What a caller may call of the agents' tools, in fixed order; the same array every time where no key is limited to some (D9, D49). */
+  /** Agents' tools that a caller can call, in fixed order. Keys of one access without tool limits get the same array. // D9, D49 */
   describe(caller: Allowed): readonly ToolDescription[];
-  /** Whether a caller may call a tool: what it may not call is not listed, nor what the tool serves elsewhere (D49). */
+  /** True if a caller can call a tool. Other tools are not listed, and their data is not served elsewhere either. // D49 */
   allows(caller: Allowed, name: string): boolean;
   /** First refusal of a tool to a caller: `not_found` if the tool does not exist for it, then `forbidden`. // D1, D6 */
   refusal(name: string, caller: Caller): ToolRefusal | undefined;
 }
 
-/** What of a caller decides about tools. */
+/** Parts of a caller that decide about tools. */
 export type Allowed = Pick<Caller, 'access'> & LimitedBy;
 
 /** All tools by name. */
@@ -108,7 +108,7 @@ function registered(definition: AnyDefinition): RegisteredTool {
   return found;
 }
 
-/** Converts the schemas of a tool once, when somebody asks for them: a command calls one tool and describes none. */
+/** Converts the schemas of a tool once, on first use: a command calls one tool and describes none. */
 class LazyTool implements RegisteredTool {
   readonly definition: AnyDefinition;
   #arguments: ArgumentReader | undefined;
@@ -127,7 +127,7 @@ class LazyTool implements RegisteredTool {
   }
 }
 
-/** People's tools do not exist for keys, and the operator's for nobody else. */
+/** People's tools do not exist for keys, and the operator's tools exist only for the operator. */
 function isFor({ audience }: AnyDefinition, { type, session }: Caller): boolean {
   return audiencesOf[type].includes(audience) || (type === 'person' && session !== null && audiencesOf.account.includes(audience));
 }
@@ -155,7 +155,7 @@ function forbidden(check: ToolRefusal['check'], message: string): ToolRefusal {
   return { check, error: new GatewayError('forbidden', message) };
 }
 
-/** The same for a name that no tool has and for a tool that is not for this caller (D6). */
+/** Error for an unknown name and for a tool that is not for this caller: both look the same. // D6 */
 export function unknownTool(name: string): GatewayError {
   if (name === '') return new GatewayError('not_found', 'the call names no tool: give "name"; tools/list names those this key can call');
   const shown = JSON.stringify(name.toWellFormed().slice(0, 80));

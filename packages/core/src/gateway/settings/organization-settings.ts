@@ -7,7 +7,7 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { sessionCallsPerMinute } from '../limits/call-limit.ts';
 
-/** Of each type: more would hold up other calls. */
+/** Maximum items counted of each type: more would delay other calls. */
 const maxCounted = 10_000;
 
 const use = z.object({ items: z.int(), bytes: z.int().describe('of what they hold now, without older versions') });

@@ -9,15 +9,15 @@ import { gatewayTools } from '../index.ts';
 const ofDistricts = [...workspaceTools, ...servicesTools, ...identityTools, ...gatewayTools] as const;
 type AnyTool = (typeof ofDistricts)[number];
 
-/** What agents and programs can call, in the order that every list shows. */
+/** Tools of agents and programs, in the order of every list. */
 export const agentTools: readonly AnyDefinition[] = inAgentOrder(toolsFor('agent'));
-/** What people do in the console and on the command line, through the same pipeline as every call. */
+/** Operations of people in the console and on the command line. They use the same pipeline. */
 export const peopleTools: readonly AnyDefinition[] = toolsFor('person');
-/** What people do with their own account, in whichever organization. */
+/** Operations of people on their own account, in any organization. */
 export const accountTools: readonly AnyDefinition[] = toolsFor('account');
-/** What can be done before signing in. */
+/** Operations before signing in. */
 export const visitorTools: readonly AnyDefinition[] = toolsFor('visitor');
-/** What only the operator can do, on the command line. */
+/** Operations of the operator on the command line. */
 export const operatorTools: readonly AnyDefinition[] = toolsFor('operator');
 
 export const allTools: readonly AnyDefinition[] = [...agentTools, ...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
@@ -37,7 +37,7 @@ function toolsFor(audience: Audience): AnyDefinition[] {
   return all.filter((tool) => tool.audience === audience);
 }
 
-/** A tool without a place in the order comes last; a test says so. */
+/** Puts a tool without a place last. A test reports it. */
 function inAgentOrder(tools: AnyDefinition[]): AnyDefinition[] {
   const places = new Map<string, number>(agentToolNames.map((name, place) => [name, place]));
   const placeOf = ({ name }: AnyDefinition) => places.get(name) ?? places.size;

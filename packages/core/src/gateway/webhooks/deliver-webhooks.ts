@@ -27,7 +27,7 @@ export interface WebhookDelivery {
   idle(): Promise<void>;
 }
 
-/** A webhook after it was told of so many events. */
+/** A webhook with the number of events that it received. */
 interface Told {
   webhook: Webhook;
   events: number;
@@ -39,8 +39,8 @@ const unfailed = { failures: 0, failingSince: null, lastError: null };
 const maxAtOnce = 16;
 
 /**
- * Delivers the log's events to webhooks, to each one in order: the next when the one before was accepted. Its position is in
- * the store, so a process that dies loses nothing, and another one repeats at most what was not recorded (D81).
+ * Delivers the log's events to webhooks, to each one in order: the next one after the previous one was accepted. Positions are in the
+ * store, so a process that dies loses nothing, and its successor repeats at most the events that were not recorded. // D81
  */
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { store, registry, clock, report, signal } = options;

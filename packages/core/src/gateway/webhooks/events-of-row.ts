@@ -4,11 +4,11 @@ import { type ChangedKind, type ChangedSubject, changedSubjects } from '../feeds
 import { changesIn } from '../feeds/touched.ts';
 import type { Registry } from '../registry/registry.ts';
 
-/** An event from a row of the log, before checking who may know it. The same row always gives the same events in the same order. */
+/** An event from a row of the log, before checking who can see it. The same row always gives the same events in the same order. */
 export interface LoggedEvent {
   type: WebhookEvent;
   row: Activity;
-  /** What was changed; undefined if the call was refused. */
+  /** Changed subject. Undefined if the call was refused. */
   changed?: ChangedSubject | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '@gatehouse/storage';
 export interface Lease {
   /** True if this process has it for as long as one more step may take. */
   hold(): Promise<boolean>;
-  /** Releases it for another process at once. */
+  /** Releases it for another process. */
   release(): Promise<void>;
 }
 
@@ -15,12 +15,12 @@ export interface LeaseOptions {
   /** Names this process. */
   holder: string;
   clock: () => number;
-  /** How long another process waits before it takes over from one that died. */
+  /** Time after which another process takes over from one that died. */
   forMs?: number;
 }
 
 export function createLease({ store, name, holder, clock, forMs = minuteMs }: LeaseOptions): Lease {
-  /** The remaining time is enough for a step: a request takes at most half of it. */
+  /** Remaining time that is enough for a step: a request takes at most half of it. */
   const enoughMs = forMs / 2;
   let until = Number.NEGATIVE_INFINITY;
   return {

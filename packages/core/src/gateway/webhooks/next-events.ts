@@ -15,7 +15,7 @@ export interface NextEvent {
 /** The next events for a webhook. */
 export interface NextEvents {
   events: NextEvent[];
-  /** Its position when all of them have been delivered. */
+  /** Its position after all of them were delivered. */
   end: WebhookPosition;
   /** More may follow. */
   isCut: boolean;
@@ -80,7 +80,7 @@ function* heldEvents(webhook: Webhook, creator: Caller, from: WebhookPosition, {
   const events: NextEvent[] = [];
   for (const [index, held] of found.entries()) {
     const connection = yield* store.connections.visible(viewerOf(creator), held.connectionId);
-    // Those of one time are handled together, because only the time is kept.
+    // Events of one time are handled together, because only the time is kept.
     const isDone = found[index + 1]?.changedAt !== held.changedAt;
     const after = { ...from, heldThrough: isDone ? held.changedAt : (found[index - 1]?.changedAt ?? webhook.heldThrough) };
     if (connection) events.push({ event: heldEvent(webhook.orgId, { ...held, service: connection.service }), after });
