@@ -9,7 +9,7 @@ type ClientCredentials = Extract<Access, { type: 'client-credentials' }>;
 
 const renewBeforeMs = 30_000;
 
-/** What a client is named by at its authorization server. */
+/** Client id and secret in the form that HTTP Basic encodes. */
 export function clientText({ clientId }: Pick<ClientCredentials, 'clientId'>, clientSecret: string): string {
   return `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
 }
@@ -47,7 +47,7 @@ export function createTokens(access: ClientCredentials, clientSecret: () => stri
 
   return {
     token: () => (current && current.expiresAt > Date.now() ? current.token : renew()),
-    /** Of many calls that were refused with one token, the first forgets it; the others find the next. */
+    /** Forgets the current token if it is the refused one. Later calls with that token find the next one. */
     forget(authorization: string | null): boolean {
       if (current?.value !== undefined && authorization === bearer(current.value)) current = undefined;
       return true;
@@ -64,7 +64,7 @@ function readToken(text: string): { token: string; lifetimeSeconds: number } {
   } catch (cause) {
     throw new ServiceFailure('refused', `has an authorization server that does not answer with a token; ${checkTokens}`, { cause });
   }
-  // What no header can carry must not get as far as an error that quotes it.
+  // Refuses a token that no header can carry, before an error can quote it.
   if (typeof answer.access_token !== 'string' || !/^[\u0021-\u007e]+$/.test(answer.access_token))
     throw new ServiceFailure('refused', `has an authorization server that gave no access token; ${checkTokens}`);
   return { token: answer.access_token, lifetimeSeconds: typeof answer.expires_in === 'number' ? answer.expires_in : 300 };

@@ -37,7 +37,7 @@ function redactable(access: Access, secrets: ReadonlyMap<string, string>): strin
   return texts;
 }
 
-/** Of what a command is given, what is a credential by its name or its looks, or has one in it; a path or a mode is not taken out of results. */
+/** Environment values of a command that are or contain credentials, by name or form. A path or a mode stays in results. */
 function secretsOfEnvironment(env: Record<string, string>): string[] {
   const isSecret = (name: string, value: string) =>
     /key|token|secret|pass|pwd|credential|auth|cookie|dsn/i.test(name) ||
@@ -48,14 +48,14 @@ function secretsOfEnvironment(env: Record<string, string>): string[] {
 /** Puts the credentials of a connection, or of an account, into a request. */
 export interface Authorizer {
   apply(url: URL, headers: Headers): Promise<void>;
-  /** The service did not take what was put in. True where another token can be; may reject with what it says that none can. */
+  /** Reports that the service refused these credentials. True if another token may exist. May reject with the reason that none exists. */
   refused(headers: Headers, attempt: Attempt): Promise<boolean>;
 }
 
 interface Attempt {
   /** The first is 1. */
   number: number;
-  /** When the first began. */
+  /** Start of the first attempt. */
   began: number;
 }
 
@@ -63,8 +63,8 @@ interface Attempt {
 const maxAttempts = 3;
 
 /**
- * Sends a request with the connection's credentials. One whose access token is refused is sent again with a new one: tokens are
- * revoked and expire early, and what was answered 401 was not run.
+ * Sends a request with the connection's credentials, and again with a new access token if the first is refused. Tokens are revoked and
+ * expire early, and a request answered with 401 did not run.
  */
 export async function fetchAuthorized(fetch: Fetch, authorizer: Authorizer, url: URL, init: AuthorizedInit): Promise<Answer> {
   const began = Date.now();

@@ -3,12 +3,12 @@ import { type FailureKind, failureOf, ServiceFailure } from './failure.ts';
 
 type Status = Parameters<ServiceEvents['health']>[1];
 
-/** What was asked of the service: a call, one more call after several failed in a row, or its listing of tools. */
+/** Kind of request to the service: a call, a call after several failures in a row, or a listing of tools. */
 export type Occasion = 'call' | 'repeated call' | 'listing';
 
 /**
- * One timeout, or an error in an answer, may be about the call alone: it says nothing of the connection. A listing asks for nothing
- * but what every connection must have, so its failures are the connection's. Refused credentials come from a service that is there.
+ * A single timeout, or an error in an answer, may concern only the call, so it leaves the status unchanged. A listing needs only what every
+ * connection must have, so its failures concern the connection. A service that refuses credentials is reachable.
  */
 const statusAfter: Record<FailureKind, Record<Occasion, Status | undefined>> = {
   refused: { call: 'needs_attention', 'repeated call': 'needs_attention', listing: 'needs_attention' },
@@ -25,17 +25,17 @@ export interface NotedStatus {
   note: string;
 }
 
-/** From a failure to the status of its connection; undefined where it says nothing of that. The one place that decides this. */
+/** Maps a failure to the status of its connection. Undefined if the failure does not concern the connection. No other code decides this. */
 export function statusOfConnection(error: unknown, occasion: Occasion, target: AskedAs = {}): NotedStatus | undefined {
   const failure = failureOf(error);
   if (!(failure instanceof ServiceFailure) || failure.answer) return undefined;
-  // What one person may not do there says nothing of others (D62).
+  // A refusal of one person's account does not concern other accounts. // D62
   if (failure.kind === 'refused' && (target.account?.personId ?? '') !== '') return undefined;
   const status = statusAfter[failure.kind][occasion];
   return status && { status, note: failure.message };
 }
 
-/** Whether it failed because nobody answered; calls are kept away from a service when that repeats. */
+/** True for failures without an answer. Repeated ones open the breaker, which keeps calls away from the service. */
 export function isAbsent(error: unknown): boolean {
   const failure = failureOf(error);
   return failure instanceof ServiceFailure && (failure.kind === 'unreachable' || failure.kind === 'timeout');

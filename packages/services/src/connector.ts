@@ -11,21 +11,21 @@ export interface ConnectorCall {
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
 }
 
-/** An open way to one service. Its methods reject with a ServiceFailure, or with what the socket threw. */
+/** Open connection to one service. Its methods reject with a ServiceFailure or a socket error. */
 export interface Connector {
   call(call: ConnectorCall): Promise<ServiceResult>;
-  /** All tools of the service, and what is none; undefined where it has no listing to ask for. */
+  /** All tools of the service, and the entries left out as invalid. Undefined if the connector cannot list. */
   list(signal: AbortSignal): Promise<Listed | undefined>;
-  /** True where a listing is cheap enough to be compared with the catalogue before the first call. */
+  /** True if a listing is cheap enough to compare with the catalogue before the first call. */
   listsOnConnect: boolean;
-  /** Of a command: whether it still reads what it is sent, which it has to show within this time. */
+  /** For a command: true if it still reads its input, proven within this time. */
   answers?(waitMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export type Listed = Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>;
 
-/** What a connector tells while nobody asks. */
+/** Events that a connector sends unasked. */
 export interface ConnectorEvents {
   /** It can no longer be used: the next call opens another. */
   onClosed(): void;

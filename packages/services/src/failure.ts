@@ -1,11 +1,11 @@
 import { GatewayError, type ServiceFault, serviceError } from '@gatehouse/core';
 
-/** What a failed request tells of the connection: `refused` is about credentials, `unreachable` about the way, the rest about the call. */
+/** Meaning of a failed request for the connection: `refused` concerns credentials, `unreachable` the network, the others only the call. */
 export type FailureKind = 'refused' | 'unreachable' | 'timeout' | 'failed';
 
 /**
- * Why a request to a service did not give a result, in words that may be shown to callers: nothing of addresses or ports.
- * `neverRan` is true only where it is certain that the service did not begin the work.
+ * Reason for a request to a service without a result. Callers may see the message, so it names no addresses or ports. `neverRan` is true
+ * only if the service certainly did not begin the work.
  */
 export class ServiceFailure extends Error {
   override name = 'ServiceFailure';
@@ -13,7 +13,7 @@ export class ServiceFailure extends Error {
   readonly neverRan: boolean;
   /** The connection can no longer be used; the next call makes a new one. */
   readonly lostConnection: boolean;
-  /** What the caller is answered in place of a failure of the service: it is not the service that has to do something. */
+  /** Answer to the caller instead of a failure of the service. The service itself has nothing to fix. */
   readonly answer: GatewayError | undefined;
 
   constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
@@ -32,7 +32,7 @@ interface FailureOptions {
   cause?: unknown;
 }
 
-/** The call needs an account at the service that somebody has to connect first (D62). */
+/** Failure of a call that needs an account at the service. A person must connect it first. // D62 */
 export function needsAccount(answer: GatewayError): ServiceFailure {
   return new ServiceFailure('refused', 'was not asked: an account has to be connected there first', { answer });
 }
@@ -66,7 +66,7 @@ const unreachableCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** One answer for every way of not getting through, so that the difference tells nothing of the network behind (D37). */
+/** Gives one answer for every failure to connect, so that callers learn nothing about the internal network. // D37 */
 export function cannotBeReached(cause?: unknown): ServiceFailure {
   return new ServiceFailure('unreachable', 'cannot be reached; check its address, or try again later', {
     neverRan: true,
@@ -90,7 +90,7 @@ export function noAnswerWithin(milliseconds: number): ServiceFailure {
   );
 }
 
-/** The same while connecting, when nothing was asked yet. */
+/** Timeout while connecting, before any request was sent. */
 export function notConnectedWithin(milliseconds: number, cause: unknown): ServiceFailure {
   const message = `did not answer within ${inSeconds(milliseconds)} while connecting; nothing was run, so try again later`;
   return new ServiceFailure('timeout', message, { neverRan: true, lostConnection: true, cause });
@@ -108,7 +108,7 @@ export function tooDeep(): ServiceFailure {
   return new ServiceFailure('failed', 'gave an answer that is nested too deeply to be passed on; tell the operator of the service');
 }
 
-/** What an HTTP status says that is not a success. `text` is the service's own, already free of secrets. */
+/** Turns an unsuccessful HTTP status into a failure. `text` comes from the service and is already free of secrets. */
 export function httpFailure(status: number, text: string, retryAfter: string | null): ServiceFailure {
   const own = text ? `: ${text}` : '';
   if (status === 401 || status === 403) {
@@ -154,13 +154,13 @@ export function networkFailure(error: unknown): ServiceFailure {
   return brokeOff(error);
 }
 
-/** What is thrown to the pipeline: answers and faults of ours as they are, failures of the service as 502. */
+/** Converts an error for the pipeline: GatewayErrors and our own faults stay unchanged, failures of the service become 502. */
 export function asThrown(service: string, error: unknown): unknown {
   const failure = failureOf(error);
   return failure instanceof ServiceFailure ? toGatewayError(service, failure) : failure;
 }
 
-/** For the log: without the causes, which quote what the service said with all secrets in it. Of a socket's fault, its code is left. */
+/** Converts an error for the log, without its causes, which may quote the service with its secrets. The error code of a socket is kept. */
 export function asReported(error: unknown): unknown {
   if (!(error instanceof ServiceFailure)) return error;
   const code = codeOf(error);
@@ -173,12 +173,12 @@ function codeOf(error: Error): string | undefined {
   return undefined;
 }
 
-/** What a request ended with, as a failure of the service; answers that are ready and faults of ours stay what they are. */
+/** Converts an error to a failure of the service. GatewayErrors and our own faults stay unchanged. */
 export function failureOf(error: unknown): unknown {
   return error instanceof GatewayError || isOurFault(error) ? error : networkFailure(error);
 }
 
-/** `fetch` throws TypeErrors too, but says what caused them. */
+/** Detects bugs of ours. `fetch` throws TypeErrors too, but with a cause. */
 export function isOurFault(error: unknown): boolean {
   return (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) && error.cause === undefined;
 }

@@ -12,7 +12,7 @@ export function objectOf(value: unknown): Record<string, unknown> | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** What was thrown, as an error whatever it was. */
+/** Wraps a thrown value in an Error, unless it is one. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

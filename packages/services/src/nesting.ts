@@ -1,9 +1,9 @@
 import { isKeyed } from './guards.ts';
 
-/** More than anybody means: what is nested deeper would exhaust the stack of those who read it. */
+/** Maximum levels of a value, more than any service needs. Deeper nesting would exhaust the stack of its readers. */
 const deepest = 400;
 
-/** Whether a value of a service has more levels than anybody may be given. It looks no further than that. */
+/** True if a value from a service has more levels than the limit. Stops there. */
 export function isDeep(value: unknown, levels = deepest): boolean {
   if (!isKeyed(value)) return false;
   if (levels === 0) return true;

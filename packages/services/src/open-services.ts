@@ -9,8 +9,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
 }
 
 /**
- * The same for commands, most of which reach no service: the libraries take a quarter of a command's time to load, so they are loaded by
- * the first use. Until then `validate` leaves every check to `validateApart`.
+ * Loads the connectors on first use, for commands. Most commands reach no service, and the libraries take a quarter of a command's time to
+ * load. Until then `validate` leaves every check to `validateApart`.
  */
 export function createLazyServices(options: ServicesOptions): Services {
   let opening: Promise<Services> | undefined;
@@ -35,7 +35,7 @@ export function createLazyServices(options: ServicesOptions): Services {
   };
 }
 
-/** The description of an API from a file or a folder, with the files that it refers to; what is read for that is loaded by the first use. */
+/** Reads the description of an API from a file or a folder, with the files that it refers to. The reader is loaded on first use. */
 export async function readDescription(given: string): Promise<string> {
   const { readDescription: read } = await import('./openapi/read-folder.ts');
   return await read(given);

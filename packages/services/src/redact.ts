@@ -1,13 +1,13 @@
 import { type Foreign, isInexactNumber } from '@gatehouse/domain';
 import { formsOf, withParts } from './secret-forms.ts';
 
-/** Takes secrets out of what a service says. */
+/** Removes secrets from the output of a service. */
 export interface Redactor {
-  /** The text without secrets; the same string when there are none in it. */
+  /** The text without secrets. Returns the same string if it contains none. */
   text(text: Foreign): string;
   /** A service's own words for an error message: without secrets, on one line, at most 500 characters (D35). */
   quote(text: Foreign): string;
-  /** The value without secrets in any of its strings; the same value when there are none in it. `json` is the value serialized. */
+  /** The value without secrets in any of its strings. Returns the same value if it contains none. `json` is the value serialized. */
   value<T>(value: T, json: string): T;
   /** Takes an access token that was fetched for one more secret; of those, the latest are known. */
   learn(token: string): void;
@@ -70,7 +70,7 @@ function patternsOf(secrets: readonly string[]): { known: string[]; traces: stri
   return { known, traces: known.map(plainestPart) };
 }
 
-/** Of a failure only a part is read: a secret that was cut through stands at the begin or the end of it. */
+/** Removes a secret that was cut at the beginning or end: only a part of a failure is read. */
 function withoutParts(text: string, known: readonly string[]): string {
   let [from, to] = [0, text.length];
   for (const form of known) {
@@ -81,7 +81,7 @@ function withoutParts(text: string, known: readonly string[]): string {
   return `${from > 0 ? mask : ''}${text.slice(from, Math.max(from, to))}${to < text.length ? mask : ''}`;
 }
 
-/** How many letters the end of one text has in common with the begin of the next; in linear time, by Knuth, Morris and Pratt. */
+/** Number of characters that the end of one text shares with the beginning of the next. Linear time (Knuth, Morris and Pratt). */
 function overlap(left: string, right: string): number {
   const shorter = new Int32Array(right.length);
   const grown = (matched: number, letter: string | undefined): number => {

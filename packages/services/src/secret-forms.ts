@@ -1,13 +1,13 @@
 import { objectOf } from './guards.ts';
 /**
- * A secret and what of it is one by itself: what follows the scheme of a header ("Token …", "Bearer …"), the password of an address or of
- * a connection string, what was encoded for basic access, the values of cookies and of a JSON object.
+ * A secret with those of its parts that are secrets too: the value after the scheme of a header ("Token …", "Bearer …"), the password in an
+ * address or a connection string, decoded basic credentials, and values of cookies and JSON objects.
  */
 export function withParts(secret: string): string[] {
   const parts = new Set([secret]);
   for (const part of [...parts].flatMap(partsOf)) {
     parts.add(part);
-    // A scheme may stand before something that has parts again, such as what is encoded.
+    // A part may have parts again. Encoded credentials after a scheme are an example.
     for (const inner of partsOf(part)) parts.add(inner);
   }
   return [...parts];
@@ -17,7 +17,7 @@ function partsOf(secret: string): string[] {
   return [...afterScheme(secret), ...decodedBasic(secret), ...secretsWithin(secret)];
 }
 
-/** Those that a text carries which is none itself, such as the password of a connection string. */
+/** Secrets within a text that is not a secret as a whole, for example the password in a connection string. */
 export function secretsWithin(text: string): string[] {
   return [...passwordOfAddress(text), ...passwordsOfPairs(text), ...valuesOfJson(text)];
 }
@@ -34,7 +34,7 @@ function passwordOfAddress(text: string): string[] {
 
 const secretNames = /pass|pwd|secret|token|key|sig|auth|session|sid|credential|cookie/i;
 
-/** Of `Server=x;Password=y`, of cookies, of `user=x password=y`, and of the query of an address. */
+/** Passwords in `Server=x;Password=y`, in cookies, in `user=x password=y` and in the query of an address. */
 function passwordsOfPairs(text: string): string[] {
   const found: string[] = [];
   for (const [, name = '', quoted, plain] of text.matchAll(/(?:^|[;&?\s,])([\w .-]{1,60}?)=(?:"([^"]*)"|([^;&\s,]*))/g)) {
@@ -74,7 +74,9 @@ function decoded(text: string): string {
   }
 }
 
-/** The forms in which services repeat a secret: plain, in JSON, in addresses and forms, in HTML, in hex, and in base64 of itself or of more. */
+/**
+ * The forms in which services repeat a secret: plain, in JSON, addresses, forms, HTML and hex, in base64, and inside longer base64 text.
+ */
 export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const inJson = JSON.stringify(secret).slice(1, -1);
@@ -103,7 +105,10 @@ function asHtml(text: string, quote: string, apostrophe: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', quote).replaceAll("'", apostrophe);
 }
 
-/** What of it shows in the base64 of a longer text, by where it begins there: without the letters that it shares with its neighbours. */
+/**
+ * The part of a secret that shows in the base64 of a longer text, for each of three offsets. Leaves out characters that it shares with its
+ * neighbours.
+ */
 function withinBase64(bytes: Buffer): string[] {
   const found: string[] = [];
   for (const before of [0, 1, 2]) {

@@ -35,24 +35,24 @@ import { createCommandRecords } from './stdio/command-records.ts';
 export interface ServicesOptions {
   box: SecretBox;
   events: ServiceEvents;
-  /** Told of faults that no caller waits for. */
+  /** Reports faults that no caller waits for. */
   report: (error: unknown, connectionId: string) => void;
   /** Private addresses that services may have; the public internet is always allowed (D37). */
   allowPrivate?: AllowedRanges;
-  /** How long a call may take as a whole. Milliseconds. */
+  /** Time limit of a whole call. Milliseconds. */
   deadlineMs?: number;
-  /** How long connecting may take. Milliseconds. */
+  /** Time limit for connecting. Milliseconds. */
   connectMs?: number;
   /** Largest result that is passed on. */
   resultBytes?: number;
-  /** Most calls of one connection at a time; a caller can have a quarter of them (D51). */
+  /** Maximum concurrent calls of one connection. One caller can have a quarter of them. // D51 */
   callsInFlight?: number;
   catalogueMaxAgeMs?: number;
-  /** Clients and child processes that nobody called for this long are closed. Milliseconds. */
+  /** Clients and child processes without calls for this time are closed. Milliseconds. */
   idleMs?: number;
-  /** Where it is noted which commands run, for a gateway after one that was killed; without it nothing is. */
+  /** Folder of records of running commands, which the next gateway needs after a kill. Without it, no records are written. */
   commandsFolder?: string | undefined;
-  /** How long checks of arguments may take, and wait for a place. */
+  /** Time limits of argument checks, and of their wait for a place. */
   checking?: ArgumentCheckerOptions;
 }
 
@@ -62,7 +62,7 @@ export interface Services extends ServicePort {
 }
 
 const mebibyte = 1024 * 1024;
-/** The connectors behind core's port: MCP over streamable HTTP and stdio, and OpenAPI (D31). */
+/** The connectors that implement core's port: MCP over streamable HTTP and stdio, and OpenAPI. // D31 */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createServices({
   box,
@@ -81,7 +81,7 @@ export function createServices({
   const checker = createArgumentChecker(checking);
   const report: typeof reportTo = (error, connectionId) => reportTo(asReported(error), connectionId);
   const guard = createAddressGuard(allowPrivate);
-  // A little more than a call may take, so that the call's own limit is what its caller is told.
+  // Slightly longer than a call may take, so that the caller gets the message of the call's own limit.
   const requestMs = deadlineMs + 500;
   // A message may hold its text with every letter escaped; a body of an API is in its result as it came.
   const messageBytes = 4 * resultBytes;
@@ -93,7 +93,7 @@ export function createServices({
   const authorization = createAuthorizationProtocol(allowPrivate);
   const records = createCommandRecords({ folder: commandsFolder, report });
   const children = createChildren({ protocols, records, report });
-  // Also those of connections that are not called any more.
+  // Ends the commands of connections without calls, too.
   records.endLeft().catch((error) => report(error, ''));
   const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
 

@@ -7,11 +7,11 @@ import { isOver, readTokens, type SealedTokens, writeTokens } from './sealed-tok
 
 /** The access token of one account, renewed when it has to be. */
 export interface AccountTokenSource {
-  /** A token that was not refused and is not over, as far as is known. Rejects with what the call is to be answered. */
+  /** A token that is not known to be refused or expired. Rejects with the error to answer the call with. */
   token(): Promise<string>;
   /**
-   * The service did not take this one. True where there is another one, or may be; where this one was given since the request began,
-   * the account has ended. Rejects with what the call is then answered.
+   * Reports that the service refused this token. True if another token exists or may exist. If this token was issued after the request
+   * began, the account has ended. Rejects with the error to answer the call with.
    */
   refused(token: string, began: number): Promise<boolean>;
 }
@@ -23,26 +23,26 @@ export interface AccountTokenOptions {
   protocol: AuthorizationProtocol;
   box: SecretBox;
   redactor: Redactor;
-  /** Told of faults that no caller waits for. */
+  /** Reports faults that no caller waits for. */
   report(error: unknown): void;
 }
 
-/** How long the authorization server may take; a claim holds others up for longer. */
+/** Time limit of a request to the authorization server. A claim blocks other renewals for longer. */
 const renewMs = 15_000;
-/** How long another process is waited for that renews the same tokens. */
+/** Maximum wait for another process that renews the same tokens. */
 const patienceMs = 30_000;
 const lookAgainMs = 100;
 
 /**
- * Tokens are read where they are stored, and renewed by one process at a time: a refresh token may be good once. New ones are stored before
- * they are used, so that no process that ends takes them with it. Of many calls that wait in this process, the first does it for all.
+ * Reads tokens from the store. One process at a time renews them, because a refresh token may work only once. New tokens are stored before
+ * use, so that a process that ends does not lose them. If several calls wait in this process, the first renews for all.
  */
 export function createAccountTokens(options: AccountTokenOptions): AccountTokenSource {
   const { target, account, client, protocol, box, redactor, report } = options;
   let known: Current | undefined;
   let refusedToken: string | undefined;
   let finding: Promise<string> | undefined;
-  /** Renewed and not stored, because the database was away: what they were made of is no longer valid. */
+  /** Renewed tokens that are not stored yet, because the database was unavailable. The tokens before them are no longer valid. */
   let unstored: Current | undefined;
 
   const isGood = ({ tokens }: Current) => tokens.accessToken !== refusedToken && !isOver(tokens);
@@ -67,7 +67,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
     return { revision: stored.revision, tokens };
   }
 
-  /** Undefined where somebody else was faster, or is doing it. */
+  /** Undefined if another process has renewed the tokens or is renewing them. */
   async function renew(stored: Current): Promise<Current | undefined> {
     const { refreshToken } = stored.tokens;
     if (refreshToken === undefined) return await end(stored, 'the service gave nothing to renew it with');
@@ -87,7 +87,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
     return (await store(renewed)) ? { ...renewed, revision: renewed.revision + 1 } : undefined;
   }
 
-  /** False where the account was disconnected meanwhile, and its new tokens are given back. */
+  /** False if the stored tokens have changed. If the account was disconnected meanwhile, the new tokens are revoked. */
   async function store(renewed: Current): Promise<boolean> {
     const { revision, tokens } = renewed;
     const { orgId, connectionId } = target;
@@ -110,7 +110,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
     return found.tokens.accessToken;
   }
 
-  /** What a service repeats of them is not shown. */
+  /** Makes the redactor remove these tokens from the service's output. */
   function learn({ accessToken, refreshToken }: SealedTokens): void {
     redactor.learn(accessToken);
     if (refreshToken !== undefined) redactor.learn(refreshToken);
@@ -137,7 +137,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
   };
 }
 
-/** What the caller is answered must get through clients, which take it for an error of the service. */
+/** Wraps a GatewayError, so that clients pass it to the caller as they pass a failure of the service. */
 async function answered<Value>(work: Promise<Value>): Promise<Value> {
   return await work.catch((error) => {
     throw error instanceof GatewayError ? needsAccount(error) : error;

@@ -2,7 +2,7 @@ import type { AccountTokens } from '@gatehouse/core';
 
 /** Tokens as they are sealed. */
 export interface SealedTokens extends Omit<AccountTokens, 'label'> {
-  /** When they were given. */
+  /** Time of issue. */
   since?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export function writeTokens({ accessToken, refreshToken, expiresAt, scope, since
   return JSON.stringify({ accessToken, refreshToken, expiresAt, scope, since });
 }
 
-/** Tokens that are good for a short time alone are not renewed for most of it. */
+/** Renews short-lived tokens only in the last tenth of their lifetime. */
 export function isOver({ expiresAt, since }: SealedTokens, now = Date.now()): boolean {
   if (expiresAt === undefined) return false;
   const early = since === undefined ? earlyMs : Math.min(earlyMs, (expiresAt - since) / 10);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BegunSignIn, OAuthAccess } from '@gatehouse/core';
 import { furtherParameters } from './server-quirks.ts';
 
-/** Where to send a browser, so that its person allows this gateway what the access asks for. */
+/** Address to which the gateway sends a browser, so that a person grants it the requested access. */
 export function authorizationAddress(access: OAuthAccess, { state, codeVerifier }: BegunSignIn): string {
   const { authorizationUrl, clientId, redirectUri, resource, scope } = access;
   const url = new URL(authorizationUrl);

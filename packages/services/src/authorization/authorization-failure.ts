@@ -2,7 +2,7 @@ import { GatewayError } from '@gatehouse/core';
 import { OperationProcessingError, ResponseBodyError, UnsupportedOperationError } from 'oauth4webapi';
 import { isOurFault, networkFailure, ServiceFailure } from '../failure.ts';
 
-/** What a service's own words are shown as: on one line, without secrets. */
+/** Prepares a service's own words for display: on one line, without secrets. */
 export type Quote = (text: string) => string;
 
 interface Refused {
@@ -10,7 +10,7 @@ interface Refused {
   error_description?: string | undefined;
 }
 
-/** What happened, with what the server says of it. */
+/** Joins the event and the server's explanation. */
 export function said(what: string, { error, error_description }: Refused, quote: Quote): string {
   const words = [/^[\w.-]{1,60}$/.test(error) ? error : '', quote(error_description ?? '')].filter((part) => part !== '').join(': ');
   return words === '' ? what : `${what} (it says: ${words})`;
@@ -25,7 +25,7 @@ const todo: Record<string, string> = {
 };
 const otherwise = 'refuses what this gateway asks; a manager of the connection must check its sign-in';
 
-/** What a request to an authorization server ended with; faults of ours stay what they are. */
+/** Converts an error of a request to an authorization server. Our own faults stay unchanged. */
 export function authorizationFailure(error: unknown, quote: Quote): unknown {
   if (error instanceof ServiceFailure || error instanceof GatewayError || isOurFault(error)) return error;
   if (error instanceof ResponseBodyError) {

@@ -26,7 +26,7 @@ export function createAuthorizationPort(protocol: AuthorizationProtocol, box: Se
   };
 }
 
-/** As which client this gateway is known where people sign in. */
+/** The gateway's OAuth client at the sign-in of a service. */
 export async function openClient(target: ServiceTarget, box: SecretBox): Promise<AuthorizationClient> {
   const access = signInOf(target.config);
   if (!access) throw new ServiceFailure('refused', 'has its own credentials; people do not sign in there');

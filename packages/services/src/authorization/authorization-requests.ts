@@ -5,13 +5,13 @@ import { type AllowedRanges, createAddressGuard, createPrivateGuard } from '../n
 import type { Answer } from '../net/answer.ts';
 import { createGuardedFetch, type FetchInit } from '../net/guarded-fetch.ts';
 
-/** The way to authorization servers: what is sent there are codes, tokens and secrets. */
+/** Sends requests to authorization servers. They contain codes, tokens and secrets. */
 export interface AuthorizationRequests {
-  /** Sends a request. Rejects with a failure that says what is wrong with the server. */
+  /** Sends a request. Rejects with a failure that names the fault of the server. */
   send(address: string, init: FetchInit): Promise<Answer>;
   /** Asks the service itself, whose address may be one over http. */
   probe(address: string, init: FetchInit): Promise<Answer>;
-  /** The address, when it may be used: https, or http at a private address that the operator allowed. `what` says in the refusal which one it is. */
+  /** Returns a usable address: https, or http at a private address that the operator allowed. `what` names the address in a refusal. */
   safeAddress(what: string, address: unknown): Promise<string>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { findAuthorization } from './find-authorization.ts';
 import type { AuthorizationClient, AuthorizationProtocol } from './protocol.ts';
 import { exchangeCode, refreshTokens, revokeTokens, type TokenClient } from './token-requests.ts';
 
-/** How long one request may take. Milliseconds. */
+/** Time limit of one request. Milliseconds. */
 const usualDeadlineMs = 10_000;
 
 /** OAuth 2.0 with the authorization servers of services (D62). */
@@ -43,7 +43,7 @@ export function createAuthorizationProtocol(
   };
 }
 
-/** Services repeat what they were sent. */
+/** Removes the secrets from quoted answers: services repeat parts of requests. */
 function quoteWithout(secrets: (string | null | undefined)[]) {
   return createRedactor(secrets.filter((secret) => secret !== undefined && secret !== null)).quote;
 }

@@ -15,10 +15,10 @@ export interface FindOptions {
   signal: AbortSignal;
 }
 
-/** Of several authorization servers of a service, how many are asked. */
+/** Maximum authorization servers of one service that are asked. */
 const maxServers = 3;
 
-/** Finds out where people sign in at a service, and who this gateway is there; what is given is not asked for. */
+/** Finds the sign-in of a service and the gateway's client there. Given values are not looked up. */
 export async function findAuthorization(options: FindOptions): Promise<FoundAuthorization> {
   const { target, wanted, requests, quote, signal } = options;
   const { given, redirectUri, onlyLook = false } = wanted;
@@ -55,7 +55,7 @@ export async function findAuthorization(options: FindOptions): Promise<FoundAuth
   };
 }
 
-/** The server of the metadata, with what was given in place of what they say. */
+/** Metadata of the authorization server, with given addresses in place of its own. */
 async function findServer(
   { target, wanted: { given }, requests, signal }: FindOptions,
   resource: ResourceMetadata | undefined,
@@ -98,7 +98,7 @@ async function givenAddresses({ authorizationUrl, tokenUrl, revocationUrl }: OAu
   };
 }
 
-/** What the service asks for, and to be let in again later, where the server knows that. Undefined: what the server gives by itself. */
+/** Scope that the service requests, plus `offline_access` if the server supports it. Undefined leaves the scope to the server. */
 function wantedScope(resource: ResourceMetadata | undefined, server: ServerMetadata): string | undefined {
   const asked = resource?.scope?.split(' ') ?? [];
   if (asked.length === 0) return undefined;

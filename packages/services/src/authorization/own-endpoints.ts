@@ -6,8 +6,8 @@ import { readBody } from './server-quirks.ts';
 const wellKnown = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
 /**
- * Refuses a server whose authorization endpoint may belong to somebody else (RFC 9700, 4.4): codes that an honest server gives there would be
- * sent to a token endpoint that it does not know. Only the origin of the authorization endpoint can say that the others are its own.
+ * Refuses a server whose authorization endpoint may belong to another server (RFC 9700, 4.4). Codes from that honest server would go to a
+ * token endpoint unknown to it. Only the origin of the authorization endpoint can confirm that the other endpoints are its own.
  */
 export async function requireOwnEndpoints(server: ServerMetadata, requests: AuthorizationRequests, signal: AbortSignal): Promise<void> {
   if (server.isByHand) return;
@@ -29,7 +29,10 @@ export async function requireOwnEndpoints(server: ServerMetadata, requests: Auth
       );
 }
 
-/** What an origin says of itself. A document below a path may be anybody's: only the well-known places of the origin count. */
+/**
+ * Metadata that an origin publishes about itself. A document below a path may belong to others, so only the origin's well-known addresses
+ * count.
+ */
 async function ownMetadata(origin: string, issuer: string | undefined, requests: AuthorizationRequests, signal: AbortSignal) {
   const known = issuer === undefined ? null : URL.parse(issuer);
   const path = known?.origin === origin ? known.pathname.replace(/\/$/, '') : '';

@@ -1,22 +1,22 @@
 import type { AccountTokens, AnsweredSignIn, FoundAuthorization, OAuthAccess, ServiceTarget, WantedAuthorization } from '@gatehouse/core';
 
-/** Which client asks, and where. */
+/** The gateway's client at an authorization server. */
 export interface AuthorizationClient {
   access: OAuthAccess;
   clientSecret: string | undefined;
 }
 
 /**
- * What is said to the authorization server of a service: each a few bounded requests, by way of the guard of addresses (D37). It rejects
- * with a ServiceFailure (`refused` where the server does not know the client or its secret any more), or with what the socket threw.
+ * Requests to the authorization server of a service. Each is a few bounded requests that the address guard checks (D37). Rejects with a
+ * ServiceFailure (`refused` if the server no longer knows the client or its secret) or a socket error.
  */
 export interface AuthorizationProtocol {
   find(target: ServiceTarget, wanted: WantedAuthorization, signal: AbortSignal): Promise<FoundAuthorization>;
-  /** Rejects with the refusal `service_sign_in_failed` where the person or the server said no, or the answer is another's. */
+  /** Rejects with `service_sign_in_failed` if the person or the server refused, or if the answer belongs to another server. */
   exchange(client: AuthorizationClient, answered: AnsweredSignIn, signal: AbortSignal): Promise<AccountTokens>;
   /** Rejects with AccountEnded if the server no longer accepts the refresh token (`invalid_grant`). Unchanged fields are left out. */
   refresh(client: AuthorizationClient, refreshToken: string, signal: AbortSignal): Promise<AccountTokens>;
-  /** Gives tokens back (RFC 7009); false where the server takes none. */
+  /** Revokes tokens (RFC 7009). False if the server has no revocation endpoint. */
   revoke(client: AuthorizationClient, tokens: AccountTokens, signal: AbortSignal): Promise<boolean>;
 }
 

@@ -14,7 +14,7 @@ import { normalizeRegistration, readBody, refusalIn } from './server-quirks.ts';
 /** The client that this gateway is at an authorization server. */
 export type KnownClient = Pick<OAuthAccess, 'clientId' | 'tokenAuthMethod'> & { clientSecret?: string };
 
-/** A client that somebody registered there. */
+/** A client that a person registered there. */
 export function givenClient(clientId: string, clientSecret: string | undefined, { authMethods }: ServerMetadata): KnownClient {
   if (clientSecret === undefined) return { clientId, tokenAuthMethod: 'none' };
   const inBody = authMethods?.includes('client_secret_post') && !authMethods.includes('client_secret_basic');
@@ -32,7 +32,7 @@ export interface Registration {
   signal: AbortSignal;
 }
 
-/** Registers this gateway (RFC 7591). Where a server takes no registration, the failure says what to do by hand. */
+/** Registers this gateway (RFC 7591). If a server does not accept registration, the failure explains how to register by hand. */
 export async function registerClient({
   server,
   redirectUri,
@@ -60,7 +60,7 @@ export async function registerClient({
       { issuer: server.issuer ?? server.registrationUrl, registration_endpoint: server.registrationUrl },
       metadata,
       {
-        // Which addresses may be http is decided where they are taken, and again where they are connected to.
+        // The use of http is decided on reading an address, and again on connecting.
         [allowInsecureRequests]: true,
         async [customFetch](url: string, init: { method: string; headers: Record<string, string>; body: string }) {
           const answer = await requests.send(url, { ...init, signal });
@@ -78,7 +78,7 @@ export async function registerClient({
   }
 }
 
-/** Without a secret where that is possible: those of registrations end after some weeks at several servers. */
+/** Prefers a client without a secret: at several servers, secrets from registration expire after some weeks. */
 function wantedMethod({ authMethods }: ServerMetadata): OAuthAccess['tokenAuthMethod'] {
   const order = ['none', 'client_secret_basic', 'client_secret_post'] as const;
   const method = authMethods === undefined ? 'none' : order.find((known) => authMethods.includes(known));
@@ -86,7 +86,7 @@ function wantedMethod({ authMethods }: ServerMetadata): OAuthAccess['tokenAuthMe
   throw new ServiceFailure('failed', 'has an authorization server that wants clients to prove themselves by keys, which is not supported');
 }
 
-/** What was answered counts, not what was asked for. */
+/** Uses the method of the answer, not the requested one. */
 function registered(clientId: string, clientSecret: unknown, method: unknown): KnownClient {
   if (typeof clientSecret !== 'string' || method === 'none') return { clientId, tokenAuthMethod: 'none' };
   return { clientId, clientSecret, tokenAuthMethod: method === 'client_secret_post' ? method : 'client_secret_basic' };

@@ -2,14 +2,14 @@ import type { ServiceTarget } from '@gatehouse/core';
 import type { AuthorizationRequests } from './authorization-requests.ts';
 import { readBody } from './server-quirks.ts';
 
-/** What a service says of who gives tokens for it (RFC 9728). */
+/** A service's metadata about the authorization servers that issue its tokens (RFC 9728). */
 export interface ResourceMetadata {
   resource: string;
   authorizationServers: string[];
   scope: string | undefined;
 }
 
-/** Asks the service without credentials: its 401 names where its metadata are, else they are where RFC 9728 has them. */
+/** Asks the service without credentials. Its 401 may name the address of its metadata. Otherwise the addresses of RFC 9728 are tried. */
 export async function findResourceMetadata(
   target: ServiceTarget,
   requests: AuthorizationRequests,
@@ -30,7 +30,10 @@ export async function findResourceMetadata(
   return undefined;
 }
 
-/** Where the service answers; undefined of an API whose document says so and is not read yet. The document itself may lie anywhere. */
+/**
+ * The address of the service. Undefined for an API whose document names the address and is not read yet. The document itself may be on any
+ * server.
+ */
 export function addressOf({ config }: ServiceTarget): string | undefined {
   const address = config.url ?? config.baseUrl;
   return typeof address === 'string' ? address : undefined;
@@ -48,7 +51,7 @@ async function readMetadata(place: string, url: URL, requests: AuthorizationRequ
   };
 }
 
-/** A resource says of itself what it is: the address, or a place above it on the same origin, as many servers write it. */
+/** True if the resource is the address, or a path above it on the same origin, as many servers write it. */
 function covers(resource: string, url: URL): boolean {
   const said = URL.parse(resource);
   if (said === null || said.origin !== url.origin || said.hash !== '') return false;
@@ -74,7 +77,7 @@ const initialize = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'gatehouse', version: '1.0.0' } },
 };
 
-/** Of `Bearer error="…", scope="…", resource_metadata="…"`, the two that matter here. */
+/** Reads the two parameters used here from `Bearer error="…", scope="…", resource_metadata="…"`. */
 function readChallenge(header: string): { metadata?: string; scope?: string } {
   if (!/\bBearer\b/i.test(header)) return {};
   const metadata = parameterOf(header, 'resource_metadata');

@@ -9,7 +9,7 @@ export interface ServerMetadata {
   tokenUrl: string;
   registrationUrl?: string | undefined;
   revocationUrl?: string | undefined;
-  /** How clients may prove themselves; undefined where nothing is said. */
+  /** Supported methods of client authentication. Undefined if the server names none. */
   authMethods?: string[] | undefined;
   scopes: string[];
   answersIssuer: boolean;
@@ -18,7 +18,7 @@ export interface ServerMetadata {
   isRevocationByHand?: boolean;
 }
 
-/** The metadata of an issuer (RFC 8414, OpenID Connect Discovery); undefined where it shows none. */
+/** The metadata of an issuer (RFC 8414, OpenID Connect Discovery). Undefined if it publishes none. */
 export async function findServerMetadata(
   issuer: string,
   requests: AuthorizationRequests,
@@ -29,7 +29,7 @@ export async function findServerMetadata(
     const answer = await requests.send(place, { headers: { accept: 'application/json' }, signal });
     const body = answer.status === 200 ? readBody(await answer.text()) : undefined;
     if (body?.authorization_endpoint === undefined) continue;
-    // Who could describe the server of somebody else would be sent what is meant for that one.
+    // Refuses metadata of another issuer: a forged description would receive codes and secrets meant for that issuer.
     if (typeof body.issuer !== 'string' || !isSameIssuer(body.issuer, issuer))
       throw new ServiceFailure(
         'failed',
@@ -52,7 +52,7 @@ function placesOf({ origin, pathname }: URL): string[] {
 
 async function readMetadata(body: Record<string, unknown>, requests: AuthorizationRequests): Promise<ServerMetadata> {
   const challenges = body.code_challenge_methods_supported;
-  // Where it says nothing of them many servers know them all the same.
+  // Many servers support PKCE without listing it, so only a list without S256 is refused.
   if (Array.isArray(challenges) && !challenges.includes('S256'))
     throw new ServiceFailure('failed', 'has an authorization server without PKCE by S256, which this gateway does not sign in without');
   const optional = async (what: string, address: unknown) =>

@@ -3,8 +3,8 @@ import type { Foreign } from '@gatehouse/domain';
 import { objectOf } from '../guards.ts';
 
 /**
- * What authorization servers do otherwise than OAuth has it, each turned into what it has. A habit stands here with the name of a service
- * that has it, and in the test beside.
+ * Deviations of authorization servers from OAuth, each converted to the standard form. Each deviation names a service that has it, here and
+ * in the test.
  */
 
 /** The body of a token or registration endpoint: JSON, or a form as GitHub writes it where JSON was not asked for. Undefined: neither. */
@@ -13,7 +13,7 @@ export function readBody(text: Foreign): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return objectOf(value);
   } catch {
-    // Of a form, the words of OAuth show that it is one.
+    // Recognizes a form by OAuth's own field names.
     const form = new URLSearchParams(text);
     return form.has('access_token') || form.has('error') ? Object.fromEntries(form) : undefined;
   }
@@ -22,7 +22,7 @@ export function readBody(text: Foreign): JsonObject | undefined {
 /** A refused request: GitHub answers 200 with `error`, Slack 200 with `ok: false`. */
 export function refusalIn(body: JsonObject): { error: string; error_description?: string } | undefined {
   if (typeof body.error !== 'string' || body.error === '') {
-    // Slack's says why in `error`; what says no more than that it failed is none of OAuth's.
+    // Slack gives the reason in `error`. `ok: false` without it is not an OAuth error, so a general code is used.
     return body.ok === false ? { error: 'invalid_request' } : undefined;
   }
   const description = typeof body.error_description === 'string' ? body.error_description : undefined;
@@ -30,7 +30,10 @@ export function refusalIn(body: JsonObject): { error: string; error_description?
   return { error, ...(description !== undefined && { error_description: description }) };
 }
 
-/** Words of their own for a refresh token or code that is no longer valid: GitHub, Slack, Microsoft, and Atlassian's `unauthorized_client`. */
+/**
+ * Error codes of services for a refresh token or code that is no longer valid: GitHub, Slack, Microsoft, and Atlassian's
+ * `unauthorized_client`.
+ */
 const endsOfGrant = new Set([
   'bad_refresh_token',
   'bad_verification_code',
@@ -47,7 +50,7 @@ function isEndOfGrant(error: string, description = ''): boolean {
   return endsOfGrant.has(error) || (error === 'unauthorized_client' && /refresh.?token/i.test(description));
 }
 
-/** Token types that are sent as bearer tokens: Slack calls them `bot` and `user`, others `token`, or say nothing. */
+/** Token types that are sent as bearer tokens. Slack names them `bot` and `user`, others name them `token` or nothing. */
 const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token', 'bearertoken']);
 
 /** Ten years: a longer-lived token is renewed when it is refused. */
@@ -55,7 +58,7 @@ const maxSeconds = 315_360_000;
 
 /** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
 export function normalizeTokens(body: JsonObject): JsonObject {
-  // Where a Slack app asks for a user's token alone, it stands in `authed_user`.
+  // If a Slack app requests only a user's token, the token is in `authed_user`.
   const inner = objectOf(body.authed_user);
   const { access_token, token_type, expires_in, refresh_token, scope } = body.access_token === undefined && inner ? inner : body;
   const type = typeof token_type === 'string' ? token_type.toLowerCase() : '';
@@ -63,7 +66,7 @@ export function normalizeTokens(body: JsonObject): JsonObject {
   return {
     access_token,
     token_type: bearerTypes.has(type) ? 'bearer' : type,
-    // As a string from Microsoft; null, 0 or nothing means that nobody knows.
+    // A string from Microsoft. Null, 0 or nothing means an unknown lifetime.
     ...(lifetime > 0 && { expires_in: lifetime }),
     // Google and GitHub give none; some write null.
     ...(typeof refresh_token === 'string' && refresh_token !== '' && { refresh_token }),
@@ -95,20 +98,20 @@ const byHost: Record<string, Record<string, string>> = {
   'auth.atlassian.com': { audience: 'api.atlassian.com', prompt: 'consent' },
 };
 
-/** What an authorization address wants beside OAuth's parameters. What is written in the address already stands. */
+/** Parameters that an authorization address needs in addition to OAuth's. Parameters already in the address have priority. */
 export function furtherParameters({ hostname }: URL, scope: string): Record<string, string> {
   // OpenID Connect gives `offline_access` to those alone who were asked.
   const asked = scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {};
   return { ...asked, ...byHost[hostname] };
 }
 
-/** A slash at the end says nothing: Auth0 writes its issuer with one, others one of two ways. */
+/** Ignores a slash at the end: Auth0 writes its issuer with one, and other servers vary. */
 export function isSameIssuer(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => URL.parse(text)?.href.replace(/\/$/, ''));
   return left !== undefined && left === right;
 }
 
-/** Whose account it is, in the words of the service, if it tells: an ID token, Notion's `owner`, Slack's team, or plain fields. */
+/** Name of the account in the words of the service, if given: from an ID token, Notion's `owner`, Slack's team, or plain fields. */
 export function labelIn(body: JsonObject): string | undefined {
   const owner = objectOf(objectOf(body.owner)?.user);
   const person = objectOf(owner?.person);
@@ -128,13 +131,13 @@ function firstText(...values: unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && /^[^\p{C}]{1,500}$/u.test(value));
 }
 
-/** What an ID token says. It came over TLS from its issuer and decides nothing, so its signature is not looked at. */
+/** Claims of an ID token. Its signature is not checked: it came over TLS from its issuer, and no decision depends on it. */
 function claimsOf(token: string): JsonObject | undefined {
   const [, payload = ''] = token.split('.');
   try {
     return objectOf(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   } catch {
-    // A token in another form tells no label.
+    // A token in another form has no label.
     return undefined;
   }
 }

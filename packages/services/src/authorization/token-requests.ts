@@ -33,7 +33,7 @@ export interface TokenClient extends AuthorizationClient {
 
 const noIssuer = 'urn:gatehouse:issuer-not-told';
 
-/** Turns what the browser came back with into tokens; nothing is sent where the answer is not of this authorization server. */
+/** Exchanges the browser's answer for tokens. Sends nothing if the answer is from another authorization server. */
 export async function exchangeCode(client: TokenClient, answer: URLSearchParams, codeVerifier: string): Promise<AccountTokens> {
   const { access, quote } = client;
   const given = new URLSearchParams(answer);
@@ -46,7 +46,7 @@ export async function exchangeCode(client: TokenClient, answer: URLSearchParams,
       request: authorizationCodeGrantRequest(server, known, prove, checked, access.redirectUri, codeVerifier, options),
       process: (response) => processAuthorizationCodeResponse(server, known, response),
     }));
-    // Where nothing is said of it, what was asked for was given (RFC 6749, 5.1).
+    // An answer without a scope grants the requested scope (RFC 6749, 5.1).
     return access.scope === undefined ? tokens : { scope: access.scope, ...tokens };
   } catch (error) {
     if (error instanceof AuthorizationResponseError)
@@ -63,7 +63,7 @@ export async function exchangeCode(client: TokenClient, answer: URLSearchParams,
   }
 }
 
-/** New tokens for a refresh token. Rejects with AccountEnded where the server takes it no more. */
+/** Gets new tokens for a refresh token. Rejects with AccountEnded if the server no longer accepts it. */
 export async function refreshTokens(client: TokenClient, refreshToken: string): Promise<AccountTokens> {
   try {
     return await askForTokens(client, (server, known, prove, options) => ({
@@ -84,7 +84,10 @@ function signInFailed(why: string): GatewayError {
   return refusal('service_sign_in_failed', `the account was not connected: ${why}`);
 }
 
-/** Takes tokens back at the service, the refresh token first: most take the access token with it. False where it takes none. */
+/**
+ * Revokes tokens at the service, the refresh token first: most servers revoke the access token with it. False if the server has no
+ * revocation endpoint.
+ */
 export async function revokeTokens(client: TokenClient, tokens: AccountTokens): Promise<boolean> {
   const { access, requests, signal } = client;
   if (access.revocationUrl === undefined) return false;
@@ -98,7 +101,7 @@ export async function revokeTokens(client: TokenClient, tokens: AccountTokens): 
     const headers = new Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' });
     proveClient(client)(serverOf(access), clientOf(access), body, headers);
     const answer = await requests.send(access.revocationUrl, { method: 'POST', headers, body: body.toString(), signal });
-    // An unknown token is already revoked; some servers say so with 400.
+    // An unknown token is already revoked. Some servers answer 400 for it.
     const refused = answer.ok ? undefined : refusalIn(readBody(await answer.text()) ?? {})?.error;
     if (!answer.ok && refused !== 'invalid_token' && refused !== 'invalid_grant' && refused !== 'unsupported_token_type')
       throw new ServiceFailure('failed', `has an authorization server that did not take the token back (HTTP ${answer.status})`);
@@ -106,10 +109,13 @@ export async function revokeTokens(client: TokenClient, tokens: AccountTokens): 
   return true;
 }
 
-/** The answer must say where it comes from, if the server is one that does (RFC 9207): codes of one server must not reach another. */
+/**
+ * Refuses an answer without its issuer from a server that names one (RFC 9207), or with another issuer. Codes of one server must not reach
+ * another.
+ */
 function refuseOtherIssuer({ issuer, answersIssuer }: OAuthAccess, said: string[]): void {
   if (said.length === 0 && !answersIssuer) return;
-  // Where no issuer is known there is nothing to compare with.
+  // Without a known issuer, there is nothing to compare with.
   if (issuer === undefined || (said.length === 1 && said[0] === issuer)) return;
   throw signInFailed('another authorization server answered than the one of this service, so nothing was sent; connect the account again');
 }
@@ -132,7 +138,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
   let body: JsonObject = {};
   const options: TokenOptions = {
     additionalParameters: access.resource === undefined ? {} : { resource: access.resource },
-    // Which addresses may be http is decided where they are taken, and again where they are connected to.
+    // The use of http is decided on reading an address, and again on connecting.
     [allowInsecureRequests]: true,
     async [customFetch](url, init) {
       const answer = await requests.send(url, { ...init, body: init.body.toString(), signal });
@@ -149,7 +155,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
     return await process(await request);
   };
   const given = await attempt(proveClient(client)).catch((error) => {
-    // Some take a secret in the body alone, and nobody told where the addresses were given.
+    // Retries with the secret in the body. Some servers accept it only there, and addresses given by hand do not show that.
     const isUnknown = error instanceof ResponseBodyError && error.error === 'invalid_client';
     if (!isUnknown || access.tokenAuthMethod !== 'client_secret_basic' || clientSecret === undefined) throw error;
     return attempt(ClientSecretPost(clientSecret));
@@ -159,7 +165,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
 
 function accountTokens(given: TokenEndpointResponse, label: string | undefined): AccountTokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetimeSeconds, scope } = given;
-  // What no header can carry must not get as far as an error that quotes it.
+  // Refuses a token that no header can carry, before an error can quote it.
   if (given.token_type !== 'bearer' || !/^[\u0021-\u007e]{1,16384}$/.test(accessToken))
     throw new ServiceFailure('failed', `has an authorization server that gave no token to send as "${bearer('…')}"; tell its operator`);
   return {
@@ -184,7 +190,7 @@ function proveClient({ access, clientSecret }: AuthorizationClient): ClientAuth 
   if (clientSecret === undefined)
     throw new ServiceFailure('refused', 'has no stored client secret; a manager of the connection must set up its sign-in again');
   if (access.tokenAuthMethod === 'client_secret_post') return ClientSecretPost(clientSecret);
-  // Only what must be is percent-encoded: several servers decode nothing of it.
+  // Percent-encodes only necessary characters, because several servers decode none.
   return (_server, _client, _body, headers) =>
     headers.set('authorization', `Basic ${Buffer.from(clientText(access, clientSecret)).toString('base64')}`);
 }

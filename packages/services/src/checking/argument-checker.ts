@@ -9,19 +9,19 @@ import { type Compile, loopCheck, type SchemaCheck } from './schema-check.ts';
 import { OutOfSteps, steps } from './steps.ts';
 
 export interface ArgumentCheckerOptions {
-  /** How long a thread may check the arguments of one call. Milliseconds of processor time. */
+  /** Time limit for checking the arguments of one call on a thread. Milliseconds of processor time. */
   checkMs?: number;
-  /** How long it may compile a schema. Milliseconds of processor time. */
+  /** Time limit for compiling a schema. Milliseconds of processor time. */
   compileMs?: number;
-  /** How long a call may wait for a place there, and how long it may take there by the clock on the wall. Milliseconds. */
+  /** Maximum wait of a call for a place on a thread (`waitMs`), and its time limit there by wall clock (`jobMs`). Milliseconds. */
   waitMs?: number;
   jobMs?: number;
   idleMs?: number;
-  /** When schemas are compiled on the event loop. */
+  /** Decides when schemas are compiled on the event loop. */
   compileInTime?: Compile;
 }
 
-/** Checks arguments against the input schemas of service tools (D33): what is surely cheap at once, everything else on a thread. */
+/** Checks arguments against the input schemas of service tools: cheap checks on the event loop, all others on a thread. // D33 */
 export interface ArgumentChecker extends Pick<ServicePort, 'validate' | 'validateApart'> {
   close(): Promise<void>;
 }
@@ -35,17 +35,17 @@ interface Uncompiled {
 }
 
 const onThread = Symbol('on a thread');
-/** Letters of schemas, each of which takes some hundred bytes once it is compiled. */
+/** Maximum characters of compiled schemas. Each character takes some hundred bytes when compiled. */
 const maxCompiled = 524_288;
 const smallWeight = 100;
 const maxUseless = 1000;
 /** Letters of a schema that is compiled on the event loop. */
 const maxSchema = 8_192;
-/** What a check may spend on the event loop: about a millisecond. Arguments of 2 KB take about 700. */
+/** Maximum steps of a check on the event loop: about a millisecond. Arguments of 2 KB take about 700 steps. */
 const maxSteps = 20_000;
-/** What it may spend on the thread that all come to first: some milliseconds. */
+/** Limits of the thread that gets every check first: some milliseconds. */
 const quickly = { maxSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
-/** Compiling on the event loop: enough for all tools of a usual workspace at once, and then a twentieth of the time. */
+/** Time for compiling on the event loop: enough for all tools of a usual workspace in one go, then a twentieth of the time. */
 const compiling = { maxMs: 500, share: 0.05 };
 
 export function createArgumentChecker({
@@ -60,9 +60,9 @@ export function createArgumentChecker({
   const uselessApart = new LRUCache<string, string>({ max: maxUseless });
   const threads = {
     quick: createCheckThread({ jobMs, idleMs, ...quickly }),
-    // What comes here is mostly ended: with few processors it must not take the time of calls that are answered at once.
+    // Low priority: most checks here end by a limit. With few processors they must not slow down calls that are answered without a thread.
     patient: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 10 }),
-    // Behind everything else that wants the processor.
+    // Lowest priority: every other task comes first.
     confined: createCheckThread({ jobMs, idleMs, checkMs, compileMs, niceness: 19 }),
   };
   const queue = createCheckQueue({ ...threads, waitMs });
@@ -127,7 +127,7 @@ function uncompiled(schema: JsonObject, compileInTime: Compile): KnownCheck {
   }
 }
 
-/** Leaves to threads, which have a larger stack, what has no room on this one. */
+/** Leaves a schema to threads, which have a larger stack, if it overflows the stack here. */
 function onLargeStack(compile: Uncompiled['compile']): CompiledCheck {
   try {
     return compile();

@@ -1,12 +1,12 @@
 import type { ArgumentFault } from '@gatehouse/core';
 
-/** What a thread is started with. */
+/** Limits that a thread starts with. */
 export interface ThreadLimits {
-  /** How long it may check one call's arguments. Milliseconds of processor time. */
+  /** Time limit for checking one call's arguments. Milliseconds of processor time. */
   checkMs: number;
-  /** How many steps it may take for that; as many as it can in its time when this is not given. */
+  /** Maximum steps of a check. Without it, only the time limits the check. */
   maxSteps?: number | undefined;
-  /** How far it stands back for others who want the processor: 0 to 19, where the system knows that of a thread. */
+  /** Priority of the thread, from 0 to 19. Higher values give way to other work, if the system supports this for threads. */
   niceness: number;
 }
 
@@ -18,7 +18,10 @@ export interface CheckRequest {
   schema: string | undefined;
 }
 
-/** What a thread says. The last three end a check, `wanted` asks for it again; the others tell what begins, and the time it has used. */
+/**
+ * Replies of a thread. `checked`, `unusable` and `ended` end a check, and `wanted` asks for the schema. `compiling` and `checking` report
+ * the start of a phase, with the processor time used so far.
+ */
 export type CheckReply =
   | { state: 'wanted' }
   | { state: 'compiling' | 'checking'; usedMs: number }

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import type { CheckJob, CheckOutcome, CheckThread } from './check-thread.ts';
 
 export interface CheckQueueOptions {
-  /** Where checks begin. It gives up after some milliseconds, so that none holds up the others. */
+  /** First thread for checks. It gives up after some milliseconds, so that no check delays the others. */
   quick: CheckThread;
-  /** For what was given up there, and for schemas of which that happened lately. */
+  /** Thread for checks that the quick one gave up, and for schemas of such checks in the last minutes. */
   patient: CheckThread;
-  /** For callers whose checks had to be ended lately: they hold up nobody but one another. */
+  /** Thread for callers whose recent checks were ended. They delay only one another. */
   confined: CheckThread;
   /** Time that a check may wait for its caller's earlier ones, and then for a thread. Milliseconds. */
   waitMs: number;
@@ -17,7 +17,7 @@ export interface CheckQueueOptions {
 
 /** Gives checks to threads in turns: one at a time for each caller, and for each thread (D33). */
 export interface CheckQueue {
-  /** Rejects with 503 when there was no place in time, and with the signal's reason. */
+  /** Rejects with 503 if no place was free in time, or with the signal's reason. */
   run(caller: string, job: CheckJob, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
@@ -28,10 +28,13 @@ interface Check {
   goesOn: boolean;
 }
 
-/** How long it is kept in mind of a caller or a schema that its check had to be ended. */
+/** Time for which a caller or a schema is remembered after a check that was ended. */
 const rememberedForMs = 5 * minuteMs;
 const maxRemembered = 10_000;
-/** The confined thread rests after a check that was ended, for as long as it took but no longer: half of a processor is left to others. */
+/**
+ * Maximum rest of the confined thread after a check that was ended. It rests as long as the check took, up to this limit, so that other
+ * work gets half of a processor.
+ */
 const maxRestMs = 250;
 
 export function createCheckQueue({ quick, patient, confined, waitMs, clock = () => performance.now() }: CheckQueueOptions): CheckQueue {

@@ -23,9 +23,11 @@ export interface CheckThread {
 }
 
 export interface CheckThreadOptions extends ThreadLimits {
-  /** How long a schema may be compiled, which is not the fault of the arguments it is compiled for. Milliseconds of processor time. */
+  /**
+   * Time limit for compiling a schema. It is separate because the arguments do not cause the compilation. Milliseconds of processor time.
+   */
   compileMs: number;
-  /** How long a job may take by the clock on the wall, whatever else the machine has to do. Milliseconds. */
+  /** Time limit of a job by wall clock, independent of the machine's load. Milliseconds. */
   jobMs: number;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs: number;
@@ -61,7 +63,7 @@ export function createCheckThread({ compileMs, jobMs, idleMs, start = startWorke
     async run(job) {
       const isFirst = thread.jobsGiven === 0;
       const outcome = await runOnce(job);
-      // What others had compiled before it may have filled the memory.
+      // Schemas compiled earlier for other calls may have filled the memory, so the job runs once more on a new thread.
       return outcome.state === 'ended' && outcome.why === 'memory' && !isFirst ? await runOnce(job) : outcome;
     },
     close: () => thread.close(new Error('the checks of arguments are closed')),

@@ -5,21 +5,21 @@ import { steps } from './steps.ts';
 
 const keyword = 'x-gatehouse-steps';
 
-/** What a schema of this costs each time it is applied, beside its inner schemas. */
+/** Cost of applying a schema once, without its inner schemas. */
 interface Cost {
   own: number;
-  /** Its values are gone through. */
+  /** True if the check goes through all items, names or characters of the value. */
   weighs: boolean;
-  /** Its faults are added to a copy of all that were found before. */
+  /** True if its faults are added to a copy of all faults found before. */
   copies: boolean;
 }
 
-/** Values, not schemas: nothing can be written into them, and arguments are compared with all of them. */
+/** Keywords whose values are not schemas: no costs can be written into them, and arguments are compared with all of them. */
 const values = new Set(['enum', 'const', 'dependentRequired']);
-/** Schemas by names that are no keywords. */
+/** Keywords whose values map names to schemas. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 const references = ['$ref', '$dynamicRef', '$recursiveRef'];
-/** What ajv calls as a function, whose faults it concatenates. */
+/** Keywords that ajv calls as functions, and whose faults it concatenates. */
 const called = [...references, 'uniqueItems'];
 /** With any of these, a part of the arguments may be gone through more than once. */
 const repeating =
@@ -41,14 +41,14 @@ const goingThrough = [
   'maxLength',
 ];
 
-/** A schema with what each part of it costs written into it, for `countsSteps`. */
+/** A schema with the cost of each part written into it, for `countsSteps`. */
 export interface CostBoundedSchema {
   schema: JsonObject;
-  /** How many schemas it is made of: compiling takes some tenths of a millisecond for each. */
+  /** Number of schemas in it. Compiling takes some tenths of a millisecond for each. */
   parts: number;
 }
 
-/** Undefined where some part cannot be counted. */
+/** Undefined if the steps of some part cannot be counted. */
 export function withCosts(schema: JsonObject): CostBoundedSchema | undefined {
   const text = JSON.stringify(schema);
   const copy = JSON.parse(text) as JsonObject;
@@ -56,7 +56,7 @@ export function withCosts(schema: JsonObject): CostBoundedSchema | undefined {
   return Number.isNaN(parts) ? undefined : { schema: copy, parts };
 }
 
-/** How many schemas there are in this one; no number where one refers to something that has no costs. */
+/** Number of schemas in this one. NaN if one refers to a part without costs. */
 function writeCosts(schema: unknown, repeats: boolean): number {
   if (Array.isArray(schema)) return schema.reduce((parts: number, inner) => parts + writeCosts(inner, repeats), 0);
   if (!isObject(schema)) return 0;
@@ -76,7 +76,7 @@ function writeCosts(schema: unknown, repeats: boolean): number {
   return parts;
 }
 
-/** False for a reference that could lead to a value, which has no costs and may claim any; what is no text is no reference. */
+/** False for a reference that may lead to a value: a value has no costs and may claim any. A reference that is not a string is ignored. */
 function leadsToSchema(reference: unknown): boolean {
   if (typeof reference !== 'string') return true;
   const [empty, ...path] = reference.split('/');
@@ -94,7 +94,9 @@ function sizeOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
-/** Has a check count its steps in the code that ajv makes of a schema with costs: first of all, because what follows a fault is left out. */
+/**
+ * Makes ajv generate code that counts steps for a schema with costs. Counting comes first, because ajv skips the keywords after a fault.
+ */
 export function addCounting(ajv: Ajv): void {
   ajv.addKeyword(countsSteps);
   const [ofAnyType] = ajv.RULES.rules;

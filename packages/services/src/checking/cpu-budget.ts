@@ -1,16 +1,16 @@
 import { milliseconds } from './processor-time.ts';
 
 export interface RationOptions {
-  /** What can be saved up. Milliseconds of processor time. */
+  /** Maximum processor time that can be saved up. Milliseconds. */
   maxMs: number;
   /** The part of the time that comes in. */
   share: number;
   clock?: () => number;
-  /** What this thread has used of the processor. Milliseconds. */
+  /** Processor time that this thread has used. Milliseconds. */
   used?: () => number;
 }
 
-/** Does work for as long as there is time for it, and gives undefined when there is not: on average it takes a share of the time. */
+/** Does work while there is time for it, otherwise returns undefined. On average it takes a share of the time. */
 export function createRation({
   maxMs,
   share,

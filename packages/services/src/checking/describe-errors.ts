@@ -1,7 +1,7 @@
 import type { ArgumentFault } from '@gatehouse/core';
 import type { ErrorObject } from 'ajv';
 
-/** What ajv found, in words for callers, each thing once. */
+/** Describes ajv's errors to callers, without repeats. */
 export function describeErrors(errors: ErrorObject[]): ArgumentFault[] {
   const faults = new Map<string, ArgumentFault>();
   for (const error of errors) {
@@ -29,7 +29,7 @@ function describeError({ instancePath, keyword, params, message }: ErrorObject):
   }
 }
 
-/** Stands for all faults where the schema does not let them be found. */
+/** Replaces all faults if the schema cannot be checked. */
 export function unusable(why: string): ArgumentFault {
   return { path: '', message: `cannot be checked, because the input schema of this tool is not usable: ${why}` };
 }

@@ -4,9 +4,8 @@ import { isKeyed } from '../guards.ts';
 import { steps } from './steps.ts';
 
 /**
- * `enum` and `const` with what a comparison costs counted: ajv goes through all names of an object for each value that it is compared
- * with, however many there are of both. Their faults are told as ajv's own are (`errors: false`): those that a function leaves behind are
- * added to a copy of all that were found before.
+ * `enum` and `const` with counted comparisons. Ajv compares an object with each value name by name, without a limit. Faults are reported as
+ * ajv's own (`errors: false`), because faults that a function leaves are added to a copy of all faults found before.
  */
 export const equalValues: FuncKeywordDefinition[] = [
   {

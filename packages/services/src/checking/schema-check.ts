@@ -10,16 +10,16 @@ import { countedPattern, patientPattern } from './patterns/bounded-pattern.ts';
 import { OutOfSteps, steps } from './steps.ts';
 import { uniqueItems } from './unique-items.ts';
 
-/** Finds what is wrong with arguments by one schema. */
+/** Finds the faults of arguments against one schema. */
 export type SchemaCheck = (given: JsonObject) => ArgumentFault[];
 
-/** Arguments larger than this are told their first fault only: all faults of a long list would fill the memory. */
+/** For larger arguments, only the first fault is reported: all faults of a long list would fill the memory. */
 const explainedBytes = 65_536;
 
 /** Made of more schemas than this, one takes tens of milliseconds to compile. */
 const maxParts = 150;
 
-/** Compiles something when there is time for it; undefined when there is none. */
+/** Compiles if there is time for it, otherwise returns undefined. */
 export type Compile = <Made>(compile: () => Made) => Made | undefined;
 
 /**
@@ -85,7 +85,7 @@ function spendingAll(check: SchemaCheck): SchemaCheck {
 
 type RegExpEngine = NonNullable<CodeOptions['regExp']>;
 
-/** Every fault at once takes a second form of the schema, which is made when it is first needed. */
+/** Reports every fault. This needs a second compiled form of the schema, which is made on first use. */
 function checkWith(isValid: ValidateFunction, makeExplain: () => ValidateFunction | undefined): SchemaCheck {
   let explain: ValidateFunction | undefined;
   return (given) => {
@@ -104,7 +104,10 @@ function checkWith(isValid: ValidateFunction, makeExplain: () => ValidateFunctio
   };
 }
 
-/** Code is not made smaller before it is compiled (`optimize`): that takes twice as long as all the rest and is not noticed when it runs. */
+/**
+ * Ajv's options. Its optimization of generated code (`optimize`) is off: it takes twice as long as all the rest, and has no visible effect
+ * at run time.
+ */
 const options: Options = {
   strict: false,
   validateFormats: false,
@@ -152,8 +155,8 @@ const opening = [
 ];
 
 /**
- * The arguments themselves are a closed object, as those of every tool here (D2): a schema that lists properties and says nothing of
- * others means them all. The dialect is left out, because it was chosen by it.
+ * Closes the object of arguments, as every tool here has it (D2). A schema that lists properties and does not mention others allows only
+ * those. The dialect is left out, because it is already chosen.
  */
 function closed({ $schema: _dialect, ...read }: JsonObject, schema: JsonObject): JsonObject {
   const saysNothingOfOthers = isObject(schema.properties) && !opening.some((keyword) => keyword in schema);

@@ -7,8 +7,8 @@ const nothing = () => 0;
 let more: () => number = nothing;
 
 /**
- * What the check that runs at this moment may still spend. A step is the work on one keyword, one letter of a pattern, one item of a
- * list: some nanoseconds. One counter for all, because a check is never interrupted by another.
+ * Steps that the current check may still spend. A step is the work on one keyword, one character of a pattern or one item of a list: some
+ * nanoseconds. All checks share one counter, because no check interrupts another.
  */
 export const steps = {
   left: Number.POSITIVE_INFINITY,
@@ -24,7 +24,7 @@ export const steps = {
     if (steps.left < 0) steps.runOut();
   },
 
-  /** What going through a value once costs: its items, names or letters. */
+  /** Spends the cost of going through a value once: its items, names or characters. */
   spendOn(value: unknown): void {
     if (typeof value === 'string') steps.spend(value.length / 8);
     else if (Array.isArray(value)) steps.spend(value.length);

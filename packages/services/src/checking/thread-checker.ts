@@ -11,12 +11,12 @@ export interface ThreadCheckerOptions extends Pick<ThreadLimits, 'checkMs' | 'ma
   usedMs: () => number;
 }
 
-/** Letters of schemas, each of which takes some hundred bytes once it is compiled. */
+/** Maximum characters of compiled schemas. Each character takes some hundred bytes when compiled. */
 const maxCompiled = 262_144;
 /** A clock is looked at each time so many are used up: about a millisecond. */
 const stepsOfALook = 20_000;
 
-/** What a thread does with a request: it compiles what it does not know, tells when it begins with what, and gives the last reply. */
+/** Handles a request on a thread: compiles an unknown schema, reports the start of each phase, and returns the last reply. */
 export function createThreadChecker({ checkMs, maxSteps, tell, usedMs }: ThreadCheckerOptions): (request: CheckRequest) => CheckReply {
   const compiled = new LRUCache<string, SchemaCheck | string>({ maxSize: maxCompiled });
 

@@ -26,7 +26,7 @@ export const uniqueItems: FuncKeywordDefinition = {
   validate: isUnique,
 };
 
-/** The same text for values that are equal, whatever the order of their names. */
+/** Returns equal texts for equal values, whatever the order of their names. */
 function canonicalText(value: unknown): string {
   steps.spend(4);
   if (typeof value === 'string') {

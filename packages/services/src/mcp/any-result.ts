@@ -3,8 +3,8 @@ import { Client } from '@modelcontextprotocol/client';
 type StandardSchema = Extract<Parameters<Client['request']>[1], { '~standard': unknown }>;
 
 /**
- * Takes every result as it came. The SDK's own schemas refuse a whole listing for one tool, and a result for one item of a kind that
- * they do not know; here each is read by itself.
+ * Accepts every result unchanged. The SDK's own schemas refuse a whole listing for one invalid tool, and a result for one item of an
+ * unknown kind. Here each item is read by itself.
  */
 export const anyResult: StandardSchema = {
   '~standard': { version: 1, vendor: 'gatehouse', validate: (value: unknown) => ({ value }) },

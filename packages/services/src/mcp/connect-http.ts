@@ -11,10 +11,12 @@ export interface ConnectHttpOptions extends SseTransportOptions {
   connect(transport: Transport, protocol: Protocol): Promise<Connector>;
 }
 
-/** What a server of the older transport says to a message that is posted to the address of its stream. */
+/** Statuses with which a server of the older transport answers a message posted to the address of its stream. */
 const noStreamableHttp = new Set([400, 404, 405, 501]);
 
-/** An MCP server over HTTP: streamable HTTP, else the older HTTP with SSE, as the specification says how to find out which. */
+/**
+ * Connects to an MCP server over HTTP: streamable HTTP, otherwise the older HTTP with SSE. It follows the detection in the specification.
+ */
 export async function connectHttp(options: ConnectHttpOptions): Promise<Connector> {
   const { url, fetch, authorizer, redactor, connectMs, maxBytes, protocol, connect } = options;
   const overSse = async () => {
@@ -39,7 +41,7 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Connecto
     try {
       return await overSse();
     } catch {
-      // It does not speak the older one either: what it said first is what is wrong.
+      // The server does not support the older transport either, so its first error is reported.
       throw error;
     }
   }

@@ -17,7 +17,7 @@ export interface McpOptions {
   connectMs: number;
   resultBytes: number;
   signal: AbortSignal;
-  /** What is known of the protocol the service speaks, from an earlier connection. */
+  /** Protocol of the service, known from an earlier connection. */
   prior?: ConnectOptions['prior'];
   /** Version to offer first, if the service named one. */
   version?: string | undefined;
@@ -93,7 +93,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
 
 const maxInstructions = 4000;
 
-/** Undefined where it has none. */
+/** Undefined without instructions. */
 function instructionsOf(said: unknown, redactor: Redactor): string | undefined {
   if (typeof said !== 'string') return undefined;
   const text = redactor.text(said).replaceAll('\0', '').trim();

@@ -26,7 +26,7 @@ const idHeader = 'x-gatehouse-message';
 const farewellMs = 500;
 
 /**
- * Wraps the SDK's transport: a request whose stream ends without an answer fails at once instead of at its timeout, a canceled request
+ * Wraps the SDK's transport. A request whose stream ends without an answer fails immediately instead of at its timeout. A canceled request
  * closes its stream, and no stream stays open that no one waits for.
  */
 export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTransportOptions): Transport {
@@ -37,11 +37,11 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
     const headers = new Headers(init.headers);
     const id = headers.get(idHeader);
     headers.delete(idHeader);
-    // A stream for what the server may say unasked is not wanted; one that goes on with an answer is.
+    // Refuses a stream for unrequested messages, but accepts one that resumes an answer.
     if (init.method === 'GET' && !headers.has('last-event-id')) return new Response(null, { status: 405 });
     const { method, body, signal } = init as FetchInit;
     const response = await fetchAuthorized(fetch, authorizer, new URL(address), { method, headers, body, signal });
-    // The SDK keeps no headers of a refusal, and this one says how long to wait.
+    // The SDK drops the headers of a refusal, and this one contains the time to wait.
     if (response.status === 429)
       throw httpFailure(429, redactor.quote(plainText(redactor.text(await response.text()))), response.headers.get('retry-after'));
     const request = id === null ? undefined : waiting.get(id);
@@ -92,7 +92,7 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
         settle(id, false);
         throw error;
       }
-      // An answer that is no stream is complete by now: if it held none for this request, none will come.
+      // A response that is not a stream is complete by now. If it held no answer to this request, none will come.
       if (!request.streams) settle(id, true);
     },
     async close() {
@@ -121,7 +121,7 @@ function requestId(message: JSONRPCMessage | JSONRPCMessage[]): string | undefin
   return !Array.isArray(message) && 'method' in message && 'id' in message ? JSON.stringify(message.id) : undefined;
 }
 
-/** The trace of a call stands in its header too, for proxies and servers that look no further (D14). */
+/** Copies the trace of a call to its header, for proxies and servers that read only headers. // D14 */
 function traceHeader(message: JSONRPCMessage | JSONRPCMessage[]): { traceparent?: string } {
   if (Array.isArray(message) || !('method' in message)) return {};
   const traceparent = message.params?._meta?.traceparent;

@@ -4,14 +4,14 @@ import type { Connector } from '../connector.ts';
 
 export interface Protocol {
   prior: ConnectOptions['prior'];
-  /** The older transport over HTTP, where it is known that the service has no other. */
+  /** The older transport over HTTP, if the service is known to have no other. */
   httpTransport?: 'sse' | undefined;
   /** Version to offer first, because the service refused our newest and named this one. */
   version?: string | undefined;
   onProtocol(found: ConnectOptions['prior'], httpTransport?: 'sse'): void;
 }
 
-/** Which protocol a service speaks is asked when it is first connected; when what is known does not hold, it is asked again. */
+/** Remembers the protocol of each service. It is detected on the first connection, and again after a connection fails. */
 export interface KnownProtocols {
   connect(target: ServiceTarget, connect: (protocol: Protocol) => Promise<Connector>): Promise<Connector>;
 }

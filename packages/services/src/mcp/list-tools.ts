@@ -13,7 +13,7 @@ import { maxName, readTool } from './read-tool.ts';
 /** A listing may have any number of pages; these bound it as a whole. */
 const maxTools = 10_000;
 const maxPages = 10_000;
-/** More are not told of. */
+/** Maximum reported tools that are left out. */
 const maxLeftOut = 1000;
 const maxLetters = 32 * 1024 * 1024;
 
@@ -22,7 +22,10 @@ interface ListOptions {
   timeout: number;
 }
 
-/** All tools that a server lists, and those that nobody could call: each is read by itself, so that one of no use costs no other (D48). */
+/**
+ * Lists all tools of a server, and separately those that cannot be called. Each is read by itself, so that an invalid tool does not affect
+ * others. // D48
+ */
 export async function listAllTools(client: Client, redactor: Redactor, options: ListOptions): Promise<Listed> {
   const found: ToolDefinition[] = [];
   const leftOut: LeftOut[] = [];
@@ -59,7 +62,7 @@ function readOne(tool: unknown, redactor: Redactor): { read: ToolDefinition | un
   return { read: readTool(redactor.value(tool, json)), length: json.length };
 }
 
-/** A server refuses a plain call of such a tool, so nobody could use it here. */
+/** True for a tool that a server runs only as a task. It refuses plain calls, so the tool cannot be used here. */
 function needsTask(tool: unknown): boolean {
   return objectOf(objectOf(tool)?.execution)?.taskSupport === 'required';
 }

@@ -12,7 +12,7 @@ export interface FailureContext {
   hasSession: boolean;
 }
 
-/** What the MCP client threw, as a failure; a fault of ours stays what it is. */
+/** Converts an error of the MCP client to a failure. Our own faults stay unchanged. */
 export function mcpFailure(error: unknown, { redactor, deadlineMs, hasSession }: FailureContext): unknown {
   if (error instanceof ServiceFailure || isOurFault(error)) return error;
   if (error instanceof SdkHttpError) return httpStatusFailure(error, redactor, hasSession);

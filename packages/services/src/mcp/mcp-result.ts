@@ -12,7 +12,7 @@ export function passOn(result: ServiceResult, redactor: Redactor, maxBytes: numb
   return redactor.value(result, json);
 }
 
-/** What a server answered to a call, of which nothing is known. */
+/** Reads a server's answer to a call, without assumptions about its form. */
 export function readResult(result: unknown, redactor: Redactor): ServiceResult {
   if (!isObject(result)) throw notContent();
   const { content, structuredContent, isError } = result;
@@ -27,7 +27,7 @@ export function readResult(result: unknown, redactor: Redactor): ServiceResult {
   };
 }
 
-/** Items of kinds that nobody knows yet are passed on as they came. */
+/** True for a list of content items. Items of unknown kinds are passed on unchanged. */
 function isContent(content: unknown): content is NonNullable<ServiceResult['content']> {
   return (
     Array.isArray(content) &&

@@ -10,18 +10,18 @@ import { plainText } from './plain-text.ts';
 import { readMessage } from './read-message.ts';
 
 export interface SseTransportOptions extends HttpTransportOptions {
-  /** How long the stream may take to name its endpoint. Milliseconds. */
+  /** Time in which the stream must name its endpoint. Milliseconds. */
   connectMs: number;
   /** Longest message. */
   maxBytes: number;
 }
 
-/** A server may say much while a call runs, and little while nobody asks. */
+/** Maximum messages since the last request. A server may send many messages during a call, and few between calls. */
 const maxMessages = 20_000;
 
 /**
- * The transport of 2024-11-05, HTTP with SSE: one stream for all that the server says, which first names the endpoint that messages are
- * posted to. The endpoint must be at the origin of the stream, which is where the credentials go (D36).
+ * The transport of 2024-11-05, HTTP with SSE. One stream carries all messages of the server, and first names the endpoint for posted
+ * messages. The endpoint must have the origin of the stream, because credentials go there. // D36
  */
 export function createSseTransport({ url, fetch, authorizer, redactor, connectMs, maxBytes }: SseTransportOptions): Transport {
   const ended = new AbortController();
@@ -100,7 +100,7 @@ export function createSseTransport({ url, fetch, authorizer, redactor, connectMs
         throw ended.signal.aborted ? brokeOff(error) : error;
       });
       if (response.ok) return;
-      // An endpoint belongs to its stream: what it does not know any more was not run.
+      // An endpoint belongs to its stream: a message to an unknown endpoint did not run.
       if (response.status === 404 || response.status === 410) throw lost(new Error(`HTTP ${response.status}`));
       throw httpFailure(response.status, await said(response), response.headers.get('retry-after'));
     },

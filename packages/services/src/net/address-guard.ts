@@ -1,6 +1,6 @@
 import { BlockList, type IPVersion, isIP, type SocketAddress } from 'node:net';
 
-/** Which private addresses services may have: none, all, or those of these ranges (D37). */
+/** Private addresses that services may have: none, all, or these ranges. // D37 */
 export type AllowedRanges = 'none' | 'all' | readonly string[];
 
 /** Everything that is not the public internet: private, local, shared, reserved, multicast, and IPv6 forms that carry an IPv4 address. */
@@ -37,9 +37,9 @@ const refused = [
 ];
 
 /**
- * What `net.connect` asks of every address before it connects, also of those that DNS or a redirect gave.
- * It is a class because `net` takes nothing but a BlockList, which knows no exceptions; and it keeps the two families apart,
- * because a BlockList takes every IPv4 address for one of ::ffff:0:0/96.
+ * Address check that `net.connect` runs before it connects, also for addresses from DNS or a redirect. It is a class because `net` accepts
+ * only a BlockList, which has no exceptions. It separates the two families because a BlockList matches every IPv4 address with
+ * ::ffff:0:0/96.
  */
 class AddressGuard extends BlockList {
   readonly #refused = { ipv4: new BlockList(), ipv6: new BlockList() };

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a service answered: of a `Response` what is read here and by the MCP client, without what makes one expensive. */
+/** Answer of a service: the parts of a `Response` that are read here and by the MCP client, without the costly rest. */
 export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly statusText: string;
   readonly headers: AnswerHeaders;
-  /** Of an event stream; every other body has arrived as a whole. */
+  /** Set only for an event stream. Every other body has arrived as a whole. */
   readonly body: ReadableStream<Uint8Array> | null;
   text(): Promise<string>;
   json(): Promise<unknown>;
@@ -26,7 +26,7 @@ export interface AnswerHead {
 
 const utf8 = new TextDecoder();
 
-/** A text in the character set that the answer names; one that nobody knows is read as UTF-8. */
+/** Decodes a text in the character set that the answer names. An unknown character set is read as UTF-8. */
 export function decodedText(headers: AnswerHeaders, bytes: Uint8Array): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
   return decoderOf(charset).decode(bytes);

@@ -14,7 +14,7 @@ export interface DocumentFetch {
   close(): Promise<void>;
 }
 
-/** Gets documents that somebody names who is not known. What it needs for that is loaded when the first one is. */
+/** Gets documents at addresses from unknown parties. The HTTP client is loaded with the first document. */
 export function openDocumentFetch({ allowPrivate, ...limits }: DocumentFetchOptions): DocumentFetch {
   let opening: Promise<GuardedFetch> | undefined;
   const open = async () => {

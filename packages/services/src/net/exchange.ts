@@ -10,18 +10,18 @@ export interface Exchange {
   headers: Headers;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
-  /** An event stream of the answer goes on until it is given up: without deadline, and without counting what comes. */
+  /** True for an event stream that runs until it is cancelled, without a deadline or a limit of bytes. */
   isEndless?: boolean | undefined;
 }
 
 export interface ExchangeLimits {
-  /** How long all of it may take. Milliseconds. */
+  /** Time limit of the whole exchange. Milliseconds. */
   deadlineMs: number;
   /** Most bytes of one answer, after decompression. */
   maxBytes: number;
 }
 
-/** What is read of the body of a failure: more than is ever shown. */
+/** Bytes of a failure's body that are read. More than is ever shown. */
 const failureBytes = 16_384;
 
 /**
@@ -101,7 +101,7 @@ export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, 
   return answer.promise;
 }
 
-/** The other side closed the connection before it said anything. */
+/** Thrown if the other side closed the connection before it answered. */
 class ClosedUnanswered extends Error {
   override name = 'ClosedUnanswered';
 

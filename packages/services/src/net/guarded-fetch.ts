@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import { type ExchangeLimits, exchange } from './exchange.ts';
 import { createGuardedConnect } from './guarded-connect.ts';
 
-/** `fetch` as far as it is used here; it makes the headers it is given its own. */
+/** The subset of `fetch` that is used here. It modifies the headers that it gets. */
 export type Fetch = (url: string | URL, init?: FetchInit) => Promise<Answer>;
 
 export interface FetchInit {
@@ -12,7 +12,7 @@ export interface FetchInit {
   headers?: Headers | Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
-  /** An event stream of the answer goes on until it is given up: without deadline, and without counting what comes. */
+  /** True for an event stream that runs until it is cancelled, without a deadline or a limit of bytes. */
   isEndless?: boolean | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface GuardedFetch {
 const userAgent = 'gatehouse';
 
 /**
- * The one way out over HTTP: addresses are checked when the socket is connected (D37), no redirect is followed, answers are counted
- * as they are decoded and have a deadline, failures are cut short. No proxy is taken from the environment.
+ * Sends all outgoing HTTP requests. It checks addresses when the socket connects (D37) and follows no redirects. Decoded bytes of answers
+ * are counted, answers have a deadline, and bodies of failures are cut. It uses no proxy from the environment.
  */
 export function createGuardedFetch({ guard, ...limits }: GuardedFetchOptions): GuardedFetch {
   const { deadlineMs } = limits;

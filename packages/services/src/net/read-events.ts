@@ -1,5 +1,5 @@
 export interface StreamEvent {
-  /** "message" where the stream does not say. */
+  /** "message" if the stream names no event. */
   event: string;
   data: string;
 }

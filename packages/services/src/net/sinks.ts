@@ -1,7 +1,7 @@
 import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
 import { answerTooLarge, ServiceFailure } from '../failure.ts';
 
-/** Where the bytes of an answer go as they arrive. */
+/** Receives the bytes of an answer as they arrive. */
 export interface Sink {
   take(chunk: Buffer): void;
   end(): void;
@@ -20,7 +20,7 @@ export interface Flow {
 
 export interface WholeSinkOptions {
   maxBytes: number;
-  /** What is done with more than that: the body of a failure is cut, a result is refused. */
+  /** Treatment of larger bodies: `cut` for a failure, `refuse` for a result. */
   whenMore: 'cut' | 'refuse';
   flow: Flow;
   onWhole(bytes: Buffer): void;
@@ -52,12 +52,14 @@ export function createWholeSink({ maxBytes, whenMore, flow, onWhole }: WholeSink
   };
 }
 
-/** What an event costs the reader beyond its bytes, counted in bytes: an endless row of small ones must end too. */
+/** Cost of an event for the reader in addition to its bytes, counted in bytes. It ends an endless row of small events too. */
 const eventBytes = 200;
-/** What may wait to be read. */
+/** Maximum bytes that wait to be read. */
 const waitingBytes = 65_536;
 
-/** Passes an event stream on as it is read, and counts it. Its notes of progress have as much room again as its answer. */
+/**
+ * Passes an event stream on as it is read, and counts its bytes. The limit is twice `maxBytes`, to leave room for progress notifications.
+ */
 export function createEventSink(maxBytes: number, flow: Flow): Sink & { body: ReadableStream<Uint8Array> } {
   let bytes = 0;
   let stream!: ReadableStreamDefaultController<Uint8Array>;
@@ -87,7 +89,7 @@ export function createEventSink(maxBytes: number, flow: Flow): Sink & { body: Re
   };
 }
 
-/** How many events end in these bytes, near enough: one that ends across two chunks is not counted. */
+/** Approximate number of events that end in these bytes. An event that ends across two chunks is not counted. */
 function blankLines(chunk: Uint8Array): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
@@ -104,7 +106,9 @@ const decoders: Record<string, () => ReturnType<typeof createUnzip>> = {
   zstd: createZstdDecompress,
 };
 
-/** No encoding is asked for; a service that uses one all the same is decoded, so that what is counted is what is kept. */
+/**
+ * Decodes a compressed answer. The gateway requests no encoding, but some services use one anyway, and the limit must count decoded bytes.
+ */
 export function decodedInto(sink: Sink, encoding: string, flow: Flow): Sink {
   if (encoding === '' || encoding === 'identity') return sink;
   const decoder = decoders[encoding]?.();

@@ -1,6 +1,6 @@
 import { isRecord, type Json } from './json.ts';
 
-/** Whether a schema is one of bytes, which no JSON can hold: `binary` before 3.1, a media type without an encoding since. */
+/** True for a schema of bytes, which JSON cannot hold: `binary` before 3.1, a media type without an encoding since. */
 export function isBinary(schema: Json): boolean {
   const type = Array.isArray(schema.type) ? schema.type.filter((name) => name !== 'null') : [schema.type];
   if (type.length !== 1) return false;
@@ -11,7 +11,7 @@ export function isBinary(schema: Json): boolean {
   return typeof contentMediaType === 'string' && contentEncoding === undefined && !isTextual(contentMediaType);
 }
 
-/** Whether a value of this media type can be given as text. */
+/** True if a value of this media type can be given as text. */
 export function isTextual(mediaType: string): boolean {
   return /^text\/|[/+.-](?:json|xml|yaml|x-yaml|csv|graphql|javascript|ndjson|jsonl|jsonlines|x-ndjson|html|sql|x-sh|toml)\b/i.test(
     mediaType,

@@ -111,7 +111,7 @@ async function bodyOf(
   }
 }
 
-/** Each entry of a list stands between a record separator and a line feed (RFC 7464). */
+/** Writes each entry of a list between a record separator and a line feed (RFC 7464). */
 function jsonSequence(value: unknown): string {
   return (Array.isArray(value) ? value : [value]).map((entry) => `\u001e${JSON.stringify(entry)}\n`).join('');
 }
@@ -126,7 +126,7 @@ function typeFor(types: BodyType[], value: unknown): BodyType {
   return types.find(takes) ?? (types.at(-1) as BodyType);
 }
 
-/** The file's own, where the document takes it; else what the document says, if it says one. */
+/** The file's own media type, if the document accepts it. Otherwise the first concrete one of the document, if any. */
 function mediaTypeOf(types: BodyType[], mimeType: string | undefined): string {
   const named = types.map(({ contentType }) => contentType);
   const own = mimeType?.split(';')[0]?.toLowerCase();

@@ -91,7 +91,7 @@ export interface DiscoverOptions {
   documents: DocumentThreads;
 }
 
-/** Reads the document and pins where its service answers: a later document may change tools, which are held, but not the address. */
+/** Reads the document and pins the address of its service. A later document may change tools, which are then held, but not the address. */
 export function discoverOpenApi(options: DiscoverOptions, call: Pick<OutsideCall, 'caller' | 'signal' | 'onProgress'>): Promise<Discovery> {
   const { caller = options.target.connectionId, signal } = call;
   const { document } = options.target.config;
@@ -126,10 +126,10 @@ function whyNone(leftOut: LeftOut[]): string {
   return `none of its operations can be called (${first.operation}: ${first.reason}${others})`;
 }
 
-/** For all files beside the root. */
+/** Time limit for all files except the root. */
 const neighboursMs = minuteMs;
 
-/** The files that a document refers to, as far as they are at its origin. One that cannot be had costs what refers to it. */
+/** Fetches the files that a document refers to, if they are at its origin. If one is unavailable, only its references are lost. */
 async function fetchNeighbours(
   documentUrl: string,
   bytes: Uint8Array,
@@ -158,7 +158,7 @@ async function fetchBytes(
 ): Promise<Uint8Array> {
   const url = new URL(address);
   const headers = new Headers({ accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' });
-  // Credentials are the service's: the document gets them only where it is known to be at the same place.
+  // Sends credentials only if the document is known to be at the service's own origin.
   const isOwn = typeof config.baseUrl === 'string' && new URL(config.baseUrl).origin === url.origin;
   const sent = isOwn ? fetchAuthorized(fetch, authorizer, url, { headers, signal }) : fetch(url, { headers, signal });
   const response = await sent.catch((error) => {
@@ -166,14 +166,17 @@ async function fetchBytes(
   });
   if (!response.ok) throw httpFailure(response.status, '', response.headers.get('retry-after'));
   try {
-    // Of its own: it is handed to a thread as it is.
+    // Copied into its own memory, because it is transferred to a thread.
     return new Uint8Array(await response.bytes());
   } catch (error) {
     throw failureOf(error);
   }
 }
 
-/** Where the API answers by its document. With credentials it must say so itself: where it lies is the place of who published it (D36). */
+/**
+ * Base address of the API from its document. With credentials, the document must name it, because the document's own address belongs to its
+ * publisher. // D36
+ */
 function baseUrlOf(named: string | null | undefined, { documentUrl, ...config }: ServiceTarget['config']): string {
   const place = typeof documentUrl === 'string' ? documentUrl : undefined;
   if (typeof named === 'string') return named;

@@ -5,7 +5,7 @@ import { isRecord, type Json, listOf } from './json.ts';
 export const maxFiles = 200;
 export const maxFileBytes = 32 * 1024 * 1024;
 
-/** A file beside the root of a description, by its address. */
+/** A file of a description, except the root, with its address. */
 export interface DocumentFile {
   address: string;
   bytes: Uint8Array;
@@ -15,8 +15,8 @@ const maxReference = 2000;
 const hash = 35;
 
 /**
- * The addresses of files that a text refers to. It is not parsed for that, nor decoded, because it may be large and others wait: what only
- * looks like a reference is a file that is read and not used.
+ * The addresses of files that a text refers to. The text is neither parsed nor decoded, because it may be large and other work waits. Text
+ * that only looks like a reference leads to a file that is read and not used.
  */
 export function referredFiles({ address, bytes }: DocumentFile): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,7 +30,7 @@ export function referredFiles({ address, bytes }: DocumentFile): string[] {
   return [...found];
 }
 
-/** Where the value begins, behind quotes, colon and white space. */
+/** Position of the value after quotes, colon and white space. */
 function skipped(text: Buffer, from: number): number {
   let at = from;
   while (at < text.length && (isQuote(text[at]) || text[at] === 58 || isSpace(text[at]))) at++;
@@ -58,7 +58,7 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 32 || byte === 9 || byte === 10 || byte === 13;
 }
 
-/** Undefined for a reference within its own file, and for what is no address. */
+/** Undefined for a reference within its own file, and for an invalid address. */
 function fileOf(reference: string, address: string): string | undefined {
   if (reference === '' || reference.startsWith('#') || !URL.canParse(reference, address)) return undefined;
   const url = new URL(reference, address);
@@ -67,8 +67,8 @@ function fileOf(reference: string, address: string): string | undefined {
 }
 
 /**
- * Collects the files that a root leads to, one after the other, each once. `read` gives undefined for one that is not to be read: what
- * refers to it is left out later, with its reason.
+ * Collects the files that a root leads to, one after the other, each once. `read` returns undefined for a file that must not be read.
+ * References to it are left out later, with the reason.
  */
 export async function collectFiles(
   root: DocumentFile,
@@ -94,14 +94,14 @@ export async function collectFiles(
 
 const within = 'x-gatehouse-files';
 
-/** One document with all files in it, whose references lead to one another there. What leads to no file stays as it is. */
+/** Builds one document that contains all files, with references between them. References to missing files stay unchanged. */
 export function bundleDocument(root: Json, address: string, files: ReadonlyMap<string, unknown>): Json {
   const pointers = new Map([[address, '']]);
   for (const [at, file] of [...files.keys()].entries()) pointers.set(file, `/${within}/${at}`);
   rewrite(root, address, pointers);
   for (const [file, value] of files) rewrite(value, file, pointers);
   const bundled: Json = { ...root, [within]: [...files.values()] };
-  // A root may be made of files itself; what is found by its place in the root has to be there.
+  // A root may consist of references to files. Parts that are found by their place in the root must be there.
   for (const name of ['paths', 'components', 'definitions', 'parameters', 'responses']) bundled[name] = inlined(bundled, bundled[name]);
   if (isRecord(bundled.components))
     bundled.components = Object.fromEntries(Object.entries(bundled.components).map(([name, value]) => [name, inlined(bundled, value)]));
@@ -129,7 +129,7 @@ function pointed(reference: string, address: string, pointers: ReadonlyMap<strin
   return pointer === undefined ? reference : `#${pointer}${fragment}`;
 }
 
-/** What a reference stands for, with what stands beside it. */
+/** Target of a reference, with the fields next to the reference. */
 function inlined(bundled: Json, value: unknown): unknown {
   if (!isRecord(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith(`#/${within}/`)) return value;
   const { $ref: _, ...own } = value;

@@ -4,12 +4,12 @@ import { countOperations, readOperations } from './operations.ts';
 import { NotOpenApi, readDocument } from './read-document.ts';
 import { serverAddress, serversOf } from './servers.ts';
 
-/** Letters of definitions that are told at once. */
+/** Characters of definitions in one message. */
 const pieceLength = 65_536;
-/** More are counted, not told. */
+/** Maximum reported entries. Further ones are only counted. */
 const maxLeftOut = 1000;
 
-/** What a thread does with a document: it reads it, and tells what it finds. */
+/** Reads a document on a thread, and reports its findings. */
 export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: DocumentRequest, tell: (reply: DocumentReply) => void): void {
   try {
     tell({ state: 'progress', done: 0, total: 1, label: 'reading the document' });
@@ -23,7 +23,7 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: Docume
     let done = 0;
     const tellPiece = () => {
       if (piece.length === 0) return;
-      // Parameters that are not offered are told behind the operations.
+      // Parameters that are left out are reported after the operations, so `done` can exceed `total`.
       tell({ state: 'progress', done: Math.min(done, total), total, label: 'reading operations' });
       tell({ state: 'tools', json: `[${piece.join(',')}]` });
       piece = [];

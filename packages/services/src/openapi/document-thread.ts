@@ -11,14 +11,14 @@ export function notOpenApi(why: string): GatewayError {
 }
 
 export interface DocumentFound {
-  /** Where the document says that the API answers: undefined where it does not, null where that is no address. */
+  /** Base address that the document names. Undefined if it names none, null if it is not a usable address. */
   address: string | null | undefined;
   tools: ToolDefinition[];
   leftOut: LeftOut[];
 }
 
 export interface DocumentThreadOptions {
-  /** What a definition becomes when it has arrived; `json` is what came. */
+  /** Converts definitions on arrival. `json` is their received form. */
   received(tools: ToolDefinition[], json: string): ToolDefinition[];
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
   signal: AbortSignal;
@@ -27,8 +27,8 @@ export interface DocumentThreadOptions {
 /** Reads each document on a thread of its own, with limits on memory and time. Callers take turns. */
 export interface DocumentThreads {
   /**
-   * Fetches and reads a document in the caller's turn, so that waiting documents take no memory. `heldBytes` are those of one that was given
-   * as text.
+   * Fetches and reads a document in the caller's turn, so that waiting documents take no memory. `heldBytes` is the size of a document
+   * given as text.
    */
   inTurn<T>(caller: string, heldBytes: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;

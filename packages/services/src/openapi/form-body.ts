@@ -4,8 +4,8 @@ import type { BodyType, PropertyEncoding } from './request-body.ts';
 import { pairsOf, plainText } from './styles.ts';
 
 /**
- * An `application/x-www-form-urlencoded` body. Properties whose style the document names are written in it; others as the fields of a page,
- * lists by repeating the name, and objects as JSON.
+ * An `application/x-www-form-urlencoded` body. Properties with a style in the document use that style. Others are written as fields of a
+ * web form: lists by repeating the name, objects as JSON.
  */
 export function formBody({ encoding = {} }: BodyType, value: unknown): string {
   return Object.entries(recordOf(value))

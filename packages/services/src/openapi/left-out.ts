@@ -3,7 +3,7 @@ import type { LeftOut as LeftOutOperation } from '@gatehouse/core';
 export type WhyLeftOut = Omit<LeftOutOperation, 'operation'>;
 export type LeftOutCode = NonNullable<WhyLeftOut['code']>;
 
-/** Why an operation cannot be offered as a tool, in words that follow its name (D48). It costs no other operation. */
+/** Reason for leaving out an operation, in words that follow its name (D48). Other operations are not affected. */
 export class LeftOut extends Error {
   override name = 'LeftOut';
   readonly why: WhyLeftOut;

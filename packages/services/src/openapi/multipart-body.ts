@@ -84,7 +84,7 @@ function headersOf({ name, fileName, contentType }: Part, isForm: boolean): stri
   return `${disposition}${contentType === undefined ? '' : `Content-Type: ${contentType}\r\n`}`;
 }
 
-/** As browsers write names. */
+/** Escapes names as browsers do. */
 function quoted(text: string): string {
   return text.toWellFormed().replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -1,13 +1,13 @@
 import { isRecord, type Json, listOf, recordOf } from './json.ts';
 import type { References } from './references.ts';
 
-/** What an operation takes, in the words of OpenAPI 3. */
+/** Parameters and body of an operation, in the form of OpenAPI 3. */
 export interface OperationParts {
   parameters: Json[];
   requestBody: Json | undefined;
 }
 
-/** The parameters and the body of an operation; those of Swagger 2.0, whose body is a parameter, as OpenAPI 3 says it. */
+/** The parameters and the body of an operation. Swagger 2.0, whose body is a parameter, is converted to the form of OpenAPI 3. */
 export function operationParts(document: Json, references: References, pathItem: Json, operation: Json): OperationParts {
   const all = mergedParameters(references, pathItem, operation);
   const parameters = all.filter(({ in: place }) => place !== 'body' && place !== 'formData').map(withSchema);
@@ -21,7 +21,7 @@ export function operationParts(document: Json, references: References, pathItem:
   return { parameters, requestBody: fields.length > 0 ? asForm(fields, mediaTypes) : undefined };
 }
 
-/** Those of the operation stand for those of its path with the same name and place. */
+/** Merges parameters. An operation's parameter replaces its path's parameter with the same name and place. */
 function mergedParameters(references: References, pathItem: Json, operation: Json): Json[] {
   const merged = new Map<string, Json>();
   for (const list of [pathItem.parameters, operation.parameters]) {

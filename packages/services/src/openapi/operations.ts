@@ -12,19 +12,19 @@ import { declaredHeaders } from './result-headers.ts';
 import { anyValue, createSchemaDefinitions, type SchemaDefinitions, withinLetters } from './schemas/schema-definitions.ts';
 import { movedServer, ownServerAddress, type ReplacedServer } from './servers.ts';
 
-/** How a call of a tool becomes an HTTP request. */
+/** Mapping from the call of a tool to an HTTP request. */
 export type OperationBinding = {
   method: string;
   path: string;
   parameters: BoundParameter[];
   body: BoundBody | null;
-  /** Where it answers, if its path or itself says so; the base address of the connection otherwise. */
+  /** Base address of the operation, if its path or the operation itself names one. Otherwise the connection's base address applies. */
   server?: string;
-  /** Headers of its answers that the document declares. They say nothing of how it is called, so no hash of a definition has them. */
+  /** Response headers that the document declares. They do not affect calls, so definition hashes leave them out. */
   resultHeaders?: string[];
 };
 
-/** The binding of a tool; only `readOperations` writes them. Of one that an older version wrote, the body has one media type. */
+/** The binding of a tool. Only `readOperations` writes them. A binding from an older version has a body with one media type. */
 export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): OperationBinding {
   const stored = binding as OperationBinding & { body: { contentType?: string; required: boolean } | null };
   const { body } = stored;
@@ -34,7 +34,7 @@ export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): Operati
 }
 
 const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const;
-/** One sends a request back as it came, the other is no method of HTTP yet. */
+/** Methods that are left out: `trace` echoes a request, and `query` is not yet a method of HTTP. */
 const otherMethods = ['trace', 'query'] as const;
 const maxName = 64;
 const maxDescription = 4000;
@@ -42,8 +42,8 @@ const maxDescription = 4000;
 const maxTools = 5000;
 
 /**
- * Every operation of the document as a tool, or why it is none, one after the other. Relative servers are resolved against the document's
- * address.
+ * Reads the operations of a document one after the other: each as a tool, or with the reason it is left out. Relative servers are resolved
+ * against the document's address.
  */
 export function* readOperations(
   { document, dialect }: ApiDocument,
@@ -53,7 +53,7 @@ export function* readOperations(
   const references = createReferences(document);
   const reader: Reader = { document, references, definitions: createSchemaDefinitions(references, dialect), place, replaced };
   const taken = new Set<string>();
-  // Told last: an operation that is not there matters more.
+  // Yielded last, because a missing operation matters more.
   const unsent: LeftOutOperation[] = [];
   for (const { operation, read } of operationsOf(reader)) {
     const found = offered(operation, read);
@@ -76,18 +76,18 @@ interface Reader {
 }
 
 interface Operation {
-  /** Its name for people: method and path. */
+  /** Name for people: method and path. */
   operation: string;
   read: () => ReadOperation;
 }
 
 interface ReadOperation {
   tool: ToolDefinition;
-  /** Its parameters that are no arguments, and why. */
+  /** Parameters that are not arguments, with the reasons. */
   unsent: LeftOutOperation[];
 }
 
-/** How many operations a document has, for those who watch it being read. */
+/** Counts the operations of a document, for progress messages. */
 export function countOperations({ document }: ApiDocument): number {
   const items = Object.values(recordOf(document.paths)).filter(isRecord);
   return items.reduce((sum, item) => sum + methods.filter((method) => method in item).length, 0);
@@ -117,7 +117,7 @@ function* operationsOf(reader: Reader): Generator<Operation, void> {
   }
 }
 
-/** A path item that refers to another one may have operations of its own beside. */
+/** Merges a path item with the one that it refers to. It may have operations in addition to the reference. */
 function merged(item: Json, referred: Json): Json {
   const { $ref: _ref, ...own } = item;
   return { ...referred, ...own };
@@ -164,10 +164,13 @@ function shown({ reason, about, ...why }: WhyLeftOut): WhyLeftOut {
   return { ...why, reason: textOf(reason), ...(about !== undefined && { about: cutText(textOf(about), 300) }) };
 }
 
-/** Letters of the definitions of a tool that would be too large with all of them. */
+/** Maximum characters of a tool's definitions, if the tool is too large with all of them. */
 const maxDefinitions = 180_000;
 
-/** Without the words of its schemas, which are what is most of a large one; else also without what is referred to last. */
+/**
+ * Shortens a tool: without the descriptions of its schemas, which are most of a large one. If that is not enough, also without the last
+ * definitions.
+ */
 function keepable(tool: ToolDefinition): ToolDefinition {
   const inputSchema = recordOf(withoutWords(tool.inputSchema));
   if (isKeepable({ ...tool, inputSchema })) return { ...tool, inputSchema };

@@ -4,7 +4,7 @@ import { bindingOf } from './operations.ts';
 
 type Config = ServiceTarget['config'];
 
-/** Refuses a request to a place that nobody confirmed: arguments are as private as credentials. Nothing is sent there (D36). */
+/** Refuses a request to an unconfirmed origin, because arguments are as private as credentials. Nothing is sent there. // D36 */
 export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: string, url: URL): void {
   if (asksNoConfirmation(config) || callOrigins(config).includes(url.origin)) return;
   throw refusal(
@@ -13,13 +13,13 @@ export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: stri
   );
 }
 
-/** Origins that operations name beside those that calls go to. */
+/** Origins of operations to which calls do not go yet. */
 export function unconfirmedOrigins(config: Config, tools: ToolDefinition[]): string[] {
   const known = callOrigins(config);
   return namedOrigins(tools).filter((origin) => !known.includes(origin));
 }
 
-/** A confirmed origin that no operation names is a slip of the pen, and somebody would wait for what it was to open. */
+/** Refuses a confirmed origin that no operation names: it is probably a typing error, and the intended origin would stay closed. */
 export function refuseUnnamed(config: Config, tools: ToolDefinition[]): void {
   const { confirmedOrigins } = config;
   const named = [...new Set([new URL(requireText(config, 'baseUrl')).origin, ...namedOrigins(tools)])];

@@ -6,7 +6,7 @@ import { nameOfPair } from './percent-encoding.ts';
 import type { ResolvedSchema, SchemaDefinitions } from './schemas/schema-definitions.ts';
 
 export interface BoundParameter {
-  /** Its name among the tool's arguments. */
+  /** Name among the tool's arguments. */
   argument: string;
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
@@ -22,9 +22,9 @@ export interface BoundParameter {
 export interface ToolArguments {
   properties: Map<string, unknown>;
   required: Set<string>;
-  /** The schemas of all of them. */
+  /** Schemas of all arguments. */
   taken: ResolvedSchema[];
-  /** Why what may be left away is none of them, for each of those. */
+  /** Optional parameters that are not arguments, with the reasons. */
   unsent: LeftOutOperation[];
 }
 
@@ -53,16 +53,16 @@ export function bindParameters(path: string, parameters: Json[], definitions: Sc
   for (const parameter of parameters) {
     const found = placeOf(parameter, inPath);
     if (found) bound.push(bind(parameter, found, definitions, tool));
-    // One that is not in the path has no place, whatever the document says of it.
+    // A path parameter that is missing from the path cannot be sent, so it is ignored.
     else if (parameter.in !== 'path' && !isOwn(parameter)) refuseOrTell(parameter, tool);
   }
-  // A template behind the "?" may be described as what it is: a parameter of the query.
+  // The document may describe a template after the "?" correctly, as a parameter of the query.
   const { pairs } = partsOfPath(path);
   const pairOf = (name: string) => pairs.find((pair) => pair.includes(`{${name}}`));
   const isBound = (name: string) => (parameter: BoundParameter) =>
     parameter.in === 'path' ? parameter.name === name : parameter.in === 'query' && parameter.name === nameOfPair(pairOf(name) ?? '');
   const unbound = inPath.filter((name) => !bound.some(isBound(name)));
-  // Nobody describes it, and without it there is no address.
+  // Adds parameters that the document does not describe: without them the path is incomplete.
   for (const name of unbound) bound.push(bind({ name, schema: { type: 'string' } }, { in: 'path', name }, definitions, tool));
   return bound;
 }
@@ -72,7 +72,7 @@ interface Place {
   name: string;
 }
 
-/** Undefined for what is not sent: what belongs to the request itself, is not in the path it should be in, or has no place. */
+/** Undefined for parameters that are not sent: headers of the request itself, path parameters missing from the path, and unknown places. */
 function placeOf(parameter: Json, inPath: string[]): Place | undefined {
   const name = String(parameter.name);
   const place = places.find((known) => known === parameter.in);
@@ -130,7 +130,7 @@ function freeArgument({ properties }: ToolArguments, name: string, place: string
   return argument;
 }
 
-/** Adds an argument to those of the tool, with the description of the document where its schema has none. */
+/** Adds an argument to the tool. Uses the document's description if the schema has none. */
 export function addArgument(
   { properties, required, taken }: ToolArguments,
   name: string,

@@ -1,4 +1,4 @@
-/** The path of an operation, and the pairs of the query that some documents write behind it. */
+/** Splits the path of an operation from the query pairs that some documents write after it. */
 export function partsOfPath(written: string): { path: string; pairs: string[] } {
   const [whole = ''] = written.split('#');
   const at = whole.indexOf('?');

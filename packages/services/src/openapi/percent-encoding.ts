@@ -4,8 +4,8 @@ export function encodeValue(text: string): string {
 }
 
 /**
- * The same with reserved characters left as they are, and what is encoded already (`allowReserved`). Those stay encoded that an address or
- * a query cannot have in a value: `#[]` and `&=+` (OpenAPI 3.1.1, Appendix C); in a path, what would end it.
+ * Encodes a value, but keeps reserved characters and existing escapes (`allowReserved`). Characters that a value in a query cannot contain
+ * are encoded: `#[]` and `&=+` (OpenAPI 3.1.1, Appendix C). In a path, characters that would end it are encoded.
  */
 export function encodeReserved(text: string, place: 'query' | 'path' = 'query'): string {
   const encoded = text
@@ -15,7 +15,7 @@ export function encodeReserved(text: string, place: 'query' | 'path' = 'query'):
   return encoded.replaceAll(place === 'query' ? /[#[\]&=+]/g : /[?#[\]]/g, hexOf);
 }
 
-/** As the fields of a form on a page are encoded. */
+/** Encodes text as the fields of a web form are encoded. */
 export function encodeField(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }

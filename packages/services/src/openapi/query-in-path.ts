@@ -9,7 +9,7 @@ export interface QueryPair {
 
 const template = /\{([^{}]+)\}/g;
 
-/** The pairs that stand in the path, filled in. One that a query parameter is described for is written by that. */
+/** The pairs in the path, filled in. A pair that a query parameter describes is left to that parameter. */
 export function ownQuery(pairs: string[], inPath: ReadonlyMap<string, string>): string[] {
   return pairs.flatMap((pair) => {
     const filled = pair.replaceAll(template, (whole, name: string) => inPath.get(name) ?? whole);
@@ -18,8 +18,8 @@ export function ownQuery(pairs: string[], inPath: ReadonlyMap<string, string>): 
 }
 
 /**
- * The pairs of parameters without those that stand in the path already. What stands there belongs to the operation, so another value
- * for it is refused: the mode of a tool is that of its own operation.
+ * The pairs of parameters, without pairs that the path already has. The path's values belong to the operation, so another value is refused:
+ * the mode of a tool is that of its own operation.
  */
 export function besideOwn(pairs: string[], given: QueryPair[]): string[] {
   const fixed = new Map(pairs.filter((pair) => pair.search(template) === -1).map((pair) => [nameOfPair(pair), pair]));
@@ -31,7 +31,7 @@ export function besideOwn(pairs: string[], given: QueryPair[]): string[] {
   });
 }
 
-/** As a reader of a query decodes it. */
+/** Decodes a pair as a reader of the query does. */
 function decoded(pair: string): string {
   return new URLSearchParams(pair).toString();
 }

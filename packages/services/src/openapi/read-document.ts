@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 /** YAML is read far more slowly than JSON. */
 const maxYaml = 12 * mebibyte;
 
-/** By which rules its schemas are to be read. */
+/** Version of OpenAPI whose rules apply to the schemas. */
 export type Dialect = '2.0' | '3.0' | '3.1';
 
 export interface ApiDocument {
@@ -14,7 +14,7 @@ export interface ApiDocument {
   dialect: Dialect;
 }
 
-/** An API described by OpenAPI 3 or Swagger 2.0. Rejects with why a text is none. */
+/** Reads an API described by OpenAPI 3 or Swagger 2.0. Throws NotOpenApi with the reason if the text describes none. */
 export function readDocument(text: string, { address, files = [] }: ReadFiles = {}): ApiDocument {
   const root = parseText(text.replace(/^\uFEFF/, ''));
   if (!isRecord(root)) throw new NotOpenApi('it is no object');
@@ -25,7 +25,7 @@ export function readDocument(text: string, { address, files = [] }: ReadFiles = 
   return { document, dialect };
 }
 
-/** The files that the document refers to, and where it lies itself. */
+/** Address of the document, and the files that it refers to. */
 export interface ReadFiles {
   address?: string | undefined;
   files?: readonly DocumentFile[] | undefined;
@@ -37,7 +37,7 @@ function readable(files: readonly DocumentFile[]): Map<string, unknown> {
   return new Map(parsed.filter(([, value]) => typeof value === 'object' && value !== null));
 }
 
-/** One that cannot be read costs what refers to it, and nothing else. */
+/** Undefined for a file that cannot be read. Only references to it are lost. */
 function parseFile({ bytes }: DocumentFile): unknown {
   try {
     return parseText(new TextDecoder().decode(bytes));
@@ -49,7 +49,7 @@ function parseFile({ bytes }: DocumentFile): unknown {
 
 function dialectOf({ openapi, swagger }: Json): Dialect {
   const version = openapi ?? swagger;
-  // YAML reads 3.0 as a number where nobody put it in quotes.
+  // YAML reads an unquoted 3.0 as a number.
   if (typeof version !== 'string' && typeof version !== 'number') throw new NotOpenApi('the field "openapi" or "swagger" is missing');
   const known = /^(2|3)(?:\.([0-2]))?(?:\.|$)/.exec(String(version).trim());
   if (!known || (known[1] === '2') !== (openapi === undefined)) {
@@ -82,7 +82,10 @@ function whyUnreadable(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 200) : 'it cannot be parsed';
 }
 
-/** A text describes no API that can be connected; the message follows "it is none, because". The thread that reads it has no core. */
+/**
+ * Thrown for a text without an API that can be connected. The message follows "this document cannot be connected:". The thread that throws
+ * it does not load core.
+ */
 export class NotOpenApi extends Error {
   override name = 'NotOpenApi';
 }

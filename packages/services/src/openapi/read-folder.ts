@@ -42,7 +42,7 @@ function describesApi(file: string): boolean {
   return size <= maxFileBytes && /^[ \t{]*["']?(?:openapi|swagger)["']?[ \t]*:/m.test(readFileSync(file, 'utf8'));
 }
 
-/** Undefined for what is elsewhere, is no file, is reached through a link, or has no room. */
+/** Undefined for a path outside the folder, a path that is not a file, a symbolic link, and a file larger than the room left. */
 function readWithin(folder: string, address: string, room: number): Uint8Array | undefined {
   if (!address.startsWith('file:')) return undefined;
   try {
@@ -52,7 +52,7 @@ function readWithin(folder: string, address: string, room: number): Uint8Array |
     const stat = statSync(file);
     return stat.isFile() && stat.size <= room ? readFileSync(file) : undefined;
   } catch {
-    // It is not there: what refers to it is left out, and says so.
+    // The file does not exist. References to it are left out and reported.
     return undefined;
   }
 }

@@ -6,8 +6,8 @@ import { isRecord } from './json.ts';
 import { resultHeaders } from './result-headers.ts';
 
 /**
- * A successful answer as a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or bytes, with
- * the headers that say something of it.
+ * Converts a successful answer to a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or
+ * bytes. Adds the headers that describe the result.
  */
 export async function readResponse(response: Answer, uri: string, declaredHeaders: readonly string[] = []): Promise<ServiceResult> {
   const result = await readBody(response, uri);

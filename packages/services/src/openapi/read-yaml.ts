@@ -1,12 +1,12 @@
 import { type DocumentOptions, type ParseOptions, parse, type SchemaOptions, type ToJSOptions } from 'yaml';
 import { isKeyed } from '../guards.ts';
 
-/** What is parsed at a time: what the parser makes of a text takes some fifty times as much memory as the text. */
+/** Maximum characters parsed in one piece. The parser's result takes some fifty times as much memory as the text. */
 const maxPiece = 262_144;
 
 /** Keys that are there twice are not looked for: that takes time beyond all bounds in large maps, and JSON does not either. */
 const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
-  // Shared parts are read once. What grows beyond this by sharing is made to fill the memory.
+  // Shared parts are read once. A document with more aliases than this is made to fill the memory.
   maxAliasCount: 100_000,
   uniqueKeys: false,
   prettyErrors: false,
@@ -15,8 +15,8 @@ const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
 };
 
 /**
- * Reads YAML in little memory: a large map is taken apart at its keys, and its values are read one after the other. What does not come apart
- * that way, because it refers to other parts by `*name` or is written in brackets, is read as a whole.
+ * Reads YAML in little memory: splits a large map at its keys, and reads its values one after the other. A map that cannot be split is read
+ * as a whole, because it refers to other parts by `*name` or is written in brackets.
  */
 export function readYaml(text: string): unknown {
   if (text.length <= maxPiece) return parse(text, options);
@@ -56,7 +56,7 @@ function readMap(lines: string[]): unknown {
   return map;
 }
 
-/** One key whose value is a map in the lines below, or anything else, which is read as a whole. */
+/** Reads an entry: a key whose value is a map in the lines below. Anything else is read as a whole. */
 function readLargeEntry(lines: string[]): unknown {
   const [first = '', ...rest] = lines;
   const key = /^\s*(\S.*?):\s*(?:#.*)?$/s.exec(first.trimEnd())?.[1];
@@ -90,7 +90,7 @@ function isEmpty(line: string): boolean {
   return /^\s*(?:#|$)/.test(line);
 }
 
-/** Whether a line of this indentation begins with a key. What stands in a longer text is indented further. */
+/** True if a line of this indentation begins with a key. Lines of a longer text are indented further. */
 function beginsEntry(line: string, indentation: number): boolean {
   const begin = line[indentation];
   if (begin === undefined || /[\s#\-?:[\]{}%|>]/.test(begin) || (indentation > 0 && line.slice(0, indentation).trim() !== '')) return false;

@@ -5,14 +5,17 @@ import { LeftOut } from './left-out.ts';
 const maxChain = 20;
 const maxShown = 200;
 
-/** Finds what the references of one document lead to. They are followed inside it alone; files beside it are in it by then. */
+/** Finds the targets of references in one document. References are followed only inside it. Other files are already part of it. */
 export interface References {
   /**
-   * The value that a reference leads to; undefined for one that leads nowhere. `root` is the schema it stands in, for those that mean it
-   * by "#". Throws LeftOut for one that leads out of the document.
+   * The target of a reference. Undefined if it has none. `root` is the schema that contains the reference, which "#" may mean. Throws
+   * LeftOut for a reference out of the document.
    */
   find(reference: string, root?: unknown): unknown;
-  /** Follows references of objects that are not schemas: parameters, bodies, path items. Undefined for what is no object. Throws LeftOut. */
+  /**
+   * Follows references of objects that are not schemas: parameters, bodies, path items. Undefined if the target is not an object. Throws
+   * LeftOut.
+   */
   resolved(value: unknown): Json | undefined;
 }
 
@@ -54,7 +57,7 @@ function shown(reference: string): string {
   return JSON.stringify(reference.slice(0, maxShown));
 }
 
-/** The value at a JSON pointer behind "#". */
+/** The value at a JSON pointer after "#". */
 function atPointer(from: unknown, reference: string): unknown {
   let value = from;
   for (const part of reference.split('/').slice(1)) {
@@ -69,12 +72,12 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A lone "%" stands for itself.
+    // A lone "%" is a literal character.
     return part;
   }
 }
 
-/** Schemas that have names of their own beside their place: `$id` and anchors. */
+/** Schemas with names in addition to their place: `$id` and anchors. */
 function namedSchemas(document: Json): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const waiting: unknown[] = [document.components, document.definitions];

@@ -9,11 +9,11 @@ import type { ResolvedSchema, SchemaDefinitions } from './schemas/schema-definit
 export interface BodyType {
   contentType: string;
   form: 'json' | 'form' | 'multipart' | 'text' | 'bytes';
-  /** The values it is for, where there are others. */
+  /** Values for this media type, if there are several. */
   takes?: 'array' | 'object' | 'files';
-  /** Of a multipart: the properties that are files. */
+  /** For a multipart: the properties that are files. */
   files?: string[];
-  /** Of forms: how properties are written that are not written as usual. */
+  /** For forms: encodings of properties that differ from the default. */
   encoding?: Record<string, PropertyEncoding>;
 }
 
@@ -24,7 +24,7 @@ export interface PropertyEncoding {
   allowReserved?: true;
 }
 
-/** How the body of a call is sent: in the first of these ways that takes its value. */
+/** Ways to send the body of a call. The first way that accepts the value is used. */
 export interface BoundBody {
   required: boolean;
   types: BodyType[];
@@ -37,7 +37,9 @@ interface Media {
   encoding: Json;
 }
 
-/** Binds the body of an operation and adds the argument "body". Null where there is none. Throws LeftOut where it is of no media type. */
+/**
+ * Binds the body of an operation and adds the argument "body". Null if it has no body. Throws LeftOut if a required body has no media type.
+ */
 export function bindBody(
   requestBody: Json | undefined,
   references: References,
@@ -67,7 +69,7 @@ function mediaOf(contentType: string, media: Json, references: References): Medi
   return { contentType, form: formOf(contentType, followed(media.schema, references)), schema: media.schema, encoding };
 }
 
-/** How values are written in a media type. */
+/** Way in which values are written in a media type. */
 export function formOf(contentType: string, schema: unknown): BodyType['form'] {
   const plain = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (/^json$|[/+]json$|[/+]json-seq$/.test(plain)) return 'json';
@@ -77,7 +79,7 @@ export function formOf(contentType: string, schema: unknown): BodyType['form'] {
   return isTextual(plain) ? 'text' : 'bytes';
 }
 
-/** The best way, and what it does not take: lists as JSON Patch, files as a multipart. */
+/** Chooses the best way, and another for values that it does not accept: lists as JSON Patch, files as a multipart. */
 function chosenMedia(all: Media[]): (Media & Pick<BodyType, 'takes'>)[] {
   const best = (['json', 'form', 'multipart', 'text'] as const).map((one) => all.find((media) => media.form === one)).find(Boolean);
   if (!best) return all.filter(({ form }) => form === 'bytes');
@@ -89,7 +91,7 @@ function chosenMedia(all: Media[]): (Media & Pick<BodyType, 'takes'>)[] {
 
 const ranks = [/^application\/json\b/i, /^application\/merge-patch\+json\b/i, /./];
 
-/** Of several kinds of JSON the plain one, else a merge patch; where a patch can be a list of steps, that is one of its own (D31). */
+/** Chooses plain JSON, otherwise a merge patch. If the body can also be a JSON Patch, a list of steps is a separate way. // D31 */
 function chosenJson(all: Media[]): (Media & Pick<BodyType, 'takes'>)[] {
   const patch = all.find(({ contentType }) => jsonPatch.test(contentType));
   const others = all.filter((media) => media !== patch);
@@ -174,7 +176,7 @@ function withFileTypes(schema: unknown, encoding: Json, references: References):
   return { ...object, properties: { ...properties, ...Object.fromEntries(files) } };
 }
 
-/** The properties of a multipart that are files or lists of them, in all that its schema is made of. */
+/** The properties of a multipart that are files or lists of files, in all parts of its schema. */
 function fileNames(schema: unknown, references: References): string[] {
   const objects = partsOf(schema, references, ['allOf', 'anyOf', 'oneOf']);
   const properties = objects.flatMap((object) => Object.entries(recordOf(object.properties)));

@@ -2,19 +2,19 @@ import type { AnswerHeaders } from '../net/answer.ts';
 import { isRecord, type Json, recordOf } from './json.ts';
 import type { References } from './references.ts';
 
-/** Headers that say where something is, which version it has, and how to go on. */
+/** Headers for location, version and continuation. */
 const usual = ['location', 'link', 'etag', 'x-total-count', 'retry-after'];
 
-/** Headers of the message rather than of the result, and those that carry credentials. */
+/** Headers of the message rather than of the result, and headers that carry credentials. */
 const never =
   /^(?:(?:proxy-)?authorization|(?:www|proxy)-authenticate|set-cookie2?|content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 const maxDeclared = 20;
 const maxValue = 4096;
-/** Of all of them. */
+/** Maximum characters of all headers together. */
 const maxLetters = 8192;
 
-/** The headers of an answer that callers are given, by their names in lower case. What is too long is left out: half an address misleads. */
+/** The headers of an answer that callers receive, by lower-case name. Long values are left out: half an address misleads. */
 export function resultHeaders(headers: AnswerHeaders, declared: readonly string[]): Record<string, string> | undefined {
   const kept: Record<string, string> = {};
   let room = maxLetters;
@@ -27,7 +27,7 @@ export function resultHeaders(headers: AnswerHeaders, declared: readonly string[
   return Object.keys(kept).length > 0 ? kept : undefined;
 }
 
-/** Further headers that the document declares for an operation's answers. What refers to nothing declares none. */
+/** Further headers that the document declares for an operation's answers. A broken reference declares none. */
 export function declaredHeaders(operation: Json, references: References): string[] {
   const names = Object.entries(recordOf(operation.responses))
     .filter(([status]) => /^(?:2|default)/i.test(status))
@@ -41,7 +41,7 @@ function followed(value: unknown, references: References): Json | undefined {
   try {
     return references.resolved(value);
   } catch {
-    // Its headers are unknown; the operation can be called all the same.
+    // The headers are unknown, but the operation can still be called.
     return isRecord(value) ? value : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { isRecord, type Json, listOf } from './json.ts';
 
-/** Where the document says that its API answers; of Swagger 2.0 as OpenAPI 3 says it. */
+/** Servers that the document names for its API. Those of Swagger 2.0 are converted to the form of OpenAPI 3. */
 export function serversOf({ swagger, servers, host, basePath, schemes }: Json): unknown {
   if (swagger === undefined) return servers;
   const path = typeof basePath === 'string' ? basePath : '';
@@ -11,36 +11,36 @@ export function serversOf({ swagger, servers, host, basePath, schemes }: Json): 
 }
 
 /**
- * Where a list of servers says that an API answers: its first, with the variables' defaults, resolved against the document's address.
- * Undefined where there is no list; null where the first is empty, no https:// or http:// address, or has credentials in it.
+ * Address from a list of servers: the first one, with the variables' defaults, resolved against the document's address. Undefined without a
+ * list. Null if the first is empty, is not an https:// or http:// address, or contains credentials.
  */
 export function serverAddress(servers: unknown, documentUrl: string | undefined): string | null | undefined {
   if (!Array.isArray(servers) || servers.length === 0) return undefined;
   const [server] = servers;
   if (!isRecord(server) || typeof server.url !== 'string' || server.url.trim() === '') return null;
   const filled = withDefaults(server.url, isRecord(server.variables) ? server.variables : {});
-  // A variable that nobody fills in would become a name of some host.
+  // A variable without a value would become part of a host name.
   if (/\{[^{}]*\}/.test(filled) || !URL.canParse(filled, documentUrl)) return null;
   const url = new URL(filled, documentUrl);
   const isUsable = (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password;
   return isUsable ? url.href : null;
 }
 
-/** Where an operation answers by its own servers, or else by those of its path. */
+/** Address from an operation's own servers, otherwise from those of its path. */
 export function ownServerAddress(operation: Json, pathItem: Json, documentUrl: string | undefined): string | null | undefined {
   const own = serverAddress(operation.servers, documentUrl);
   return own === undefined ? serverAddress(pathItem.servers, documentUrl) : own;
 }
 
-/** What a base address stands for: the server that the document names for itself. */
+/** The server that the document names for itself, and the base address that replaces it. */
 export interface ReplacedServer {
   own: string;
   baseUrl: string;
 }
 
 /**
- * The server of an operation where a person gave a base address (D36). One at the origin of the document's own server moves with that:
- * what its path has beyond the own server's stays behind the base address. Others stay where they are, and have to be confirmed.
+ * The server of an operation if a person gave a base address (D36). A server at the origin of the document's own server moves with that
+ * one: the rest of its path follows the base address. Other servers stay, and must be confirmed.
  */
 export function movedServer(server: string, replaced: ReplacedServer | undefined): string {
   if (!replaced) return server;

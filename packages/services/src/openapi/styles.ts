@@ -1,7 +1,7 @@
 import { isInexactNumber } from '@gatehouse/domain';
 import { encodeReserved, encodeValue } from './percent-encoding.ts';
 
-/** How a value is written into an address, a header or a form: the styles of OpenAPI, which are those of RFC 6570 and some more. */
+/** Style for writing a value into an address, a header or a form: the styles of OpenAPI, which are those of RFC 6570 and some more. */
 export interface Style {
   name: string;
   style: string;
@@ -31,7 +31,10 @@ export function pairsOf({ name: plainName, style, explode, allowReserved }: Styl
   return flat.length > 0 ? [`${name}=${flat.join(separator)}`] : [];
 }
 
-/** `name[key]=value` at any depth; lists of plain values as `name[]=value`, of others with their place, so that what belongs together stays so. */
+/**
+ * Writes `name[key]=value` at any depth. Lists of plain values are written as `name[]=value`, other lists with their indexes, so that the
+ * fields of an item stay together.
+ */
 function deepPairs(name: string, value: unknown, encode: (one: unknown) => string): string[] {
   if (value === undefined || value === null) return [];
   const list = listItems(value);

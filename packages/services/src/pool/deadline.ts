@@ -9,7 +9,7 @@ export interface Deadline {
 }
 
 /**
- * Gives work a time limit and an end when its caller goes away. `milliseconds` is what is left, `namedMs` what the message says.
+ * Limits the time of work, and ends it if its caller leaves. `milliseconds` is the time left, `namedMs` the time that the message names.
  */
 export function createDeadline(milliseconds: number, namedMs: number, signal: AbortSignal): Deadline {
   const controller = new AbortController();
@@ -17,7 +17,7 @@ export function createDeadline(milliseconds: number, namedMs: number, signal: Ab
   const expired = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  // Where nothing is raced any more, its end is no fault.
+  // Prevents an unhandled rejection after the last race.
   expired.catch(() => {});
   const stop = (error: Error) => {
     giveUp(error);

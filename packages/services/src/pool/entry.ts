@@ -8,14 +8,14 @@ export interface Opened {
   /** The connection as it was then. */
   target: ServiceTarget;
   connector: Promise<Connector>;
-  /** Calls that use it. What is left is closed when the last of them has ended. */
+  /** Number of calls that use it. A retired connector is closed when the last of them ends. */
   users: number;
   isRetired: boolean;
   /** Hashes of what the service listed over it, by tool name; undefined until it has listed. */
   listed: ReadonlyMap<string, string> | undefined;
 }
 
-/** What is kept for a connection, for all callers. */
+/** State of a connection, shared by all callers. */
 export interface Entry {
   revision: number;
   /** Places of the calls under way, by caller. */
@@ -23,7 +23,7 @@ export interface Entry {
   breaker: Breaker;
   /** The health that was last written down by this process. */
   health: ServiceTarget['status'] | undefined;
-  /** By the account that calls are made with (D62); under '' where there are none. */
+  /** Ways by the account of their calls. The key is '' without an account. // D62 */
   ways: Map<string, Way>;
 }
 

@@ -2,7 +2,7 @@ import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
 import { isAbsent, type NotedStatus, statusOfConnection } from '../connection-status.ts';
 import type { Entry } from './entry.ts';
 
-/** Draws from every call what it says of the connection: for the breaker, and for people when it changes. */
+/** Derives the health of a connection from each call: for the breaker, and for people when it changes. */
 export interface Health {
   succeeded(entry: Entry, target: ServiceTarget): void;
   failed(entry: Entry, target: ServiceTarget, error: unknown): void;
@@ -15,7 +15,7 @@ export interface HealthOptions {
 
 export function createHealth({ events, report }: HealthOptions): Health {
   function note(entry: Entry, target: ServiceTarget, status: NotedStatus['status'], text: string | null): void {
-    // Another process may have written since: what counts is what is stored, as this call read it.
+    // Compares with the stored status that this call read, because another process may have written it since.
     if (target.status === status && (entry.health ?? status) === status) return;
     entry.health = status;
     events.health(target, status, text).catch((error) => report(error, target.connectionId));

@@ -9,11 +9,11 @@ export interface ListOnceOptions {
   events: Pick<ServiceEvents, 'health'>;
   deadlineMs: number;
   close(connector: Promise<Connector>): void;
-  /** Where people sign in and nobody is: that it is refused is what was to be found out, and undefined. */
+  /** True if people sign in to the service and the listing has no account. A refusal is then the expected result, and returns undefined. */
   isNobody?: boolean | undefined;
 }
 
-/** Lists a service's tools over a connector made for this, so that it tells what a new connection finds. */
+/** Lists a service's tools over a connector opened only for this, so that the result shows what a new connection finds. */
 export async function listOnce(
   { open, events, deadlineMs, close, isNobody = false }: ListOnceOptions,
   target: ServiceTarget,

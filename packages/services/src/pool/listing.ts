@@ -12,14 +12,14 @@ export interface ListingOptions {
   stopping: AbortSignal;
 }
 
-/** Keeps what a service lists, beside the connector that listed it, and tells the store of it. */
+/** Keeps a service's listing with the connector that made it, and reports it to the store. */
 export interface Listing {
   take(way: Way, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void>;
   refreshWhenOld(way: Way, target: ServiceTarget): void;
 }
 
 export function createListing({ events, report, deadlineMs, catalogueMaxAgeMs, stopping }: ListingOptions): Listing {
-  /** A listing that fails or is empty leaves the catalogue as it is; the call itself will show what is wrong. */
+  /** Stores a listing. A failed or empty listing leaves the catalogue unchanged: the call itself will show the fault. */
   async function take(way: Way, target: ServiceTarget, opened: Opened, connector: Connector): Promise<void> {
     way.listedAt = Date.now();
     let listed: Listed | undefined;
@@ -49,12 +49,12 @@ export function createListing({ events, report, deadlineMs, catalogueMaxAgeMs, s
   };
 }
 
-/** Whether the service listed the tool over this connector as it is stored, or nothing at all. */
+/** True if the service listed the tool over this connector as it is stored, or if it has listed nothing. */
 export function isPinned({ listed }: Opened, { tool }: ServiceRequest): boolean {
   return !listed || listed.get(tool.name) === tool.definitionHash;
 }
 
-/** What a call is told whose tool is another one at its service than the approved one, by a listing that was made for it. */
+/** Error for a call whose tool differs at its service from the approved one, or is missing there. It follows a fresh listing. */
 export function notPinned({ listed }: Opened, { target, tool }: ServiceRequest): Error {
   if (!listed?.has(tool.name) && target.account) {
     const message = `does not offer the tool "${tool.name}" to this account; it may have fewer rights there than others`;

@@ -11,34 +11,37 @@ import { createCommandWatch } from './watch-commands.ts';
 export interface PoolOptions {
   open: OpenConnector;
   events: ServiceEvents;
-  /** Told of what went wrong where no caller waits for it. */
+  /** Reports faults that no caller waits for. */
   report(error: unknown, connectionId: string): void;
   deadlineMs: number;
   callsInFlight: number;
   /** A catalogue older than this is listed again after a call. */
   catalogueMaxAgeMs: number;
-  /** What nobody called for this long is closed, also because another process may have removed its connection. */
+  /** Connectors without calls for this time are closed, also because another process may have removed their connection. */
   idleMs: number;
-  /** How often it is asked whether the connections of commands are still there. */
+  /** Interval of checks that the connections of commands still exist. */
   watchMs?: number | undefined;
-  /** How long a command that no longer answers calls may take for a ping. */
+  /** Time limit of a ping to a command that no longer answers calls. */
   pingMs?: number | undefined;
 }
 
-/** What calls of a command may still take when its connection is removed, paused or edited. */
+/** Time that calls of a command still have when its connection is removed, paused or edited. */
 const lastCallsMs = 1000;
 
 export interface Pool {
   call(request: ServiceRequest): Promise<ServiceResult>;
-  /** Lists over a connector made for this, so that it tells what a new connection finds. Undefined where `isNobody` is not told. */
+  /**
+   * Lists over a connector opened only for this, so that the result shows what a new connection finds. Undefined if the service refuses an
+   * `isNobody` listing.
+   */
   list(target: ServiceTarget, signal: AbortSignal, isNobody: boolean): Promise<Listed | undefined>;
   forget(connectionId: string, accountId?: string): void;
-  /** The same, with an end to the connection's command, if it is one: calls under way have a moment to end. */
+  /** Forgets the connection and ends its command, if it has one. Calls under way have a moment to end. */
   end(connectionId: string): void;
   close(): Promise<void>;
 }
 
-/** The open connectors, one for each connection and account, and the rules of their calls: how many, how long, and what is ever repeated. */
+/** The open connectors, one for each connection and account. Enforces the rules of their calls: concurrency, deadlines and retries. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createPool({
   open: openConnector,
@@ -52,7 +55,7 @@ export function createPool({
   pingMs = Math.min(5000, deadlineMs),
 }: PoolOptions): Pool {
   const entries = new Map<string, Entry>();
-  /** Also those that were left and that calls still use. */
+  /** All open connectors, including retired ones that calls still use. */
   const all = new Set<Opened>();
   const stopping = new AbortController();
   const listing = createListing({ events, report, deadlineMs, catalogueMaxAgeMs, stopping: stopping.signal });
@@ -86,7 +89,7 @@ export function createPool({
     }
   }
 
-  /** Runs the call, and once more when it is certain that it never ran; nothing else is ever repeated (D35). */
+  /** Runs the call, and again only if it certainly never ran. No other call is ever repeated. // D35 */
   async function attempt(way: Way, request: ServiceRequest): Promise<ServiceResult> {
     const deadline = performance.now() + deadlineMs;
     try {
@@ -104,7 +107,7 @@ export function createPool({
       const known = way.opened;
       const result = known && (await over(known));
       if (result) return result;
-      // What is stored is not what was listed over it: another process may have listed since, and a person approved it (D32).
+      // The stored definition differs from the listed one: another process may have listed since, and a person approved it. // D32
       if (known && way.opened === known) leave(way);
       const opened = (way.opened ??= open(way, request.target));
       const second = await over(opened);
@@ -115,7 +118,7 @@ export function createPool({
     }
   }
 
-  /** Undefined, with nothing sent, where the service listed another tool over this connector than the stored one. */
+  /** Undefined, with nothing sent, if the service listed the tool over this connector differently from its stored definition. */
   async function callOver(
     way: Way,
     opened: Opened,
@@ -237,7 +240,7 @@ export function createPool({
     void closeOpened(opened.connector);
   }
 
-  /** Closes a connector once it is open; one that never opens needs no closing, and its callers were told why. */
+  /** Closes a connector when it is open. One that never opens needs no closing, and its callers already have the error. */
   async function closeOpened(opening: Promise<Connector>): Promise<void> {
     const connector = await opening.catch(() => undefined);
     await connector?.close().catch((error) => report(error, ''));
@@ -252,7 +255,7 @@ export function createPool({
       try {
         return await listOnce({ open: openConnector, events, deadlineMs, close, isNobody }, target, signal);
       } finally {
-        // What was found out has to be seen by the next call too.
+        // Makes the next call use the new findings too.
         forget(target.connectionId);
       }
     },

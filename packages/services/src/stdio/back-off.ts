@@ -1,5 +1,8 @@
 import { minuteMs } from '@gatehouse/domain';
-/** When a child that dies may be started again: at once after a good life, then 1, 2, 4 … 60 seconds after each early death. */
+/**
+ * Delays the restart of a child that dies. It restarts immediately after a good life or the first early death, then 1, 2, 4 … 60 seconds
+ * after each further early death.
+ */
 export interface BackOff {
   /** Milliseconds to wait before the next start. */
   waitMs(): number;

@@ -25,7 +25,7 @@ export interface ChildTransport extends Transport {
   readonly pid: number | undefined;
   /** It was asked to end, and did not do so by itself. */
   readonly wasClosed: boolean;
-  /** Whether the child still reads: it is sent a ping, and any answer to that will do. False where none comes in this time. */
+  /** Sends a ping to the child. True if any answer comes, which proves that the child still reads. False without an answer in this time. */
   answers(waitMs: number): Promise<boolean>;
 }
 
@@ -33,17 +33,17 @@ export interface ChildOptions {
   command: Command;
   /** Longest message the child may write. */
   maxBytes: number;
-  /** How long a child may take to end itself before it is killed. */
+  /** Time for a child to end itself before it is killed. */
   killAfterMs?: number;
-  /** Told the number of the child as soon as it has one; what it returns is called when the child and its group have ended. */
+  /** Called with the child's process id when it starts. The returned function is called when the child and its group have ended. */
   onStarted?: ((pid: number) => () => void) | undefined;
 }
 
 const keptWords = 2000;
 
 /**
- * One child process in a process group of its own, so that what it starts ends with it. Closing asks it to end (end of input and
- * TERM) and kills the group when it does not.
+ * One child process in its own process group, so that its descendants end with it. Closing asks it to end (end of input and SIGTERM), and
+ * kills the group if it does not.
  */
 export function createChildTransport({ command, maxBytes, killAfterMs = 2000, onStarted }: ChildOptions): ChildTransport {
   let child: ChildProcessWithoutNullStreams | undefined;
@@ -57,11 +57,11 @@ export function createChildTransport({ command, maxBytes, killAfterMs = 2000, on
     const { command: file, args, env, cwd } = command;
     const started = spawn(file, args, { cwd, env: { ...inheritedEnvironment(), ...env }, shell: false, detached: true, stdio: 'pipe' });
     child = started;
-    // On a system that does not tell, the number has to do.
+    // Systems that do not report the start time are identified by the process id alone.
     identity = started.pid === undefined ? undefined : (identityOf(started.pid) ?? { pid: started.pid, started: '' });
     const onEnded = started.pid === undefined ? undefined : onStarted?.(started.pid);
     ended = new Promise((resolve) => {
-      // Not `close`: something the child left behind may hold its pipes open for ever.
+      // Waits for `exit`, not `close`: descendants of the child may hold its pipes open forever.
       started.once('exit', () => resolve());
       started.once('error', () => resolve());
     });
@@ -105,7 +105,7 @@ export function createChildTransport({ command, maxBytes, killAfterMs = 2000, on
       const message = readMessage(line);
       return typeof message === 'object' && message !== null ? (message as JSONRPCMessage) : undefined;
     } catch (error) {
-      // Servers that print to their standard output are common; such lines are no messages.
+      // Servers often print to their standard output. Such lines are not messages.
       transport.onerror?.(toError(error));
       return undefined;
     }

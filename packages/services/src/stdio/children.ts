@@ -10,7 +10,7 @@ import { type ChildTransport, type Command, createChildTransport } from './child
 import type { CommandRecords } from './command-records.ts';
 
 export interface Children {
-  /** Starts the command of a connection and has it connected; one child for all calls of the connection. */
+  /** Starts the command of a connection and connects it. All calls of the connection share one child. */
   open(target: ServiceTarget, credentials: Credentials, events: ConnectorEvents, connect: ConnectChild): Promise<Connector>;
   forget(connectionId: string): void;
 }
@@ -28,7 +28,7 @@ const maxMessage = 8 * 1024 * 1024;
 export function createChildren({ protocols, records, report }: ChildrenOptions): Children {
   const backOffs = new Map<string, { revision: number; backOff: BackOff }>();
 
-  /** A command that was tested or got other credentials may be started at once. */
+  /** Returns the back-off of a connection. A command that was tested or got other credentials may start immediately. */
   function backOffOf({ connectionId, revision }: ServiceTarget): BackOff {
     const known = backOffs.get(connectionId);
     if (known && known.revision >= revision) return known.backOff;
@@ -45,7 +45,7 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
     protocol: Protocol,
     connect: ConnectChild,
   ): Promise<Connector> {
-    // Of a gateway that was killed a command may still run; two of them at once would work on the same things.
+    // Ends commands that a killed gateway left running. Two instances of a command would work on the same data.
     await records.endLeft();
     const onStarted = (pid: number) => records.note(connectionId, pid);
     const transport = createChildTransport({ command, maxBytes: maxMessage, onStarted });

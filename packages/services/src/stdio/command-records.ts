@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { identityOf, isSameProcess, type ProcessIdentity } from '@gatehouse/domain/processes';
 import { isGroupAlive, killGroup } from './process-group.ts';
 
-/** Which commands run, in a folder that outlives the gateway: one that was killed leaves its commands to the next. */
+/** Records running commands in a folder that outlives the gateway. The next gateway ends the commands of one that was killed. */
 export interface CommandRecords {
   /** Notes a command that has just been started. Returns what takes the note back. */
   note(connectionId: string, pid: number): () => void;
-  /** Ends the commands of gateways that run no more, with all that they started. */
+  /** Ends the commands of gateways that no longer run, with all their descendants. */
   endLeft(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface CommandRecordsOptions {
   /** Undefined keeps no records. */
   folder: string | undefined;
   report: (error: unknown, connectionId: string) => void;
-  /** How long a command may take to end itself before it is killed. */
+  /** Time for a command to end itself before it is killed. */
   killAfterMs?: number;
 }
 
@@ -26,7 +26,7 @@ interface CommandRecord {
   host: string;
   gateway: ProcessIdentity;
   command: ProcessIdentity;
-  /** When process 1 started. Each boot and each container numbers its processes from the beginning. Undefined where that is hidden. */
+  /** Start time of process 1. Each boot and each container numbers its processes from the beginning. Undefined if the system hides it. */
   init?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createCommandRecords({ folder, report, killAfterMs = 2000 }: Com
 
   async function endOne(file: string): Promise<void> {
     const left = readRecord(file);
-    // Of another machine, which shares this folder, nothing is known.
+    // Skips commands of other machines that share this folder, and of gateways that still run.
     if (left && (left.host !== hostname() || isSameProcess(left.gateway))) return;
     if (left && !(await endGroup(left, killAfterMs)))
       report(new Error('a command of a gateway that ended cannot be ended; end it by hand'), left.connectionId);
@@ -48,7 +48,7 @@ export function createCommandRecords({ folder, report, killAfterMs = 2000 }: Com
   return {
     note(connectionId, pid) {
       const [gateway, command] = [identityOf(process.pid), identityOf(pid)];
-      // It has ended already, or this system does not tell processes apart.
+      // The command has already ended, or this system cannot identify processes.
       if (!gateway || !command) return () => {};
       const file = path.join(here, `${connectionId}.${process.pid}.${pid}.json`);
       try {
@@ -102,8 +102,8 @@ function startOfInit(): string | undefined {
 }
 
 /**
- * Ends a command and all that is in its group. False where it cannot. The command itself may have ended with its input, and left what
- * it started (behind `npx` or `sh -c`). Then only the group's number is left to go by, which says nothing after another numbering began.
+ * Ends a command and its group. False if it cannot. The command itself may have ended with its input, and left its descendants running
+ * (after `npx` or `sh -c`). Then only the group's number identifies them, and only within the same numbering.
  */
 async function endGroup({ command, init }: CommandRecord, killAfterMs: number): Promise<boolean> {
   const isSameNumbering = init !== undefined && init === startOfInit();

@@ -1,8 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
 /**
- * Hands messages on in their order, and lets a notification be dealt with before what follows it: the client takes it up a moment
- * later than an answer, and would not find its call any more.
+ * Delivers messages in order, and waits after each notification until it is handled. The client handles a notification slightly later than
+ * an answer. After the answer it would no longer find the call.
  */
 export function createDelivery(onMessage: (message: JSONRPCMessage) => void): (message: JSONRPCMessage) => void {
   const waiting: JSONRPCMessage[] = [];

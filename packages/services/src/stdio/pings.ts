@@ -1,10 +1,13 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
-/** Pings beside the client's own messages: protocols differ in who may send one, and any answer shows that the other side reads. */
+/**
+ * Sends pings in addition to the client's own messages. Protocols differ on who may send one, but any answer proves that the other side
+ * reads.
+ */
 export interface Pings {
-  /** False where no answer comes within this time, or the other side has ended. One ping at a time is under way for all who ask. */
+  /** False if no answer comes within this time, or the other side has ended. All callers share one ping at a time. */
   send(waitMs: number): Promise<boolean>;
-  /** True for the answer to a ping, which is nobody else's. */
+  /** True for the answer to a ping, which no other code must handle. */
   take(message: JSONRPCMessage): boolean;
   end(): void;
 }

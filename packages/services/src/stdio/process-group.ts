@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { identityOf, isSameProcess, type ProcessIdentity, statusOf } from '@gatehouse/domain/processes';
 
-/** What a child inherits of the gateway's environment; everything else is named by its connection. */
+/** Variables that a child inherits from the gateway's environment. Its connection names all others. */
 const inherited = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SystemRoot', 'PATHEXT', 'TEMP'];
 
 export function inheritedEnvironment(): Record<string, string> {
@@ -9,10 +9,10 @@ export function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(present) as Record<string, string>;
 }
 
-/** Signals a process and all that it started in its group. The number of a group belongs to nobody else as long as anybody is in it. */
+/** Signals a process and its whole group. No other group gets its number while any member runs. */
 export function killGroup({ pid, started }: ProcessIdentity, signal: NodeJS.Signals): void {
   const current = identityOf(pid);
-  // Another process has the number by now, so the group is over.
+  // Another process has the number now, so the group has ended.
   if (current && current.started !== started) return;
   try {
     process.kill(-pid, signal);
@@ -23,8 +23,8 @@ export function killGroup({ pid, started }: ProcessIdentity, signal: NodeJS.Sign
 }
 
 /**
- * Whether a process runs in the group that `leader` led, also after the leader ended. A process that has ended and that nobody took
- * note of keeps the group's number in use, but is no reason to wait. Elsewhere than on Linux, only the leader is looked for.
+ * True if a process runs in the group that `leader` led, even after the leader ended. An ended process that was not reaped keeps the
+ * group's number in use, but does not count. On systems other than Linux, only the leader is checked.
  */
 export function isGroupAlive(leader: ProcessIdentity): boolean {
   if (isSameProcess(leader)) return true;

@@ -1,7 +1,7 @@
 import type { WebhookPort } from '@gatehouse/core';
 import type { WebhookSender, WebhookSenderOptions } from './webhook-sender.ts';
 
-/** Delivers to the receivers of webhooks. Its modules are loaded with the first event. */
+/** Delivers webhooks to their receivers. Its modules are loaded with the first event. */
 export function openWebhooks(options: WebhookSenderOptions): WebhookPort & { close(): Promise<void> } {
   let opening: Promise<WebhookSender> | undefined;
   const open = async () => {

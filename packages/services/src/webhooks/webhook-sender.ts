@@ -13,7 +13,7 @@ export interface WebhookSenderOptions {
   deadlineMs?: number;
 }
 
-/** How much of an answer is read. Only its status is used. */
+/** Maximum bytes read from an answer. Only its status is used. */
 const maxAnswerBytes = 64 * 1024;
 
 /** Posts to receivers of webhooks, over TLS except to private addresses that are allowed. A redirect counts as an answer. */
@@ -39,7 +39,7 @@ async function postWith(fetch: Fetch, { url, headers, body, signal }: WebhookReq
   return ok ? { delivered: true } : { delivered: false, error: `status_${status}` };
 }
 
-/** One word for every failure to connect, so that it reveals nothing about the network behind (D37). */
+/** Returns one code for every failure to connect, so that it reveals nothing about the internal network. // D37 */
 function errorOf(error: unknown): WebhookError {
   if (!(error instanceof ServiceFailure)) return 'unreachable';
   return error.kind === 'timeout' ? 'timeout' : 'no_answer';

@@ -15,7 +15,7 @@ export interface Pattern {
 const maxLookedAt = { loop: 400, thread: 4000 };
 /** In these steps JavaScript's own engine has done with any text: half a millisecond at worst. */
 const fewSteps = 50_000;
-/** What the linear engine takes for one letter and one of the parts that a pattern has. */
+/** Steps of the linear engine for one character and one instruction of the compiled pattern. */
 const linearSteps = 3;
 
 /** A pattern of a foreign schema for the event loop: testing it costs the check the most steps it can take there. */
@@ -36,10 +36,12 @@ export function countedPattern(given: string, flags: string): Pattern {
     toString: () => String(expression),
   };
 }
-// What ajv would write into standalone code, which is never made here.
+// Required by ajv for standalone code, which is never generated here.
 countedPattern.code = 'new RegExp';
 
-/** The same for a thread: an engine that is linear in the text tests what could explode, as far as it knows the language. */
+/**
+ * A pattern of a foreign schema for a thread. An engine with linear time tests patterns that could explode, if it supports their syntax.
+ */
 export function patientPattern(given: string, flags: string): Pattern {
   const source = patternInUse(given);
   if (source === undefined) return leftToService(given);
@@ -63,7 +65,7 @@ export function patientPattern(given: string, flags: string): Pattern {
 }
 patientPattern.code = 'new RegExp';
 
-/** A pattern that nobody here can read holds nothing back. */
+/** A pattern that is unreadable here accepts every text. */
 function leftToService(given: string): Pattern {
   return { test: () => true, toString: () => `the service's: ${given}` };
 }

@@ -15,7 +15,7 @@ export function complement(ranges: Ranges): Ranges {
   return outside;
 }
 
-/** Undefined stands for a set that nobody has listed: it may have anything in it. */
+/** Joins two sets. Undefined is a set that is not listed and may contain any character. */
 export function union(left: Ranges | undefined, right: Ranges | undefined): Ranges | undefined {
   return left && right && [...left, ...right];
 }
@@ -51,7 +51,7 @@ const space: Ranges = [
   [0xfeff, 0xfeff],
 ];
 
-/** What JavaScript means by `\d`, `\w`, `\s` and their opposites. */
+/** JavaScript's meaning of `\d`, `\w`, `\s` and their opposites. */
 export const classes: Readonly<Record<string, Ranges>> = {
   d: digits,
   D: complement(digits),
@@ -61,7 +61,7 @@ export const classes: Readonly<Record<string, Ranges>> = {
   S: complement(space),
 };
 
-/** What JavaScript means by `.`: anything but the end of a line. */
+/** JavaScript's meaning of `.`: any character except a line end. */
 export const anyButLineEnd = complement([
   [0x0a, 0x0a],
   [0x0d, 0x0d],

@@ -5,8 +5,8 @@ import type { PatternNode } from './parse-pattern.ts';
 const maxTimes = 1000;
 
 /**
- * The same pattern in the language of RE2, which matches in linear time; sets are written out, because `\s`, `.` and others mean other
- * things there. Undefined for what it does not have: look-arounds, back-references, properties of Unicode, counts beyond 1,000.
+ * Translates a pattern to RE2, which matches in linear time. Sets are written out, because `\s`, `.` and others have another meaning in
+ * RE2. Undefined for syntax that RE2 does not have: look-arounds, back-references, properties of Unicode, counts beyond 1,000.
  */
 export function linearSource(node: PatternNode): string | undefined {
   switch (node.type) {

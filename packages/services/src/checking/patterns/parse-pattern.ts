@@ -1,6 +1,6 @@
 import { anyButLineEnd, classes, complement, type Ranges, withBothCases } from './code-points.ts';
 
-/** A regular expression as what it is made of. */
+/** Syntax tree of a regular expression. */
 export type PatternNode =
   /** One code point of a set; undefined for sets that are Unicode's to list. */
   | { type: 'set'; ranges: Ranges | undefined }
@@ -11,7 +11,7 @@ export type PatternNode =
   | { type: 'look'; inner: PatternNode }
   | { type: 'reference' };
 
-/** Takes a pattern apart that `new RegExp(source, 'u')` takes; undefined where it has parts that are not known here. */
+/** Parses a pattern that `new RegExp(source, 'u')` accepts. Undefined if a part is not supported here. */
 export function parsePattern(source: string): PatternNode | undefined {
   const reader = new PatternReader(source);
   const node = reader.choice();
@@ -23,7 +23,7 @@ const groupHead = /\((?:\?(?:i?:|<?[=!]|<[^>]*>))?/y;
 const escapeSequence =
   /\\(?:x([\da-fA-F]{2})|u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|c([A-Za-z])|([pPk])(?:\{[^}]*\}|<[^>]*>)|([1-9]\d*)|(.))/suy;
 
-/** What an escape stands for: a code point, a set, or something else by its letter. */
+/** Meaning of an escape: a code point, a set, or something else by its letter. */
 type Escaped = { point: number } | { ranges: Ranges } | { other: 'property' | 'reference' };
 
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
@@ -115,7 +115,7 @@ class PatternReader {
     const escaped = this.#escaped();
     if (!escaped) return undefined;
     if ('point' in escaped) return this.#set([[escaped.point]]);
-    // Of all these sets, letters have cases only in that of words.
+    // Among these sets, only the word characters have letters with two cases.
     if ('ranges' in escaped)
       return { type: 'set', ranges: this.#takesBothCases && /w/i.test(this.#source[this.#at - 1] ?? '') ? undefined : escaped.ranges };
     return escaped.other === 'reference' ? { type: 'reference' } : { type: 'set', ranges: undefined };

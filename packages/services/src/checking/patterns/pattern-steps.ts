@@ -2,8 +2,8 @@ import { areDisjoint, type Ranges, union } from './code-points.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
 /**
- * How a backtracking engine fares with a part of a pattern, at worst: the steps to try it, and in how many ways it can match, each of
- * which is tried when what follows does not match.
+ * Worst case of a backtracking engine for a part of a pattern: the steps to try it, and the number of ways in which it can match. Each way
+ * is tried if the rest of the pattern does not match.
  */
 interface Effort {
   steps: number;
@@ -34,7 +34,10 @@ function widestChoice(node: PatternNode): number {
   }
 }
 
-/** `follow` is what can come next where the match goes on: nothing after its end, where no way back is ever taken. */
+/**
+ * Computes the effort of a node. `follow` is the set of characters that can come next. It is empty after the end of the pattern, which is
+ * never backtracked.
+ */
 function effort(node: PatternNode, follow: Ranges | undefined, length: number): Effort {
   switch (node.type) {
     case 'set':
@@ -83,14 +86,14 @@ function effortOfRepeat(
   const begin = first(inner, undefined);
   const one = effort(inner, union(begin, follow), length);
   const times = Math.min(maxTimes, length + 1);
-  // Where what follows cannot be what is repeated, there is one place to stop.
+  // If the follower cannot match the repeated part, there is one place to stop.
   const stops = isNullable(inner) || !areDisjoint(begin, follow) ? Math.max(1, times - least + 1) : 1;
   if (one.ways <= 1) return { steps: cut(times * one.steps + 1), ways: cut(stops) };
   const ways = cut(one.ways ** times);
   return { steps: cut(2 * ways * one.steps + 1), ways: cut(stops * ways) };
 }
 
-/** What a match of this can begin with; of what can be empty, also what follows it. */
+/** Characters with which a match of this node can begin. If the node can be empty, its follower's characters are included. */
 function first(node: PatternNode, follow: Ranges | undefined): Ranges | undefined {
   switch (node.type) {
     case 'set':

@@ -1,6 +1,6 @@
 /**
- * A pattern of a schema as `new RegExp(source, 'u')` takes it, meaning the same. Services are written in all languages, and their patterns
- * are of all dialects. Undefined for what has no equal here: then the service alone can check it.
+ * Converts a pattern of a schema to one with the same meaning for `new RegExp(source, 'u')`. Services are written in all languages, so
+ * their patterns use many dialects. Undefined for patterns without an equivalent: only the service can check them.
  */
 export function patternInUse(source: string): string | undefined {
   const plain = withoutDelimiters(source);
@@ -31,7 +31,7 @@ function withoutDelimiters(source: string): string {
   return kept === '' ? inner : `(?${kept}:${inner})`;
 }
 
-/** `(?i)` at its beginning is for all of it. */
+/** Flags such as `(?i)` at the beginning of a pattern apply to all of it. */
 function inlineFlags(source: string): { flags: string; rest: string } {
   const found = /^(\^?)\(\?([a-zA-Z]+)\)/.exec(source);
   if (!found) return { flags: '', rest: source };
@@ -103,7 +103,7 @@ function inSet(part: string, before: string, after: string): string | undefined 
   return part === '[' ? '\\[' : part.replaceAll(/[()|{}/]/g, '\\$&');
 }
 
-/** What escapes itself is written as it is; other letters mean something that is not known here. */
+/** Keeps escapes that mean the same in JavaScript. Undefined for other letters, whose meaning is unknown here. */
 function escaped(part: string): string | undefined {
   const letter = part.slice(1);
   if (letter.length > 1 || /^[\^$\\.*+?()[\]{}|/\-dDsSwWbBtnrvf0-9]$/.test(letter)) return part;

@@ -5,7 +5,7 @@ import type { Dialect } from '../read-document.ts';
 import type { References } from '../references.ts';
 import { isAnnotation, isNullable, isNullOnly, orNull, plainKeywords, requiredNames } from './schema-keywords.ts';
 
-/** Makes schemas of a document self-contained: what they refer to comes along under `$defs`, so that circles stay references. */
+/** Makes schemas of a document self-contained. Targets of references are added under `$defs`, so that circles stay references. */
 export interface SchemaDefinitions {
   /** The schema as JSON Schema 2020-12, with its references turned to `$defs`. */
   take(schema: unknown, reading?: Reading): ResolvedSchema;
@@ -19,7 +19,10 @@ export interface ResolvedSchema {
   refersTo: ReadonlySet<string>;
 }
 
-/** How a schema is read. `files`: binary values are files, in it or in its properties; `isOpen`: it is a part of one that has more properties. */
+/**
+ * Options for reading a schema. `files`: binary values are files, in it or in its properties. `isOpen`: it is a part of a schema with more
+ * properties.
+ */
 export interface Reading {
   files?: 'here' | 'inProperties' | undefined;
   isOpen?: boolean | undefined;
@@ -27,14 +30,16 @@ export interface Reading {
 
 interface Definition extends ResolvedSchema {
   name: string;
-  /** Why whatever refers to it cannot be offered. */
+  /** Error of this definition. Schemas that refer to it cannot be offered. */
   failure?: unknown;
-  /** Its letters as JSON, when somebody has asked. */
+  /** Characters as JSON, computed on first use. */
   length?: number;
 }
 
 const maxSchema = 200;
-/** Far more than a tool may have: written out for each of many operations, all of it would take minutes. */
+/**
+ * Maximum characters of definitions, far more than a tool may have. Writing all of them out for each of many operations would take minutes.
+ */
 const maxLetters = 1024 * 1024;
 export const fileName = 'gatehouse_file';
 
@@ -64,7 +69,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     return definition;
   }
 
-  /** Reads the parts of one schema; what they refer to is put into `refersTo`. `root` is what "#" may mean in them. */
+  /** Reads the parts of one schema, and collects its references in `refersTo`. `root` is the schema that "#" may mean in them. */
   function reader(refersTo: Set<string>, root: unknown) {
     const readOnlyNames = createReadOnlyFinder(references, root);
 
@@ -82,7 +87,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     function referring(given: Json, reference: string, reading: Reading, hidden: ReadonlySet<string>, depth: number): Json {
       const definition = define(reference, references.find(reference, root), reading);
       const own = referTo(definition.name, refersTo);
-      // What stands beside a reference counts since 3.1; before, it is a note at best.
+      // Keywords next to a reference apply since 3.1. Before, they are only notes.
       const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = given;
       if (dialect === '3.1') return { ...keywords(beside, reading, hidden, depth), ...own };
       const notes = Object.fromEntries(Object.entries(beside).filter(([name]) => isAnnotation(name)));
@@ -159,7 +164,7 @@ function freeName(reference: string, { files, isOpen }: Reading, taken: Readonly
 
 /** Finds what schemas of a document only answer. `root` is what "#" may mean in them. */
 function createReadOnlyFinder(references: References, root: unknown) {
-  /** Properties that are only ever answered; of a schema that is made of others, theirs too. */
+  /** Properties that only occur in answers, including those of its parts (`allOf`). */
   function readOnlyNames(given: Json, seen: Set<Json>): string[] {
     if (seen.has(given)) return [];
     seen.add(given);
@@ -189,16 +194,16 @@ function createReadOnlyFinder(references: References, root: unknown) {
 
 const none: ReadonlySet<string> = new Set();
 
-/** A definition that was begun before what it refers to was found to be of no use is of none either. */
+/** Throws the failure of a definition that was begun before one of its references failed. */
 function usable(definition: Definition): Definition {
   if (definition.failure !== undefined) throw definition.failure;
   return definition;
 }
 
-/** In place of a schema that there is no room for. */
+/** Replaces a schema for which there is no room. */
 export const anyValue: Json = { description: 'Any value (the service checks this).' };
 
-/** As many definitions as there is room for, those that are referred to first before others. What the rest are, the service alone can check. */
+/** Keeps as many definitions as there is room for, in the order of references. Only the service can check the rest. */
 export function withinLetters(definitions: [name: string, schema: unknown][], most: number, lengthOf: (name: string) => number): Json {
   let left = most;
   const kept = definitions.map(([name, schema]) => {
@@ -215,7 +220,7 @@ function lengthOf(definition: Definition): number {
   return definition.length;
 }
 
-/** Nothing is known of it, so the service alone can check it. */
+/** Schema of an unknown target, which only the service can check. */
 function nowhere(reference: string): Json {
   return { description: `Any value: ${cutText(textOf(reference), 200)} is not in the document (the service checks this).` };
 }
@@ -235,7 +240,7 @@ const fileSchema: Json = {
   additionalProperties: false,
 };
 
-/** An API that says `oneOf` rarely means to refuse what fits two of them, and knows better than we which of them it is. */
+/** Converts `oneOf` to `anyOf`. APIs rarely use `oneOf` to refuse values that fit two options, and the service can choose between them. */
 function takeUnions(made: Json, given: Json, inOption: (option: unknown) => unknown): void {
   const unions = [given.oneOf, given.anyOf].filter((list) => listOf(list).length > 0).map((list) => listOf(list).map(inOption));
   if (unions.length === 1) made.anyOf = unions[0];
@@ -262,7 +267,7 @@ function takeProperties(made: Json, given: Json, { hidden, plain, inProperty }: 
   made.dependentRequired = Object.fromEntries(dependent);
 }
 
-/** What it says of properties that it does not list. Of a schema that is made of others it means those of all of them. */
+/** Copies the rule for unlisted properties. If the schema has parts (`allOf`), the rule applies to the properties of all parts. */
 function takeOthers(made: Json, given: Json, hasParts: boolean, plain: (value: unknown) => unknown): void {
   const { additionalProperties: others, unevaluatedProperties: left } = given;
   if (isSchema(others)) made[hasParts && others === false ? 'unevaluatedProperties' : 'additionalProperties'] = plain(others);
@@ -283,7 +288,7 @@ function isSchema(value: unknown): boolean {
   return typeof value === 'boolean' || isRecord(value);
 }
 
-/** Whether its parts describe one object together, so that none of them can say that there is nothing but its own properties. */
+/** True if its parts describe one object together, so that no part can limit it to its own properties. */
 function isComposed(schema: Json): boolean {
   return listOf(schema.allOf).length > 1 || isRecord(schema.properties);
 }

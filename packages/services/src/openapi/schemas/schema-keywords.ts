@@ -36,8 +36,8 @@ const flags = ['uniqueItems', 'deprecated'];
 const texts = ['title', 'description', 'format', 'contentEncoding', 'contentMediaType'];
 
 /**
- * The keywords of a schema that have no schemas in them, each as JSON Schema 2020-12 wants it. What is not of its form is left out, so that
- * a slip in one place of a document costs nothing but the check of that one place.
+ * The keywords of a schema that contain no schemas, in the form of JSON Schema 2020-12. Malformed keywords are left out, so that a slip in
+ * a document costs only the check of that keyword.
  */
 export function plainKeywords(schema: Json): Json {
   const kept: Json = {};
@@ -58,7 +58,7 @@ function typeOf(given: unknown): string | string[] | undefined {
   const known = (Array.isArray(given) ? given : [given]).map((name) =>
     typeof name === 'string' && Object.hasOwn(types, name.toLowerCase()) ? types[name.toLowerCase()] : undefined,
   );
-  // One that nobody knows allows anything.
+  // An unknown type allows anything.
   if (known.length === 0 || known.includes(undefined)) return undefined;
   const names = [...new Set(known.filter((name) => name !== undefined))];
   return names.length === 1 ? names[0] : names;
@@ -69,7 +69,7 @@ function takeNumber(kept: Json, name: string, value: unknown, fits: (number: num
   if (typeof number === 'number' && Number.isFinite(number) && fits(number)) kept[name] = number;
 }
 
-/** In OpenAPI 3.0 and Swagger 2.0 these say of the bound beside them that it is not allowed itself. */
+/** Converts the form of OpenAPI 3.0 and Swagger 2.0, in which these flags exclude the bound itself. */
 function takeExclusive(kept: Json, schema: Json): void {
   for (const [exclusive, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -81,7 +81,7 @@ function takeExclusive(kept: Json, schema: Json): void {
   }
 }
 
-/** Without those that are there twice. YAML reads `1` and `true` as no text, where the type says that they are meant as one. */
+/** Removes duplicates. YAML reads `1` and `true` as a number and a boolean, so they become strings if the type is a string. */
 function valuesOf(given: unknown[], type: string | string[] | undefined): unknown[] {
   const meant = given.map((value) => {
     if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
@@ -91,7 +91,7 @@ function valuesOf(given: unknown[], type: string | string[] | undefined): unknow
   return [...new Map(meant.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** A pattern that nobody here can read is left to the service, and said. */
+/** Leaves a pattern that is unreadable here to the service, and mentions it in the description. */
 function takePattern(kept: Json, pattern: unknown): void {
   if (typeof pattern !== 'string' || pattern === '') return;
   if (patternInUse(pattern) !== undefined) kept.pattern = pattern;
