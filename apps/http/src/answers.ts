@@ -2,20 +2,20 @@ import type { ServerResponse } from 'node:http';
 import { type CookieChanges, errorBody, GatewayError, overloaded } from '@gatehouse/core';
 import { discard } from './server/unwanted-bodies.ts';
 
-/** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never got that far. */
+/** An answer before it takes a transport's form: a Hono response, or bytes on a socket whose request never reached Hono. */
 export interface HttpAnswer {
   status: number;
   json: string;
-  /** The same, compressed as its `Content-Encoding` says. */
+  /** The body compressed, as its `Content-Encoding` names. */
   bytes?: Buffer | undefined;
   headers: Record<string, string>;
-  /** What the browser of the call is to keep; its entrance makes cookies of it. */
+  /** Cookies to set or clear. The entrance of the call writes them. */
   browser?: CookieChanges | undefined;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[] | undefined;
 }
 
-/** What every answer carries (D8). */
+/** Headers of every answer. // D8 */
 export function commonHeaders(requestId: string): Record<string, string> {
   return { 'X-Request-Id': requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 }
@@ -24,7 +24,7 @@ export function jsonAnswer(requestId: string, json: string, headers?: Record<str
   return { status: 200, json, headers: { 'Content-Type': 'application/json', ...commonHeaders(requestId), ...headers } };
 }
 
-/** The JSON body of the contract for anything that failed (D4, D7). */
+/** The JSON body of the contract for every failure. // D4, D7 */
 export function errorAnswer(requestId: string, error: GatewayError, headers?: Record<string, string>): HttpAnswer {
   const answer = jsonAnswer(requestId, JSON.stringify(errorBody(error)), headers);
   if (error.code === 'unauthorized') answer.headers['WWW-Authenticate'] = 'Bearer';
@@ -32,7 +32,7 @@ export function errorAnswer(requestId: string, error: GatewayError, headers?: Re
   return { ...answer, status: error.status };
 }
 
-/** Too much to do, or about to stop: not a fault of the request, and worth another try (D7). */
+/** Overload or shutdown: not a fault of the request, and worth a retry. // D7 */
 export function unavailableAnswer(requestId: string, message: string): HttpAnswer {
   return errorAnswer(requestId, overloaded(message));
 }
@@ -50,7 +50,7 @@ export function toResponse({ status, json, bytes, headers, cookies = [] }: HttpA
   return response;
 }
 
-/** Answers a request whose body is still coming, and closes, after a moment in which the rest is thrown away. */
+/** Answers a request whose body is still arriving, discards the rest for a moment, and closes the connection. */
 export function answerAndClose(outgoing: ServerResponse, { status, json, headers, cookies = [] }: HttpAnswer): void {
   outgoing.shouldKeepAlive = false;
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies);

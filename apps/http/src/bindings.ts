@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What every route of the HTTP server finds in `c.env`. */
+/** Bindings that every route of the HTTP server finds in `c.env`. */
 export interface EntranceBindings extends HttpBindings {
-  /** Names this request in its answer, the activity log and the server's log (D8). */
+  /** Identifies this request in its answer, the activity log and the server's log. // D8 */
   requestId: string;
-  /** Aborted when the server begins to drain: endless streams end themselves then. */
+  /** Aborted when the server begins to drain. Endless streams then end. */
   draining: AbortSignal;
 }
 

@@ -26,38 +26,38 @@ import type { MetricsAccess } from './routes/metrics-access.ts';
 import { addOperatorRoute, type OperatorRouteOptions } from './routes/operator-call.ts';
 
 export interface HttpEntranceOptions {
-  /** As `metrics.watch` returned it. */
+  /** Gateway that `metrics.watch` returned. */
   gateway: Gateway;
   metrics: ShownMetrics;
-  /** Told of faults that were answered `internal_error`. */
+  /** Reports faults that were answered with `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
-  /** The same for all entrances of the process: what their bodies take together is bounded. */
+  /** Body budget that all entrances of the process share. */
   bodies: Bodies;
-  /** The same for all entrances of the process: how many streams stay open together. */
+  /** Stream quotas that all entrances of the process share. */
   streamPlaces?: PrincipalQuotas;
-  /** How many downloads are sent at once. */
+  /** Maximum concurrent downloads. */
   maxDownloads?: number | undefined;
   metricsAccess?: MetricsAccess;
-  /** Host names to show the console under besides loopback and the base URL's: the address it listens on. */
+  /** Host names for the console in addition to loopback and the base URL's: the address that the gateway listens on. */
   hosts?: readonly string[];
-  /** Proxies that are believed when they say for whom they ask. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: TrustedProxies | undefined;
-  /** What signs clients in; undefined where none are (D47). */
+  /** Signs clients in. Undefined if clients cannot sign in. // D47 */
   authorization?: AuthorizationHandler | undefined;
-  /** Who may make calls of the command line here; without it nobody. */
+  /** Recognizes the token of the command line. Without it, the operator route is not added. */
   isOperator?: OperatorRouteOptions['isOperator'] | undefined;
-  /** Where the workspace application was built; without it there is none. */
+  /** Folder of the built workspace application. Without it, the console is not served. */
   consoleFolder?: Promise<string> | undefined;
-  /** Builds the documentation when the first reader comes, and resolves with its folder; without it there is none. */
+  /** Builds the documentation for the first reader, and resolves with its folder. Without it, the documentation is not served. */
   buildDocs?: (() => Promise<string>) | undefined;
 }
 
 export interface HttpEntrance {
-  /** Other entrances add their routes to it before the first request; what none takes is answered 404. */
+  /** Other entrances add their routes to it before the first request. Unknown addresses are answered 404. */
   app: Hono<EntranceEnv>;
 }
 
-/** The HTTP entrance: routes over a gateway, without any tool's name or shape in them. */
+/** The HTTP entrance: routes over a gateway. It contains no tool's name or shape. */
 export function createHttpEntrance({
   gateway,
   metrics,
@@ -101,7 +101,7 @@ export function createHttpEntrance({
     const { requestId, incoming, outgoing } = c.env;
     if (error instanceof GatewayError && error.code !== 'internal_error') return toResponse(errorAnswer(requestId, error));
     const fault = internalError(error, requestId);
-    // What fails because the client went away is no fault, and nobody reads the answer.
+    // Failures after the client has gone are not faults, and no client reads the answer.
     if (!incoming.destroyed) report(fault, requestId);
     if (outgoing.headersSent) {
       outgoing.destroy();
@@ -118,7 +118,7 @@ const methodsOf: [path: RegExp, methods: string][] = [
   [/^\/v1\/(?:tools|openapi\.json|downloads\/[^/]+)$|^\/(?:healthz|readyz|metrics|llms\.txt)$|^\/docs(?:\/|$)/, 'GET, HEAD'],
 ];
 
-/** 404 for what is no address here, and for a right address with another method (D5). */
+/** Answers 404 for an unknown address, and for a known address with another method. // D5 */
 function answerUnknownRoute(c: Context<EntranceEnv>) {
   const { requestId } = c.env;
   const allowed = methodsOf.find(([path]) => path.test(c.req.path))?.[1];

@@ -20,14 +20,14 @@ export interface TestServer extends AsyncDisposable {
   url: string;
   server: HttpServer;
   entrance: HttpEntrance;
-  /** What reached the pipeline, with the arguments it read or the error that reading them threw. */
+  /** Calls that reached the pipeline, with their arguments or the error of reading them. */
   calls: (Call & { read: unknown })[];
   reported: GatewayError[];
 }
 
 export interface TestServerOptions {
   gateway?: Partial<Gateway>;
-  /** The tool's work in the fake pipeline. */
+  /** Work of the tool in the fake pipeline. */
   run?: (call: Call) => Promise<Answer> | Answer;
   limits?: Partial<ServerLimits>;
   entrance?: Partial<HttpEntranceOptions>;
@@ -40,7 +40,7 @@ export interface TestServerOptions {
 export const goodKey = 'gth_good';
 const rate = { limit: 240, remaining: 239, resetSeconds: 60 };
 
-/** A listening server over a gateway that is faked: its pipeline reads the arguments and answers with them. */
+/** Opens a listening server over a fake gateway, whose pipeline reads the arguments and answers with them. */
 export async function openTestServer(given: TestServerOptions = {}): Promise<TestServer> {
   const { gateway, run, limits = {}, entrance: options, bodies, trustedProxies, allowedOrigins, mount } = given;
   const calls: TestServer['calls'] = [];
@@ -92,7 +92,7 @@ function createFakeGateway(
       return caller;
     },
     async call(call) {
-      // As the gateway does it: a call without a good key is answered and not counted.
+      // Like the gateway: a call without a valid key is answered and not counted.
       if (!isGood(call.credential)) return { ok: false, error: unauthorized(), rate: undefined };
       const recorded = { ...call, read: undefined as unknown };
       calls.push(recorded);
@@ -131,11 +131,11 @@ export interface RawAnswer {
   status: number;
   headers: Map<string, string>;
   body: string;
-  /** How many answers came over the connection. */
+  /** Number of answers on the connection. */
   answers: number;
 }
 
-/** Writes bytes on a socket and gives what came back when the server closed it; a part may be a promise to wait for. */
+/** Writes bytes on a socket, and returns everything received until the server closed it. A part may be a promise to wait for. */
 export async function exchange(port: number, parts: (string | Buffer | Promise<unknown>)[]): Promise<RawAnswer | undefined> {
   const socket = net.connect(port, '127.0.0.1');
   const received: Buffer[] = [];

@@ -6,19 +6,19 @@ import { refuseOtherSites } from './request-guards.ts';
 
 export interface BrowserOptions {
   gateway: Pick<Gateway, 'settings'>;
-  /** Proxies that are believed when they say for whom they ask. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies: TrustedProxies | undefined;
 }
 
-/** A request of a page of the console. */
+/** A request from a page of the console. */
 export interface FromBrowser {
-  /** Whom its browser is signed in as, in an organization where one is meant; else a visitor. */
+  /** The session of the browser, in an organization if one is named. Otherwise a visitor. */
   credential: Credential;
-  /** Whom its share of what all callers share counts for. */
+  /** Holder to which its share of common quotas counts. */
   holder: string;
 }
 
-/** Reads who a request of the console comes from, and throws `forbidden` for one that no page of it makes (D42). */
+/** Reads the caller of a console request. Throws `forbidden` for a request that no page of the console made. // D42 */
 export function createBrowserReader({ gateway: { settings }, trustedProxies }: BrowserOptions) {
   const cookies = createCookies(settings.consoleUrl);
   const addressOf = createAddressReader(trustedProxies);

@@ -13,8 +13,8 @@ import { openProgressLines, type ProgressLines, progressType } from './progress-
 export type ConsoleCallOptions = CallRouteOptions & BrowserOptions;
 
 /**
- * `POST /app/api/<orgId>/tools/<name>`: a call of the console by whom its browser is signed in as, and `POST /app/api/tools/<name>` for what
- * has no organization (D42).
+ * Adds `POST /app/api/<orgId>/tools/<name>`: a call of the console by the person signed in to the browser. `POST /app/api/tools/<name>`
+ * serves calls without an organization. // D42
  */
 export function addConsoleCallRoute(app: Hono<EntranceEnv>, { trustedProxies, ...options }: ConsoleCallOptions): void {
   const cookies = createCookies(options.gateway.settings.consoleUrl);
@@ -48,7 +48,7 @@ export function addConsoleCallRoute(app: Hono<EntranceEnv>, { trustedProxies, ..
       if (!(error instanceof GatewayError)) throw error;
       answer = errorAnswer(c.env.requestId, error);
     }
-    // A browser signs in on a page, by no header.
+    // A browser signs in on a page, not by a header.
     delete answer?.headers['WWW-Authenticate'];
     if (answer && progress?.hasBegun()) progress.end(answer);
     else if (answer) return await sendAnswer(c.env, answer);

@@ -13,23 +13,23 @@ import { createRowRateLimiter } from './row-rate-limiter.ts';
 
 export interface ChangesOptions extends BrowserOptions {
   gateway: Gateway;
-  /** Of all streams of the process. */
+  /** Stream quotas of the whole process. */
   streamPlaces: PrincipalQuotas;
   report: (error: unknown) => void;
 }
 
-/** A browser has one for all its windows; several browsers share a session only by a copied cookie. */
+/** Maximum streams of one session. A browser has one for all its windows. Several browsers share a session only by a copied cookie. */
 const maxPerSession = 8;
 const rowsPerSecond = 200;
-/** Of what sessions missed: all windows of a browser that was away for long, several times. */
+/** Maximum rows that sessions can look up after an absence: enough for all windows of a browser after a long absence, several times. */
 const missedRowsPerMinute = 50_000;
-/** A position that is none: what was missed is not looked for. */
+/** An invalid position, so that missed rows are not looked up. */
 const tooOften = 'too often';
 
 /**
- * `GET /app/api/<orgId>/changes`: every call of the organization as it is answered, as far as this person may read the log, and which items
- * that they see others have changed, for as long as their session and role last. The console keeps what it shows fresh by it, and asks for
- * nothing meanwhile.
+ * Adds `GET /app/api/<orgId>/changes`. It streams every call of the organization as it is answered, within this person's rights to the log,
+ * and the items visible to them that others changed. The stream ends with their session or role. The console updates its pages from it, and
+ * requests nothing meanwhile.
  */
 export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces, trustedProxies, report }: ChangesOptions): void {
   const { store, registry, clock } = gateway;
@@ -40,7 +40,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   const openOf = new Map<string, number>();
   const allowance = createReplayBudget({ rowsPerMinute: missedRowsPerMinute });
 
-  /** Returns what gives the place back. */
+  /** Takes a place, and returns a function that releases it. */
   function takePlace(holder: string, address: string | undefined): () => void {
     const open = openOf.get(holder) ?? 0;
     if (open >= maxPerSession) throw overloaded(`this session has ${maxPerSession} open streams already; close a window first`);
@@ -70,9 +70,9 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
         for (const end of ends.splice(0)) end();
       },
     });
-    /** The browser may have gone while it was begun. */
+    /** Registers a cleanup, or runs it immediately if the browser has already gone. */
     const keep = (end: () => void) => (isOver ? end() : void ends.push(end));
-    /** Where the browser is with what is sent now. */
+    /** Returns the position that the browser will have after this message. */
     function saying(): string | undefined {
       said = position;
       return said;
@@ -88,7 +88,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
       },
       begin(how, at) {
         position = at;
-        // The browser comes again, and is told then.
+        // The browser reconnects, and gets the rows then.
         if (!missed.close(how, at)) return stream.end();
         stream.send({ event: how, data: '', id: saying() });
       },
@@ -119,7 +119,10 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   });
 }
 
-/** What the browser heard last: by itself when a connection broke, in the address when the page opens another one. */
+/**
+ * Last position that the browser received. It is in a header after a broken connection, and in the address if the page opens another
+ * stream.
+ */
 function positionIn({ headers, url = '' }: IncomingMessage): string | undefined {
   const header = headers['last-event-id'];
   if (typeof header === 'string') return header;

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { takenEncodings } from '../headers/encodings.ts';
 
-/** The workspace application as it was built: read once, because a later build may remove the files of this one. */
+/** The built workspace application. It is read once, because a later build may remove its files. */
 export interface ConsoleFiles {
   index: string;
-  /** By name, what lies in `assets`; each name changes with its content. */
+  /** Files in `assets`, by name. Each name changes with its content. */
   assets: ReadonlyMap<string, Asset>;
 }
 
@@ -14,7 +14,7 @@ interface Asset {
   bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>> & { identity: Buffer<ArrayBuffer> };
 }
 
-/** Smallest first. */
+/** Encodings, smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -47,7 +47,7 @@ export async function readConsoleFiles(folder: string): Promise<ConsoleFiles> {
   return { index: await readFile(path.join(folder, 'index.html'), 'utf8'), assets };
 }
 
-/** The smallest body that a client takes (RFC 9110, 12.5.3). */
+/** Chooses the smallest body that a client accepts (RFC 9110, 12.5.3). */
 export function chooseBody({ bodies }: Asset, accepted: string | undefined): { encoding: Encoding; body: Buffer<ArrayBuffer> } {
   const taken = takenEncodings(accepted);
   const encoding = encodings.find((one) => bodies[one] && taken.has(one)) ?? 'identity';

@@ -13,7 +13,7 @@ export function addConsoleRoutes(app: Hono<EntranceEnv>, folder: Promise<string>
   const reading = folder.then(readConsoleFiles);
   reading.catch(() => {});
 
-  /** Answers with what was built, or says that there is nothing. */
+  /** Answers from the built files, or with 503 if the build failed. */
   function answer(find: (files: ConsoleFiles, c: Context<EntranceEnv>) => Response | undefined) {
     return async (c: Context<EntranceEnv>) => {
       const files = await reading.catch(() => undefined);
@@ -28,7 +28,7 @@ export function addConsoleRoutes(app: Hono<EntranceEnv>, folder: Promise<string>
   app.get('/app/*', answer(showPage));
 }
 
-/** A person's browser, and no program that asks what there is. */
+/** True for a person's browser, as opposed to a program that probes addresses. */
 function takesPages(c: Context<EntranceEnv>): boolean {
   return c.req.header('accept')?.includes('text/html') === true;
 }
@@ -66,7 +66,7 @@ const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Nothing from elsewhere, no code but our own files, and styles that only the page itself adds. */
+/** Allows nothing from other origins, no code except our own files, and styles that only the page itself adds. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -81,7 +81,7 @@ function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // Ours, and that of the library that cleans what is drawn from documents.
+    // Our policy, and the policy of the library that sanitizes HTML from documents.
     'trusted-types default dompurify',
   ].join('; ');
 }

@@ -1,7 +1,7 @@
 import type { CookieChanges } from '@gatehouse/core';
 import { companySignInMs, dayMs, maxSessionMs, secondMs } from '@gatehouse/domain';
 
-/** What a browser keeps for the console, and shows with every request to it. */
+/** Cookies that a browser keeps for the console, and sends with every request to it. */
 export interface Cookies {
   session: string | undefined;
   browser: string | undefined;
@@ -11,14 +11,17 @@ export interface Cookies {
 const cookieNames = ['session', 'browser', 'company'] as const satisfies (keyof Cookies)[];
 type CookieName = (typeof cookieNames)[number];
 
-/** A session is over by itself before; the browser is remembered longer, and a company sign-in shorter (D38, D39, D41). */
+/**
+ * Lifetimes of the cookies. A session ends earlier by itself. The browser is remembered longer, and a company sign-in shorter. // D38, D39,
+ * D41
+ */
 const keptSeconds: Record<CookieName, number> = {
   session: maxSessionMs / secondMs,
   browser: (400 * dayMs) / secondMs,
   company: companySignInMs / secondMs,
 };
 
-/** Reads and writes the console's cookies; under https no other host and no page without https can set them (D42). */
+/** Reads and writes the console's cookies. Under https, no other host and no page without https can set them. // D42 */
 export function createCookies(consoleUrl: string) {
   const isSecure = consoleUrl.startsWith('https:');
   const names: Record<CookieName, string> = {
@@ -40,7 +43,7 @@ export function createCookies(consoleUrl: string) {
         company: readCookie(header, names.company),
       };
     },
-    /** The values of `Set-Cookie` for what a browser is to keep from now on. */
+    /** `Set-Cookie` values for changed cookies. */
     write(change: CookieChanges): string[] {
       return cookieNames.flatMap((name) => {
         const value = change[name];
@@ -50,7 +53,7 @@ export function createCookies(consoleUrl: string) {
   };
 }
 
-/** The value of a cookie; where there are two of one name, none: which of them is ours cannot be known. */
+/** The value of a cookie. Undefined if two have the same name, because ours cannot be identified. */
 function readCookie(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')

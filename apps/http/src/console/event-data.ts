@@ -2,26 +2,26 @@ import type { ChangedItem, DeliveredPart, FeedBeginning } from '@gatehouse/core'
 import type { EventStream, OpenEvent } from './event-stream.ts';
 import type { RowRateLimiter } from './row-rate-limiter.ts';
 
-/** Of what others changed while a browser was away; where it was more, the browser asks for all that it shows. */
+/** Maximum changed items that a browser gets after an absence. Beyond it, the browser requests everything that it shows. */
 const maxMissedItems = 200;
 
-/** The data of an event `rows` behind its rows: `skipped` counts rows that are left out, `hasMore` says that items are. */
+/** End of the data of an event `rows`, after its rows. `skipped` counts omitted rows. `hasMore` is true if items were omitted. */
 function tail(items: readonly string[], { skipped, hasMore }: { skipped: number; hasMore: boolean }): string {
   return `],"items":[${items.join()}],"skipped":${skipped},"hasMore":${hasMore}}`;
 }
 
-/** The data of an event `rows` with as much as the gate lets through; undefined where there is nothing. */
+/** The data of an event `rows`, with as many rows and items as the gate allows. Undefined if there is nothing to send. */
 export function dataOf({ rows, items }: DeliveredPart, gate: RowRateLimiter<string>): string | undefined {
   const [shown, seen] = [gate.take(rows), gate.take(items.map(textOf))];
   if (rows.length + items.length === 0) return undefined;
   return `{"rows":[${shown.through.join()}${tail(seen.through, { skipped: shown.skipped, hasMore: seen.skipped > 0 })}`;
 }
 
-/** What a browser missed, as one event, however long: so it has all of it with its position, or nothing. */
+/** Rows and items that a browser missed, as one event of any length. The browser thus gets all of it with its position, or nothing. */
 export interface MissedEvent {
-  /** False when the browser reads no more. */
+  /** False if the browser no longer reads. */
   add(part: DeliveredPart): Promise<boolean>;
-  /** False when it cannot be taken back that it was begun. */
+  /** False if the event was begun but must be dropped. */
   close(how: FeedBeginning, position: string): boolean;
 }
 

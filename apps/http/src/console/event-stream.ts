@@ -6,38 +6,40 @@ import type { EntranceBindings } from '../bindings.ts';
 export interface StreamEvent {
   event: string;
   data: string;
-  /** What the browser says, when it comes again, that it has heard last. */
+  /** Position that the browser sends when it reconnects. */
   id?: string | undefined;
 }
 
-/** An answer that goes on: events as a browser's EventSource reads them. */
+/** A streamed answer with events for a browser's EventSource. */
 export interface EventStream {
   send(event: StreamEvent): void;
-  /** Begins an event whose data comes in parts. Nothing else may be sent until it is closed; the browser forgets it when that never comes. */
+  /**
+   * Begins an event whose data comes in parts. Nothing else may be sent until it is closed. If it is never closed, the browser drops it.
+   */
   open(event: string): OpenEvent;
-  /** Closes it; the browser comes again by itself. */
+  /** Closes the stream. The browser reconnects by itself. */
   end(): void;
 }
 
 export interface OpenEvent {
-  /** Adds a line. Resolves when the browser has read so much that there is room for more; false when the stream is over. */
+  /** Adds a line. Resolves when the browser has read enough to make room for more. False if the stream has ended. */
   add(line: string): Promise<boolean>;
   /** Adds the last line. */
   close(line: string, id: string): void;
 }
 
 export interface EventStreamOptions {
-  /** Called once, when it is over for whatever reason. */
+  /** Called once when the stream ends for any reason. */
   onEnd: () => void;
-  /** What is to be said now and then, if anything. */
+  /** Event to send at intervals, if any. */
   heartbeat?: () => StreamEvent | undefined;
-  /** How long it may be silent: connections that say nothing are closed. */
+  /** Maximum silence: proxies close silent connections. Milliseconds. */
   silenceMs?: number;
-  /** What may lie unread for a browser that reads too slowly; it is cut off then, and asks for the rest. */
+  /** Maximum unread bytes for a slow browser. Beyond it the browser is disconnected, and requests the rest later. */
   maxUnreadBytes?: number;
 }
 
-/** Begins the answer of a request. */
+/** Begins the streamed answer of a request. */
 export function openEventStream(
   { outgoing, requestId, draining }: Pick<EntranceBindings, 'outgoing' | 'requestId' | 'draining'>,
   { onEnd, heartbeat = () => undefined, silenceMs = 15_000, maxUnreadBytes = 1024 * 1024 }: EventStreamOptions,
@@ -54,7 +56,9 @@ export function openEventStream(
     return false;
   }
 
-  /** A comment, where nothing else is to be said: inside an event too, which a blank line would close. */
+  /**
+   * Sends the heartbeat, or a comment if there is none. Inside an event it is always a comment, because a blank line would end the event.
+   */
   function sayBeat(): void {
     const event = isInEvent ? undefined : heartbeat();
     if (event) send(event);
@@ -87,12 +91,12 @@ export function openEventStream(
   });
   draining.addEventListener('abort', end);
   if (draining.aborted) end();
-  // The head alone would wait for the first event.
+  // Sends a comment, because the head alone would wait for the first event.
   else write(':\n');
   return { send, open, end };
 }
 
-/** Resolves when there is room again, or the connection is gone. */
+/** Resolves when there is room again, or when the connection is gone. */
 async function drained(outgoing: ServerResponse): Promise<void> {
   const over = new AbortController();
   await Promise.race([once(outgoing, 'drain', over), once(outgoing, 'close', over)]).finally(() => over.abort());

@@ -2,17 +2,17 @@ import type { OutsideCall } from '@gatehouse/core';
 import { commonHeaders, type HttpAnswer } from '../answers.ts';
 import type { EntranceBindings } from '../bindings.ts';
 
-/** An answer whose call says how far it is: a line of JSON for each step, and then one with the answer itself. */
+/** An answer with progress: a line of JSON for each step, and a last line with the answer itself. */
 export interface ProgressLines {
   tell: NonNullable<OutsideCall['onProgress']>;
-  /** Whether anything was said: an answer to a call that said nothing is one like every other. */
+  /** True if any progress was sent. Otherwise the call gets an ordinary answer. */
   hasBegun(): boolean;
   end(answer: Pick<HttpAnswer, 'status' | 'json'>): void;
 }
 
 export const progressType = 'application/x-ndjson';
 
-/** Steps between these are left out. Milliseconds. */
+/** Minimum interval of steps. Steps in between are left out. Milliseconds. */
 const everyMs = 200;
 
 export function openProgressLines({ outgoing, requestId }: Pick<EntranceBindings, 'outgoing' | 'requestId'>): ProgressLines {
@@ -28,7 +28,7 @@ export function openProgressLines({ outgoing, requestId }: Pick<EntranceBindings
       outgoing.write(`${JSON.stringify({ progress, total, message })}\n`);
     },
     hasBegun: () => hasBegun,
-    // What the call was answered with is JSON already.
+    // The answer is JSON already.
     end: ({ status, json }) => void outgoing.end(`{"status":${status},"body":${json}}\n`),
   };
 }

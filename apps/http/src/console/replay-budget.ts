@@ -1,11 +1,14 @@
 import { createFixedWindowCounter } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 
-/** Bounds what sessions have looked up for them: a stream is no call, and could be opened again and again at an old position. */
+/**
+ * Limits the rows that sessions can look up. A stream is not a call, so a client could otherwise open it again and again at an old
+ * position.
+ */
 export interface ReplayBudget {
-  /** Counts a look, and says whether the session may still have one in this minute. */
+  /** Counts a look-up. True if the session may still have one in this minute. */
   mayLook(session: string): boolean;
-  /** Counts rows that a look gave. */
+  /** Counts the rows that a look-up returned. */
   count(session: string, rows: number): void;
 }
 
@@ -14,7 +17,7 @@ export interface ReplayBudgetOptions {
   now?: () => number;
 }
 
-/** What a look costs that finds nothing. */
+/** Cost of a look-up that finds nothing. */
 const rowsOfALook = 100;
 
 export function createReplayBudget({ rowsPerMinute, now = () => performance.now() }: ReplayBudgetOptions): ReplayBudget {

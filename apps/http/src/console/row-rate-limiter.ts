@@ -1,4 +1,4 @@
-/** Lets so many rows through in a second and counts the rest: nobody reads faster, and a flood must not fill a browser. */
+/** Passes a limited number of rows per second, and counts the rest. People do not read faster, and a flood must not fill a browser. */
 export interface RowRateLimiter<Row> {
   take(rows: readonly Row[]): { through: Row[]; skipped: number };
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The documentation as it was built: read once, when the first reader comes, because a later build may remove the files of this one. */
+/** The built documentation. It is read once, for the first reader, because a later build may remove its files. */
 export type DocsFiles = ReadonlyMap<string, DocsFile>;
 
 export interface DocsFile {
   contentType: string;
   /** Changes with the content. */
   tag: string;
-  /** Its name changes with its content. */
+  /** True if the name changes with the content. */
   isImmutable: boolean;
-  /** A text is kept compressed: nearly every reader takes it so. */
+  /** Text is kept compressed, because nearly every reader accepts it compressed. */
   bytes: Buffer<ArrayBuffer>;
   isCompressed: boolean;
 }
@@ -45,7 +45,7 @@ async function readDocsFile(folder: string, file: string): Promise<[name: string
   return [name, { contentType, tag, isImmutable: name.startsWith('assets/'), bytes, isCompressed }];
 }
 
-/** The file of an address below `/docs`: itself, the page of its name, or the first page of a folder. */
+/** Finds the file of an address below `/docs`: the file itself, the page with its name, or the first page of a folder. */
 export function findDocsFile(files: DocsFiles, address: string): DocsFile | undefined {
   const name = address.replace(/^\/+|(?<!\/)\/+$/g, '');
   return files.get(name) ?? files.get(`${name}.html`) ?? files.get(name === '' ? 'index.html' : `${name}/index.html`);

@@ -36,7 +36,7 @@ async function send(c: Context<EntranceEnv>, { contentType, tag, isImmutable, by
   const headers: Record<string, string> = {
     ...commonHeaders(c.env.requestId),
     ...fixedHeaders,
-    // A page can change with the next start; a browser asks, and is mostly told that it has not.
+    // A page can change with the next start. A browser revalidates it, and usually gets 304.
     'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Content-Type': contentType,
     ETag: tag,
@@ -48,7 +48,7 @@ async function send(c: Context<EntranceEnv>, { contentType, tag, isImmutable, by
   return new Response(bytes, { headers: { ...headers, 'Content-Encoding': 'gzip' } });
 }
 
-/** Nothing from elsewhere, and no code but our own file. */
+/** Allows nothing from other origins, and no code except our own file. */
 const fixedHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -12,16 +12,21 @@ const withZstd = typeof zlib.zstdCompress === 'function' && promisify<Buffer, zl
 const withBrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const withGzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip);
 
-/** Cheapest encoding first, each at its cheapest level: gzip's default takes three times as long and saves 5 % more. Older Nodes have no zstd. */
+/**
+ * Cheapest encoding first, each at its cheapest level. The default level of gzip takes three times as long and saves 5 % more. Older
+ * versions of Node have no zstd.
+ */
 const encoders: [name: string, compress: Compress][] = [
   ...(withZstd ? [['zstd', (bytes) => withZstd(bytes, { params: { [ZSTD_c_compressionLevel]: 1 } })] as [string, Compress]] : []),
   ['br', (bytes) => withBrotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_MIN_QUALITY } })],
   ['gzip', (bytes) => withGzip(bytes, { level: Z_BEST_SPEED })],
 ];
 
-/** Below this, an answer fits into the first packets of a connection, and compressing it would only cost time. */
+/**
+ * Minimum characters for compression. A shorter answer fits into the first packets of a connection, so compressing it would only take time.
+ */
 const leastLength = 8192;
-/** Each takes memory and one of few threads. Beyond this many, answers are sent uncompressed. */
+/** Maximum concurrent compressions, because each takes memory and one of few threads. Beyond it, answers are sent uncompressed. */
 const mostAtOnce = 16;
 let atWork = 0;
 
@@ -29,8 +34,8 @@ let atWork = 0;
 export type Compressed = Map<string, Buffer>;
 
 /**
- * Compresses a large answer off the event loop, for a client on another machine that accepts it. Never pass an answer that has a secret beside
- * text chosen by others: its length would reveal the secret (BREACH). // D8.3
+ * Compresses a large answer off the event loop, for a client on another machine that accepts it. Never pass an answer that has a secret
+ * next to text chosen by others: its length would reveal the secret (BREACH). // D8.3
  */
 export async function compressAnswer(answer: HttpAnswer, client: Client, kept?: Compressed): Promise<HttpAnswer> {
   if (answer.json.length < leastLength) return answer;

@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '@gatehouse/core';
 import { commonHeaders } from '../answers.ts';
 
-/** Lets pages of the origins that the operator lists call the gateway with a key; a request without `Origin` costs nothing. // D8 */
+/** Lets pages of the origins that the operator lists call the gateway with a key. A request without `Origin` costs nothing. // D8 */
 export interface CrossOrigin {
-  /** Adds the headers that a listed page needs to read the answer. True for a preflight, which needs nothing else. */
+  /** Adds the headers that a listed page needs to read the answer. Returns true for a preflight, which is then completely answered. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
 }
 
 /**
- * The paths that a client calls without a person: tools, registration and tokens. They need no cookie. The console and the sign-in page are only
- * for pages of the gateway itself (RFC 9700, 2.6), and a path with dots could lead there.
+ * Paths that a client calls without a person: tools, registration and tokens. They need no cookie. Only pages of the gateway itself may
+ * call the console and the sign-in page (RFC 9700, 2.6). A path with dots could lead there.
  */
 const openPaths = /^(?!.*(?:\/\.|%2e))\/(?:v1\/|(?:mcp(?:\/key)?|oauth\/(?:reg|token(?:\/revocation)?))(?:$|\?))/i;
 
-/** How long a browser remembers the answer to a preflight: Chromium takes no more. */
+/** Time for which a browser remembers the answer to a preflight. Chromium's maximum. */
 const preflightSeconds = 7200;
 
 const exposed = [
@@ -55,7 +55,7 @@ export function createCrossOrigin(origins: readonly string[]): CrossOrigin {
     answer({ method, url = '', headers }, outgoing) {
       const { origin } = headers;
       if (origin === undefined || listed.size === 0 || !openPaths.test(url)) return false;
-      // A cache must not give one origin what another one was told.
+      // Keeps caches from giving one origin the answer for another.
       outgoing.setHeader('Vary', 'Origin');
       if (!listed.has(origin)) return false;
       outgoing.setHeader('Access-Control-Allow-Origin', origin);

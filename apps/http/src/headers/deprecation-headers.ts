@@ -1,9 +1,9 @@
 import { type AnyDefinition, type Deprecation, deprecatedArguments, type Registry } from '@gatehouse/core';
 
-/** The headers that announce a tool's deprecated parts to callers who use them; undefined if it has none. // D71 */
+/** The headers that announce a tool's deprecated parts to callers who use them. Undefined if the tool has none. // D71 */
 export type DeprecationHeaders = (given: unknown) => Record<string, string>;
 
-/** By the name of the tool: a call of any other pays nothing for this. */
+/** Header functions by name of the tool. Calls of other tools cost nothing. */
 export function deprecationHeaders(registry: Pick<Registry, 'agentTools'>): ReadonlyMap<string, DeprecationHeaders> {
   return new Map(
     registry.agentTools.flatMap(({ definition }) => {
@@ -27,7 +27,7 @@ function isGiven(given: unknown, argument: string): boolean {
   return typeof given === 'object' && given !== null && Object.hasOwn(given, argument) && given[argument as keyof typeof given] !== null;
 }
 
-/** `Deprecation` is a date of structured fields (RFC 9745), `Sunset` one of HTTP (RFC 8594). The first of several counts. */
+/** `Deprecation` is a structured-field date (RFC 9745), `Sunset` an HTTP date (RFC 8594). The earliest of several is used. */
 function headersFor(tool: string, deprecations: Deprecation[]): Record<string, string> {
   const first = (dates: (string | undefined)[]) => dates.filter((date) => date !== undefined).sort()[0];
   const since = first(deprecations.map((each) => each.since));

@@ -6,7 +6,7 @@ export function entityTag(text: string): string {
   return `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
-/** Tells if the client already has this answer (RFC 9110, 13.1.2: weak comparison). */
+/** True if the client already has this answer (RFC 9110, 13.1.2: weak comparison). */
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = tag.slice('W/'.length);

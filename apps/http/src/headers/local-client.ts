@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Headers that proxies add to requests. */
 const forwarding = /^(?:x-forwarded-|x-real-ip$|x-client-ip$|forwarded$|via$|cf-connecting-ip$|true-client-ip$)/;
 
-/** Tells if a request came over loopback, without a header of a proxy. */
+/** True if a request came over loopback, without a header of a proxy. */
 export function isLocalClient({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   return isLoopbackAddress(socket.remoteAddress) && !Object.keys(headers).some((name) => forwarding.test(name));
 }

@@ -4,19 +4,19 @@ import { Counter, Gauge, type MetricObjectWithValues, type MetricValue, Registry
 import { createCallMetrics } from './call-metrics.ts';
 
 export interface Metrics {
-  /** The same gateway, with every call counted, whichever entrance makes it: hand this one to all of them. */
+  /** Wraps a gateway to count every call. Pass the result to all entrances. */
   watch(gateway: Gateway): Gateway;
   gauge(name: string, help: string, read: () => number): void;
   counter(name: string, help: string): { add(): void };
-  /** A counter that is kept elsewhere. */
+  /** Exposes a counter that is kept elsewhere. */
   total(name: string, help: string, read: () => number): void;
-  /** Everything in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   render(): Promise<string>;
-  /** The same as values. */
+  /** All metrics as values. */
   read(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 }
 
-/** What /metrics shows may be gathered from several processes. */
+/** Metrics shown at /metrics. They may be gathered from several processes. */
 export type ShownMetrics = Pick<Metrics, 'gauge' | 'total'> & { render(): Promise<string> };
 
 const resolutionMs = 20;
@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The monitor gives the nanoseconds between its ticks: what is over its resolution is the delay. */
+/** Converts the monitor's value. It measures the nanoseconds between its ticks, and the excess over its resolution is the delay. */
 function lagSeconds(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000);
 }

@@ -1,6 +1,6 @@
 import { type ComponentSchemas, type ErrorCode, errorBody, type GatewayError, type JsonObject, reasons, statusOf } from '@gatehouse/core';
 
-/** What operations share: the error answers, the headers, the key. */
+/** Components that operations share: the error answers, the headers and the key. */
 export function sharedComponents(callsPerMinute: number, schemas: ComponentSchemas['schemas']): JsonObject {
   return {
     securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
@@ -61,23 +61,23 @@ export function errorReferences(codes: readonly ErrorCode[]): JsonObject {
   return Object.fromEntries(codes.map((code) => [`${statusOf[code]}`, { $ref: `#/components/responses/${responseNames[code]}` }]));
 }
 
-/** What any request can be answered before it is a call: it came too slowly, or there is too much to do. */
+/** Answers that any request can get before it becomes a call: it arrived too slowly, or the gateway is overloaded. */
 export const connectionReferences = {
   '408': { $ref: '#/components/responses/TooSlow' },
   '503': { $ref: '#/components/responses/Unavailable' },
 };
 
-/** To a request with `If-None-Match`. */
+/** Answer to a request with `If-None-Match` if nothing changed. */
 export const notModified = { '304': { $ref: '#/components/responses/NotModified' } };
 
-/** The headers of every answer that a call got. */
+/** Headers of every answer to a call. */
 export const callHeaders = {
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
 
-/** For a deprecated tool or field (D71). */
+/** Headers for a deprecated tool or field. // D71 */
 export const deprecationHeaders = {
   Deprecation: header(
     'When the tool or an argument of the call was deprecated, as `@` and seconds since the Unix epoch.',
@@ -86,7 +86,7 @@ export const deprecationHeaders = {
   ),
   Sunset: header('From when it may be gone.', { type: 'string' }, 'Thu, 01 Jul 2027 00:00:00 GMT'),
 };
-/** The same of calls that can be repeated (D70). */
+/** Headers of answers to calls that can be repeated. // D70 */
 export const repeatableCallHeaders = { ...callHeaders, 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } };
 
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };

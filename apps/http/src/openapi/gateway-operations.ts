@@ -5,7 +5,7 @@ const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 const validated = { ...headers, ETag: { $ref: '#/components/headers/ETag' } };
 const parameters = [{ $ref: '#/components/parameters/IfNoneMatch' }];
 
-/** The operations that are no tools. */
+/** Operations that are not tools. */
 export const gatewayOperations = {
   '/v1/tools': {
     get: {

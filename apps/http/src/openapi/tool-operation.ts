@@ -11,7 +11,7 @@ import { callHeaders, connectionReferences, deprecationHeaders, errorReferences,
 
 const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal_error'];
 
-/** One tool as an operation, from its definition alone. */
+/** Describes one tool as an operation, from its definition alone. */
 export function describeToolOperation(
   { name, title, description, access, deprecation, example, input, kind }: AnyDefinition,
   schemas: ComponentSchemas['tools'][string],

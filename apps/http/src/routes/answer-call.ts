@@ -20,22 +20,22 @@ export interface CallRouteOptions {
   bodies: Bodies;
 }
 
-/** Whose call it is, as far as its head tells. */
+/** A call as known from the head of its request. */
 export interface ReceivedCall {
   tool: NamedTool;
   credential: Credential;
   origin: Origin;
-  /** Whom its body counts for among all bodies. */
+  /** Holder to which its body counts in the shared budget. */
   holder: string | undefined;
-  /** The header of this name (D70). */
+  /** The Idempotency-Key header. // D70 */
   idempotencyKey?: string | undefined;
   /** Further headers of the answer, which depend on the arguments. */
   headersOf?: ((given: unknown) => Record<string, string>) | undefined;
-  /** Told how far a call is that leaves the process. */
+  /** Receives the progress of a call that leaves the process. */
   onProgress?: Call['onProgress'];
 }
 
-/** Reads the body of a call, has the pipeline answer it, and puts the answer into the form of HTTP; undefined when the client has gone. */
+/** Reads the body of a call, runs it through the pipeline, and converts the answer to HTTP. Undefined if the client has gone. */
 export async function answerCall(
   options: CallRouteOptions,
   c: Context<EntranceEnv>,
@@ -60,7 +60,7 @@ export async function answerCall(
         return given;
       },
       argumentBytes: body.outcome === 'whole' ? body.bytes.length : body.size,
-      // Asking for the signal makes it: only calls that leave the process can be stopped.
+      // Reading the signal creates it, so it is read only for calls that leave the process. Only these can be stopped.
       signal: isOutside ? c.req.raw.signal : undefined,
       idempotencyKey,
       onProgress,
@@ -78,7 +78,7 @@ interface BodyReading {
   holder: string | undefined;
 }
 
-/** A body that has arrived and must be released, or the answer to send instead; undefined when the client has gone. */
+/** A body that has arrived and must be released, or the answer to send instead. The answer is undefined if the client has gone. */
 type ReadBody = { body: ArrivedBody } | { answer: HttpAnswer | undefined };
 type ArrivedBody = ReceivedBody & { outcome: 'whole' | 'too_large' };
 
@@ -88,8 +88,8 @@ async function readBody(
   { credential, tool, maxBytes, holder }: BodyReading,
 ): Promise<ReadBody> {
   await hasArrived();
-  // Nobody without a key or a session has a body waited for (D1). One that came along with its head needs no question of its own:
-  // the pipeline looks at the key before anything else, in the transaction of the call.
+  // Requires a key or session before waiting for a body (D1). A body that arrived with its head needs no separate check: the pipeline
+  // checks the key first, in the transaction of the call.
   if (!hasWholeBody(incoming)) await gateway.identify(credential, tool);
   const body = await bodies.read(incoming, { maxBytes, key: holder });
   if (body.outcome === 'aborted') return { answer: undefined };
@@ -99,10 +99,12 @@ async function readBody(
   return { answer: unavailableAnswer(requestId, message) };
 }
 
-/** Resolves when the parser has gone through all that has arrived: a small body comes with its head. */
+/** Resolves when the parser has read everything that has arrived. A small body comes with its head. */
 const hasArrived = (): Promise<void> => Promise.resolve();
 
-/** Called by the pipeline in its turn; throws what is wrong with the body (D1). A call without a body is one without arguments. */
+/**
+ * Reads the arguments when the pipeline calls it in its turn. Throws the faults of the body (D1). A call without a body has no arguments.
+ */
 function readArguments(body: ArrivedBody, incoming: IncomingMessage, maxBytes: number): unknown {
   checkArgumentBytes(body.outcome === 'whole' ? body.bytes.length : body.size, maxBytes);
   if (body.outcome !== 'whole' || body.bytes.length === 0) return undefined;
@@ -110,7 +112,7 @@ function readArguments(body: ArrivedBody, incoming: IncomingMessage, maxBytes: n
   return parseJson(body.bytes);
 }
 
-/** An answer of the pipeline in the form of HTTP. */
+/** Converts an answer of the pipeline to HTTP. */
 function toAnswer(answer: Answer, requestId: string, more?: Record<string, string>): HttpAnswer {
   const headers = { ...(answer.rate && rateHeaders(answer.rate)), ...(answer.isReplay && { 'Idempotency-Replayed': 'true' }), ...more };
   if (answer.ok) {
@@ -128,8 +130,8 @@ function rateHeaders({ limit, remaining, resetSeconds }: Rate): Record<string, s
 }
 
 /**
- * A request that was refused before its body had arrived is answered now, not after megabytes that nobody wants. A small
- * body is usually on its way through the parser: it is given one turn, and then the connection can be kept.
+ * Answers a request that was refused before its body arrived immediately, not after megabytes of discarded body. A small body is usually
+ * already in the parser: after one more turn, the connection can be kept.
  */
 export async function sendAnswer({ incoming, outgoing }: EntranceBindings, answer: HttpAnswer): Promise<Response> {
   if (!incoming.complete) await nextTurn();

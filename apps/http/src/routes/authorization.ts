@@ -13,12 +13,12 @@ export interface AuthorizationRouteOptions {
   trustedProxies: TrustedProxies | undefined;
 }
 
-/** More than any client sends that means well. */
+/** Maximum body, more than any honest client sends. */
 const maxBodyBytes = 16 * 1024;
 
 const paths = [
   '/oauth/*',
-  // For SDKs from before RFC 9728, which look for both documents at the root.
+  // For SDKs older than RFC 9728, which expect both documents at the root.
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-authorization-server/oauth',
@@ -26,7 +26,7 @@ const paths = [
   '/.well-known/oauth-protected-resource/mcp',
 ];
 
-/** Hands requests of clients that sign in to whatever signs them in, with their bodies whole. */
+/** Passes sign-in requests of clients to the authorization handler, with complete bodies. */
 export function addAuthorizationRoutes(
   app: Hono<EntranceEnv>,
   { authorization, settings, bodies, trustedProxies }: AuthorizationRouteOptions,

@@ -9,7 +9,7 @@ import { compressAnswer } from '../headers/compress.ts';
 import { deprecationHeaders } from '../headers/deprecation-headers.ts';
 import { answerCall, type CallRouteOptions, sendAnswer } from './answer-call.ts';
 
-/** `POST /v1/tools/<name>`: the hot route. It answers by itself, so that no middleware of Hono's runs for it. */
+/** Adds `POST /v1/tools/<name>`, the hot route. It answers by itself, so that no Hono middleware runs for it. */
 export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions): void {
   const { registry } = options.gateway;
   const deprecations = deprecationHeaders(registry);
@@ -25,7 +25,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
         credential: { type: 'key', key },
         origin: originOf(incoming),
         holder: key,
-        // Several are joined by commas and spaces, which no good one has.
+        // Node joins repeated headers with commas and spaces, which no valid key contains.
         idempotencyKey: incoming.headers['idempotency-key'] as string | undefined,
         headersOf: deprecations.get(tool.name),
       });
@@ -39,7 +39,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
   });
 }
 
-/** Where the call comes from, for the activity log: all of it is the caller's own word (D15). */
+/** Origin of the call for the activity log. All of it is claimed by the caller. // D15 */
 export function originOf({ headers }: IncomingMessage): Origin {
   const { 'user-agent': userAgent, 'x-gatehouse-client': client, 'x-gatehouse-machine': machine, traceparent: trace } = headers;
   const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });

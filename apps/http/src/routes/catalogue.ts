@@ -8,8 +8,8 @@ import { entityTag, unlessKnown } from '../headers/entity-tags.ts';
 import { buildOpenApi } from '../openapi/document.ts';
 
 /**
- * Lists the tools of a key (D9), and describes the whole API for anybody. What is the same for many callers is written for the first of them
- * and kept, so that a gateway starts without it.
+ * Lists the tools of a key (D9), and describes the whole API to any caller. Answers shared by many callers are built for the first caller
+ * and kept, so that they do not delay the start.
  */
 export function addCatalogueRoutes(app: Hono<EntranceEnv>, gateway: Gateway): void {
   const { registry } = gateway;

@@ -2,20 +2,20 @@ import type { FileDownload } from '@gatehouse/core';
 import { createQuotas } from '@gatehouse/domain';
 
 export interface DownloadPlacesOptions {
-  /** Downloads under way at once. */
+  /** Maximum concurrent downloads. */
   maxAtOnce: number;
-  /** What all of them together keep in memory for readers who are slow. */
+  /** Maximum bytes that all downloads together hold in memory for slow readers. */
   maxBytes: number;
 }
 
 export interface DownloadPlaces {
-  /** Gives the place back; undefined when its holder, or everybody together, has as many as there may be. */
+  /** Takes a place, and returns a function that releases it. Undefined if the holder or all callers together have reached a limit. */
   take(file: Pick<FileDownload, 'personId' | 'heldBytes'>): (() => void) | undefined;
 }
 
 /**
- * A caller that does not read keeps a place: so a person, with all their keys and addresses, has a quarter of them at most. A person and not a
- * key, because a person makes as many keys as they like.
+ * Limits concurrent downloads. A caller that does not read keeps a place, so a person with all their keys and addresses can have at most a
+ * quarter. The holder is a person, not a key, because people can create any number of keys.
  */
 export function createDownloadPlaces({ maxAtOnce, maxBytes }: DownloadPlacesOptions): DownloadPlaces {
   const places = createQuotas('downloads', { places: maxAtOnce, perHolder: Math.ceil(maxAtOnce / 4) });

@@ -9,7 +9,9 @@ import type { EntranceEnv } from '../bindings.ts';
 import { createDownloadPlaces } from './download-places.ts';
 import { type Range, readRange } from './range.ts';
 
-/** `GET /v1/downloads/<token>`: the address itself is the permission, until it expires or its reader loses sight of the item (D24). */
+/**
+ * Adds `GET /v1/downloads/<token>`. The address itself is the permission, until it expires or its reader can no longer see the item. // D24
+ */
 export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAtOnce: number = budgets.downloads.places): void {
   const places = createDownloadPlaces({ maxAtOnce, maxBytes: budgets.downloadBytes.places });
 
@@ -21,8 +23,8 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAt
     const headers = { ...commonHeaders(requestId), ...fileHeaders(file), ...rangeHeaders(range, file) };
     if (range.kind === 'unsatisfiable') return toResponse(rangeError(requestId, file, headers['Content-Range'] as string));
     const status = range.kind === 'part' ? 206 : 200;
-    // As GET would be answered, so that a client learns whether it can go on where it was; but Hono makes a new response of a HEAD's, so that
-    // one cannot have been written already.
+    // Answers HEAD with the headers of GET, so that a client learns if it can resume. Hono replaces the response of a HEAD request, so it
+    // must not be written here already.
     if (incoming.method === 'HEAD') return new Response(null, { status, headers });
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.sizeBytes };
     const leave = places.take(file);
@@ -36,12 +38,12 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAt
   });
 }
 
-/** One message for every cause: the difference would tell that something exists. */
+/** Gives the same message for every cause, because a difference would reveal that a file exists. */
 function noSuchDownload(): GatewayError {
   return new GatewayError('not_found', 'this download address is not valid or no longer; call read_file for a new one');
 }
 
-/** A part is only continued from the very bytes it began with. */
+/** Continues a part only if the file has not changed since the part began. */
 function requestedRange(headers: IncomingHttpHeaders, file: FileDownload): Range {
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== entityTag(file)) return { kind: 'whole' };
@@ -56,7 +58,7 @@ function contentTypeOf(mimeType: string): string {
   return mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType;
 }
 
-/** Whatever the file claims to be, a browser saves it and runs nothing of it. */
+/** Makes a browser save the file and run none of it, whatever its type. */
 function fileHeaders(file: FileDownload): Record<string, string> {
   return {
     'Content-Type': contentTypeOf(file.mimeType),
@@ -89,14 +91,14 @@ function rangeHeaders(range: Range, { sizeBytes }: FileDownload): Record<string,
 function rangeError(requestId: string, { sizeBytes }: FileDownload, contentRange: string) {
   const error = new GatewayError('invalid_request', `the Range lies outside of this file, which has ${sizeBytes} bytes`);
   const answer = errorAnswer(requestId, error, { 'Content-Range': contentRange });
-  // Said also where HEAD leaves the body out.
+  // HEAD also needs the length, although it has no body.
   answer.headers['Content-Length'] = `${Buffer.byteLength(answer.json)}`;
   return { ...answer, status: 416 };
 }
 
 /**
- * Writes as fast as the client reads, and reads no piece that nobody will get. The first piece is read before the answer
- * begins: a fault there still has its own answer; a later one can only break the connection off (see onError).
+ * Writes as fast as the client reads, and reads no piece that will not be sent. The first piece is read before the answer begins: a fault
+ * there still gets its own answer. A later fault can only break the connection off (see onError).
  */
 async function sendBytes(
   outgoing: ServerResponse,
@@ -117,7 +119,7 @@ async function sendBytes(
   }
 }
 
-/** Also when the client has gone: then nothing will ever drain. */
+/** Resolves on drain, or on close: if the client has gone, nothing will ever drain. */
 async function drained(outgoing: ServerResponse): Promise<void> {
   const over = new AbortController();
   await Promise.race([once(outgoing, 'drain', over), once(outgoing, 'close', over)]).finally(() => over.abort());

@@ -7,13 +7,13 @@ export interface FakeFile {
   mimeType?: string;
   bytes: Buffer;
   isVisible?: boolean;
-  /** The piece that cannot be read. */
+  /** Number of the piece that cannot be read. */
   failsAt?: number;
 }
 
 const chunkBytes = 256 * 1024;
 
-/** A store with one file in it, as far as downloads ask of it. */
+/** A store with one file, with only the methods that downloads use. */
 export function storeWith({ name = 'a.bin', mimeType = 'application/octet-stream', bytes, isVisible = true, failsAt = -1 }: FakeFile) {
   const blobChunk = vi.fn((_blobId: string, number: number) => {
     if (number === failsAt) throw new Error('the disk is gone');
@@ -43,7 +43,7 @@ function* give<T>(value: T | (() => T)): Generator<T, T, T> {
   return yield typeof value === 'function' ? (value as () => T)() : value;
 }
 
-/** Answers every step with what it is. */
+/** Runs a program whose steps yield their own results. */
 function run(program: Generator<unknown, unknown>): unknown {
   let step = program.next();
   while (!step.done) step = program.next(step.value);

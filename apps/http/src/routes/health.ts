@@ -12,7 +12,7 @@ export interface HealthRoutesOptions {
   metricsAccess: MetricsAccess;
 }
 
-/** For the operator: is the process alive, may it be sent requests, what is it doing. */
+/** Adds routes for the operator: liveness, readiness and metrics of the process. */
 export function addHealthRoutes(app: Hono<EntranceEnv>, { gateway, metrics, metricsAccess }: HealthRoutesOptions): void {
   const readiness = createReadiness(gateway.store);
 

@@ -7,13 +7,13 @@ import type { EntranceEnv } from '../bindings.ts';
 import { answerCall, type CallRouteOptions, sendAnswer } from './answer-call.ts';
 
 export interface OperatorRouteOptions extends CallRouteOptions {
-  /** Whether a token is the one that commands on the machine of this gateway were given. */
+  /** True for the token of commands on the gateway's machine. */
   isOperator: (token: string) => boolean;
 }
 
 /**
- * `POST /operator/<orgId>/<personId>/tools/<name>`: a call of the command line that is to be made from where this gateway is. It is
- * that person's, as every command is, and is logged with the entrance `cli` (D59).
+ * Adds `POST /operator/<orgId>/<personId>/tools/<name>`: a call of the command line that must run inside this gateway. Like every command
+ * it acts as that person, and it is logged with the entrance `cli`. // D59
  */
 export function addOperatorRoute(app: Hono<EntranceEnv>, { isOperator, ...options }: OperatorRouteOptions): void {
   app.post('/operator/:orgId/:personId/tools/:name', async (c) => {

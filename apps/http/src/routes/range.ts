@@ -1,9 +1,9 @@
-/** The part of a file that a request asks for: bytes from `start` up to and without `end`. */
+/** The requested part of a file: bytes from `start` up to, but not including, `end`. */
 export type Range = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Reads a `Range` header (RFC 9110). What is malformed or asks for several parts is ignored, as the standard lets a server do. */
+/** Reads a `Range` header (RFC 9110). A malformed header, or one for several parts, is ignored, as the standard allows. */
 export function readRange(header: string | undefined, size: number): Range {
   const match = header === undefined ? null : single.exec(header.replaceAll(' ', ''));
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };

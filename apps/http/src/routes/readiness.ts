@@ -1,6 +1,6 @@
 import type { Gateway } from '@gatehouse/core';
 
-/** How long one check stands for all: anybody may ask, and each check is a transaction. */
+/** Time for which one check answers all requests: anyone may ask, and each check is a transaction. Milliseconds. */
 const goodForMs = 1000;
 const patienceMs = 3000;
 
@@ -10,7 +10,7 @@ const notWritable = 'the storage cannot be written to';
 const replaced =
   'the database was deleted, replaced or written over under this gateway, and what it writes is lost when it ends: before stopping it, save what "gatehouse doctor" tells you to, or take out through its tools what is needed';
 
-/** Why the gateway should get no calls, asked of the storage at most once a second; undefined when it should. */
+/** Reason for which the gateway should get no calls. Checks the storage at most once a second. Undefined if it is ready. */
 export function createReadiness(store: AskedStore): { findFault(): Promise<string | undefined> } {
   let latest: Promise<string | undefined> | undefined;
 
@@ -29,7 +29,7 @@ export function createReadiness(store: AskedStore): { findFault(): Promise<strin
 }
 
 async function faultOf(store: AskedStore): Promise<string | undefined> {
-  // Another database may take writes or not: that it is another one is said first.
+  // A replaced database is reported first, whether it accepts writes or not.
   const [isReplaced, written] = await Promise.allSettled([store.isReplaced(), store.checkWritable()]);
   if (isReplaced.status === 'fulfilled' && isReplaced.value) return replaced;
   return isReplaced.status === 'rejected' || written.status === 'rejected' ? notWritable : undefined;

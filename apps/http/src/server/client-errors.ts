@@ -7,30 +7,30 @@ import { discard } from './unwanted-bodies.ts';
 
 export type ClientErrorHandler = (error: { code?: string | undefined }, socket: Socket) => void;
 
-/** Answers what the HTTP parser itself refuses, in the form of every other error (D7), and closes the connection. */
+/** Answers requests that the HTTP parser refuses, in the form of every other error (D7), and closes the connection. */
 export function createClientErrorHandler(requests: RequestsInFlight): ClientErrorHandler {
   const refused = new WeakSet<Socket>();
 
   return (error, socket) => {
-    // What still arrives on a refused connection fails to parse as well.
+    // Ignores later input on a refused connection, which cannot be parsed either.
     if (refused.has(socket)) return;
     const executing = requests.of(socket).filter((outgoing) => outgoing.req.complete);
     const last = executing.at(-1);
     if (last && socket.writable) {
-      // Whole requests before the bad one are being carried out: this answer would be taken for theirs.
+      // Complete requests before the bad one are still running, and the client would take this answer for theirs.
       refused.add(socket);
       last.shouldKeepAlive = false;
     } else if (socket.writable && socket.bytesWritten === 0 && error.code !== 'ECONNRESET') {
       refused.add(socket);
       refuse(socket, answerTo(error.code, newId('req', Date.now())));
     } else {
-      // A part of an answer went out already: a second one would be read as its rest.
+      // Part of an answer was already sent, and the client would read a second answer as its rest.
       socket.destroy();
     }
   };
 }
 
-/** Writes an answer on a bare socket; what is unread is thrown away for a moment, else the client would lose the answer. */
+/** Writes an answer on a bare socket. Unread input is discarded for a moment, because otherwise the client would lose the answer. */
 export function refuse(socket: Socket, { status, json, headers }: HttpAnswer): void {
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(json), Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -6,7 +6,7 @@ import type { ServerLimits } from './limits.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
 
 const closeUnusedEveryMs = 50;
-/** How long headers that have begun to arrive are still waited for. */
+/** Maximum wait for headers that have begun to arrive. */
 const headersPatienceMs = 1000;
 
 export interface DrainOptions {
@@ -17,7 +17,10 @@ export interface DrainOptions {
   limits: Pick<ServerLimits, 'drainTimeout' | 'drainNotice'>;
 }
 
-/** Says so in /readyz, stops listening, lets every request in flight have its answer, and cuts off what is left at the deadline. */
+/**
+ * Drains a server: reports it in /readyz, stops listening, lets every request in flight finish, and closes the remaining connections at the
+ * deadline.
+ */
 export async function drainServer({ server, connections, requests, draining, limits }: DrainOptions): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), limits.drainTimeout);
   draining.abort(new Error('the server is shutting down'));
@@ -27,7 +30,7 @@ export async function drainServer({ server, connections, requests, draining, lim
   server.close();
   const closedAt = performance.now();
   const sweep = setInterval(() => {
-    // An answer that was begun before the drain still said keep-alive: its connection becomes idle only now.
+    // An answer begun before the drain promised keep-alive, so its connection becomes idle only now.
     server.closeIdleConnections();
     closeUnused(connections, requests, performance.now() - closedAt > headersPatienceMs);
   }, closeUnusedEveryMs);
@@ -36,7 +39,10 @@ export async function drainServer({ server, connections, requests, draining, lim
   clearTimeout(deadline);
 }
 
-/** Node counts a connection that has sent nothing, or half of its headers, as busy, and stops timing it when it stops listening. */
+/**
+ * Closes connections without a request. Node counts a connection as busy if it has sent nothing or only part of its headers, and no longer
+ * times it after it stops listening.
+ */
 function closeUnused(connections: ReadonlySet<Socket>, requests: RequestsInFlight, isOverdue: boolean): void {
   const used = new Set<Socket>();
   for (const outgoing of requests.all()) used.add(outgoing.req.socket);

@@ -1,28 +1,30 @@
 import { minuteMs } from '@gatehouse/domain';
-/** What one client may cost the server. Times in milliseconds, sizes in bytes. */
+/** Limits for the resources that one client may use. Times in milliseconds, sizes in bytes. */
 export interface ServerLimits {
-  /** From the first byte of a request to the end of its headers. */
+  /** Maximum time from the first byte of a request to the end of its headers. */
   headersTimeout: number;
-  /** How often that is checked. */
+  /** Interval of checks of that limit. */
   connectionsCheckingInterval: number;
-  /** Silence on a connection whose answer has begun: a client that does not read is let go. Streams send comments. */
+  /** Maximum silence on a connection whose answer has begun: clients that do not read are disconnected. Streams send comments. */
   timeout: number;
   /**
-   * For how long clients are told that they may use an idle connection again: most of them let go of it a little before. A server that
-   * waits for longer before it cuts idle connections cuts none that a request is on its way on.
+   * Time announced to clients for reusing an idle connection. Most clients close it slightly earlier. The server waits longer before it
+   * closes idle connections, so that it does not cut off a request under way.
    */
   keepAliveTimeout: number;
-  /** How much longer it is kept in truth: proxies read no announcement, and use theirs for up to a minute. */
+  /**
+   * Additional time for which idle connections are really kept. Proxies ignore the announcement, and reuse connections for up to a minute.
+   */
   keepAliveTimeoutBuffer: number;
   maxHeaderSize: number;
-  /** Of them, as of all that is shared, one address can have a quarter. */
+  /** Maximum connections. One address can have a quarter of them, as of all shared resources. */
   maxConnections: number;
   maxRequestsPerSocket: number;
-  /** Requests that wait for their answer; above it new ones are shed with 503. */
+  /** Maximum requests that wait for their answer. Beyond it, new ones are shed with 503. */
   maxRequestsInFlight: number;
-  /** The whole of a drain, however long the requests in flight still take. */
+  /** Maximum time of a whole drain, however long the requests in flight take. */
   drainTimeout: number;
-  /** How long a drain only says so in /readyz before it stops listening: what the load balancer needs to notice. */
+  /** Time for which a drain is only reported in /readyz before it stops listening, so that a load balancer can notice. */
   drainNotice: number;
 }
 

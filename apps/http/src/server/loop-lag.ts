@@ -2,12 +2,12 @@ const beatMs = 100;
 const windowMs = 10_000;
 
 export interface LoopLag {
-  /** For how long, of the last ten seconds, the event loop came to no timer in time, up to this moment. In milliseconds. */
+  /** Milliseconds of the last ten seconds in which the event loop ran timers late, up to now. */
   recentMs(): number;
   stop(): void;
 }
 
-/** Watches how late timers are: while a process is busy, what has arrived lies unread, and its sender has been in time. */
+/** Measures the delay of timers. While a process is busy, input lies unread although its sender was in time. */
 export function watchLoopLag(): LoopLag {
   const late: { at: number; ms: number }[] = [];
   let expected = performance.now() + beatMs;

@@ -19,27 +19,27 @@ export interface HttpServerOptions {
   /** The application: all entrances mounted on one Hono app. */
   fetch: (request: Request, bindings: EntranceBindings) => Response | Promise<Response>;
   host: string;
-  /** 0 takes a free one. */
+  /** Port. 0 takes a free one. */
   port: number;
   limits?: Partial<ServerLimits>;
   /** Origins whose pages may call `/v1` and `/mcp` with a key. */
   allowedOrigins?: readonly string[] | undefined;
   metrics: Metrics;
-  /** Proxies that are believed when they say for whom they ask. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: TrustedProxies | undefined;
-  /** Told of each request that says for whom it is asked and comes from no trusted proxy, by the address that it came from. */
+  /** Called with the peer's address for each request with forwarding headers from an untrusted peer. */
   onDisbelieved?: (peer: string) => void;
   /** Receives each request when its answer is complete. Without it, nothing about requests is kept. */
   onAnswered?: ((request: AnsweredRequest) => void) | undefined;
-  /** Told of faults that were answered `internal_error`. */
+  /** Reports faults that were answered with `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
 }
 
 export interface HttpServer {
   readonly address: AddressInfo;
   /**
-   * Stops taking requests and resolves when every one in flight is answered, at the latest after `drainTimeout`:
-   * what runs then is cut off. Safe to call twice.
+   * Stops taking requests, and resolves when every request in flight is answered. After `drainTimeout`, the remaining requests are cut off.
+   * Safe to call twice.
    */
   drain(): Promise<void>;
 }
@@ -80,13 +80,13 @@ export async function openHttpServer({
   const server = createServer(
     {
       headersTimeout,
-      // How long a body may take depends on how much of it comes: its reader watches the pace.
+      // The time allowed for a body depends on its size, so its reader checks the pace.
       requestTimeout: 0,
       connectionsCheckingInterval,
       keepAliveTimeout,
       keepAliveTimeoutBuffer,
       maxHeaderSize,
-      // It is checked by findRequestFault, whose answer has a body.
+      // findRequestFault checks it, and answers with a body.
       requireHostHeader: false,
     },
     listener,
@@ -100,7 +100,7 @@ export async function openHttpServer({
   refuseWhatIsNoRequest(server, onClientError, refused.add);
   closeSilentConnections(server, requests, onClientError);
   await startListening(server, host, port);
-  // A connection that cannot be taken (no file descriptor is left) must not end the process.
+  // Failing to accept a connection (no file descriptor left) must not end the process.
   server.on('error', (error) => {
     const requestId = newId('req', Date.now());
     report(internalError(error, requestId), requestId);
@@ -114,8 +114,8 @@ export async function openHttpServer({
 }
 
 /**
- * Node counts the time of a head from when the connection was made, also while this process was too busy to read it, and resets what it
- * holds against the client. It asks for the timeout at each look at its connections.
+ * Extends the timeout for headers by this process's own lag. Node counts the time of a head from the start of the connection, even while
+ * this process was too busy to read it. It reads `headersTimeout` at each check of its connections.
  */
 function forgiveOwnLag(server: Server, headersTimeout: number): void {
   const lag = watchLoopLag();
@@ -123,7 +123,7 @@ function forgiveOwnLag(server: Server, headersTimeout: number): void {
   Object.defineProperty(server, 'headersTimeout', { get: () => headersTimeout + Math.ceil(lag.recentMs()), set: () => {} });
 }
 
-/** No address can have more than its part of the connections; what is beyond is closed as what is beyond all of them. */
+/** Limits the connections of one address to its share. Further ones are closed, like connections beyond the total. */
 function trackConnections(server: Server, maximum: number, addressOf: ReturnType<typeof createAddressReader>): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
   const shares = createQuotas('sockets', { places: maximum });
@@ -139,10 +139,10 @@ function trackConnections(server: Server, maximum: number, addressOf: ReturnType
   return connections;
 }
 
-/** What never becomes a request of the application is answered in the form of every other error (D7). */
+/** Answers input that never becomes a request of the application, in the form of every other error. // D7 */
 function refuseWhatIsNoRequest(server: Server, onClientError: ClientErrorHandler, onRefused: () => void): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // A client that went away asked for nothing wrong.
+    // A reset by a client is not a refused request.
     if (error.code !== 'ECONNRESET') onRefused();
     onClientError(error, socket as Socket);
   });
@@ -160,7 +160,10 @@ function refusalOf(error: GatewayError) {
   return errorAnswer(newId('req', Date.now()), error);
 }
 
-/** A call that still runs has nothing to write: only requests that do not come on, begun answers and idle connections time out. */
+/**
+ * Closes silent connections. A call that still runs has nothing to write, so only incomplete requests, begun answers and idle connections
+ * time out.
+ */
 function closeSilentConnections(server: Server, requests: RequestsInFlight, onClientError: ClientErrorHandler): void {
   server.on('timeout', (socket) => {
     const open = requests.of(socket);
@@ -170,7 +173,7 @@ function closeSilentConnections(server: Server, requests: RequestsInFlight, onCl
   });
 }
 
-/** Connections that the kernel completes while this process is busy; Node's 511 lose those of a burst. */
+/** Connections that the kernel completes while this process is busy. Node's default of 511 loses connections of a burst. */
 const connectionBacklog = 4096;
 
 function startListening(server: Server, host: string, port: number): Promise<void> {

@@ -4,7 +4,7 @@ const host = 'host';
 /** A name, an IPv4 address or a bracketed IPv6 address, with or without a port. */
 const hostShape = /^(?:[A-Za-z0-9._~!$&'()*+,;=%-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/;
 
-/** What is wrong with a request that the parser let through; undefined for nothing. Node only ever looks at the first Host. */
+/** Fault of a request that the parser accepted. Undefined if it has none. Node reads only the first Host header. */
 export function findRequestFault({ rawHeaders, httpVersionMinor, url }: IncomingMessage): string | undefined {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answered request, without anything that its caller wrote (D83). */
+/** An answered request, without any text from its caller. // D83 */
 export interface AnsweredRequest {
-  /** Undefined for a request that was refused before it had one. */
+  /** Undefined for a request that was refused before it got an id. */
   requestId: string | undefined;
   method: string;
   route: string;
-  /** 0 where the connection broke off before there was an answer. */
+  /** 0 if the connection broke off before an answer. */
   status: number;
   durationMs: number;
 }
@@ -14,7 +14,7 @@ export interface AnsweredRequest {
 export interface RequestLines {
   /** Reports each request when its answer is complete. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Names it, as its answer and the activity log do. */
+  /** Sets the request id, which its answer and the activity log contain. */
   name(outgoing: ServerResponse, requestId: string): void;
 }
 
@@ -39,7 +39,7 @@ export function createRequestLines(tell: (request: AnsweredRequest) => void): Re
 
 /** Paths that contain nothing from a caller. */
 const plain = new Set(`/ /mcp /mcp/key /healthz /readyz /metrics /v1/tools /v1/openapi.json /app /docs /llms.txt`.split(' '));
-/** Other paths, by how they begin: the rest may be a secret, an identifier or anything. */
+/** Other paths, by their beginning. The rest may be a secret, an identifier or any other text. */
 const beginnings: readonly [begins: RegExp, route: string][] = [
   [/^\/v1\/tools\/[a-z_]{1,64}$/, ''],
   [/^\/v1\/tools\//, '/v1/tools/:name'],

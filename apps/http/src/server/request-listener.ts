@@ -25,12 +25,12 @@ export interface RequestListenerOptions {
   lines?: RequestLines | undefined;
 }
 
-/** Paths that must answer when the server is full: else the orchestrator would kill it for being busy. */
+/** Paths that must answer when the server is full: otherwise the orchestrator would kill a busy server. */
 const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
 const tooMuch = 'too many requests wait for their answer at this moment, of this key, from this address or of all callers; try again';
 
-/** Lets a request through to the application, or answers it at once: shedding costs least before any of it is looked at. */
+/** Passes a request to the application, or answers it immediately. Shedding is cheapest before a request is read. */
 export function createRequestListener(options: RequestListenerOptions) {
   const { fetch, crossOrigin, requests, holderOf, draining, report, onShed, onRefused, lines } = options;
   const answer = (request: Request, bindings: EntranceBindings) => {
@@ -40,10 +40,10 @@ export function createRequestListener(options: RequestListenerOptions) {
     return request.method === 'HEAD' ? unlessSent(response, bindings.outgoing) : response;
   };
   const handle = getRequestListener((request, bindings) => answer(request, bindings as EntranceBindings), {
-    // Only an HTTP/1.0 client may leave it out.
+    // Host for requests of HTTP/1.0 clients, which alone may leave it out.
     hostname: 'localhost',
     errorHandler: (error) => toResponse(answerFault(error)),
-    // It would read 64 MiB of a body that nobody reads.
+    // Hono's cleanup would read 64 MiB of an unwanted body.
     autoCleanupIncoming: false,
   });
 
@@ -80,7 +80,7 @@ export function createRequestListener(options: RequestListenerOptions) {
   };
 }
 
-/** Hono makes a new response of a HEAD's, so that one that was sent already is not known for it any more. */
+/** Hono replaces the response of a HEAD request, so it would not recognize one that was already sent. */
 async function unlessSent(response: Response | Promise<Response>, outgoing: ServerResponse): Promise<Response> {
   const answered = await response;
   return outgoing.headersSent ? RESPONSE_ALREADY_SENT : answered;
@@ -90,7 +90,7 @@ function openRequest({ url }: Request, bindings: EntranceBindings, draining: Abo
   const { incoming, outgoing } = bindings;
   bindings.requestId = newId('req', Date.now());
   bindings.draining = draining;
-  // The hot route writes these itself; setting them here as well would cost it 2 µs. With dots in it, the path may lead elsewhere.
+  // The hot route writes these headers itself. Setting them here as well would cost it 2 µs. A path with dots may lead to another route.
   const isToolCall = incoming.url?.startsWith('/v1/tools/') && url.endsWith(incoming.url);
   if (isToolCall) return bindings;
   for (const [name, value] of Object.entries(commonHeaders(bindings.requestId))) outgoing.setHeader(name, value);

@@ -4,11 +4,11 @@ import { createPrincipalQuotas, type Principal } from '@gatehouse/entrance';
 
 export interface RequestsInFlight {
   /**
-   * Takes a request whose answer will be waited for. False when its key, its address or all together have as many as they may that wait
-   * for the first byte of their answer; open streams do not count.
+   * Takes a request whose answer will be waited for. False if its key, its address or all callers together have too many requests that wait
+   * for the first byte of their answer. Open streams do not count.
    */
   admit(outgoing: ServerResponse, holder: Principal): boolean;
-  /** Takes a request that is always answered, and at once. */
+  /** Takes a request that is always answered immediately. */
   add(outgoing: ServerResponse): void;
   /** Every request whose answer is not finished, oldest first. */
   all(): ServerResponse[];
@@ -16,25 +16,25 @@ export interface RequestsInFlight {
   readonly count: number;
 }
 
-/** How long an exact count is good for: under overload, counting for every request would be load of its own. */
+/** Validity of an exact count. Under overload, counting for every request would itself be load. Milliseconds. */
 const recountMs = 50;
 
-/** Where others have taken all places, a key can still have so many, or fewer on a small server. */
+/** Requests that a key can still have when others have taken all places. Fewer on a small server. */
 const maxOfIdleKey = 4;
 
 /** A request, linked to the one before and the one after it. */
 interface Entry {
   outgoing: ServerResponse;
   isOpen: boolean;
-  /** Whom it counts for while it waits. */
+  /** Holder to which it counts while it waits. */
   holder: Principal | undefined;
   previous: Entry | undefined;
   next: Entry | undefined;
 }
 
 /**
- * Linked by hand and not in a Set: each time a Set has seen as many come and go as it has room for, it moves, and leaves what it held
- * to a collection of the whole heap. Every request, with all that it refers to, would outlive the small collections.
+ * Keeps requests in a linked list instead of a Set. A Set moves after as many changes as it has room for, and leaves its old table to a
+ * collection of the whole heap. Every request, with all its references, would then outlive the small collections.
  */
 export function createRequestsInFlight(maximum: number): RequestsInFlight {
   let oldest: Entry | undefined;
@@ -87,7 +87,7 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
     if (outgoing.socket === null) forgetWithConnection(outgoing, forget);
   }
 
-  /** Gives up the places of requests whose answer has begun. False when that was done a moment ago. */
+  /** Releases the places of requests whose answer has begun. False if this ran a moment ago. */
   function recount(): boolean {
     const now = performance.now();
     if (now - countedAt < recountMs) return false;
@@ -111,7 +111,10 @@ export function createRequestsInFlight(maximum: number): RequestsInFlight {
   };
 }
 
-/** A pipelined request behind another has no connection of its own yet; if it never gets one, its `close` never comes. */
+/**
+ * Forgets a pipelined request with its connection. A request after another one has no connection of its own yet, so its `close` may never
+ * come.
+ */
 function forgetWithConnection(outgoing: ServerResponse, forget: () => void): void {
   const { socket } = outgoing.req;
   socket.setMaxListeners(0);

@@ -3,12 +3,13 @@ import type { Readable } from 'node:stream';
 import { ordinaryArgumentBytes } from '@gatehouse/domain';
 import { freeMemory, holdBody, smallBytes, takeHeld } from '@gatehouse/entrance';
 
-/** For how long a body that nobody wants is read, in milliseconds. */
+/** Time for which an unwanted body is read. Milliseconds. */
 const patienceMs = 1000;
 
 /**
- * Reads on what nobody wants and throws it away: closing a socket with unread bytes makes the client lose the answer. What is more than an
- * ordinary call may have stays unread; a small piece counts as a kilobyte, for what it costs. Calls `over` once: at its end, or when a second has passed.
+ * Reads unwanted input and discards it: closing a socket with unread bytes makes the client lose the answer. Input beyond the size of an
+ * ordinary call stays unread. A small piece counts as a kilobyte, to cover its cost. Calls `over` once: at the end of the input, or after a
+ * second.
  */
 export function discard(source: Readable, over: () => void): void {
   let left = ordinaryArgumentBytes;
@@ -39,14 +40,14 @@ export function discard(source: Readable, over: () => void): void {
 }
 
 /**
- * Bounds what is read of a body that no route reads: Node and Hono would read it for as long as it comes. While the request waits for its
- * answer, nothing is read; what is left when it was answered is thrown away for a moment, and then the connection is closed.
+ * Limits reading of a body that no route reads, because Node and Hono would read it without end. Nothing is read while the request waits
+ * for its answer. After the answer, the rest is discarded for a moment, and then the connection is closed.
  */
 export function boundUnwantedBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (!hasBody(incoming)) return;
   if (incoming.method !== 'POST' || incoming.headers['transfer-encoding'] !== undefined) holdBody(incoming);
   outgoing.once('prefinish', () => {
-    // A connection that is not kept ends with the answer.
+    // A connection without keep-alive ends with the answer.
     if (incoming.complete || !outgoing.shouldKeepAlive) return;
     discard(incoming, () => {
       if (!incoming.complete) incoming.socket.destroySoon();
