@@ -79,7 +79,10 @@ export async function fetchAuthorized(fetch: Fetch, authorizer: Authorizer, url:
 
 type AuthorizedInit = FetchInit & { headers: Headers };
 
-/** `account` is of where people sign in; without one, nothing is put into requests there. */
+/**
+ * Creates an authorizer. `account` supplies the tokens if people sign in to the service. Without it, requests to such a service carry no
+ * credentials.
+ */
 export function createAuthorizer(
   access: Access,
   { secrets, redactor }: Credentials,

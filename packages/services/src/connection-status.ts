@@ -17,7 +17,7 @@ const statusAfter: Record<FailureKind, Record<Occasion, Status | undefined>> = {
   failed: { call: undefined, 'repeated call': undefined, listing: 'unreachable' },
 };
 
-/** With which account it was asked. */
+/** Account that the request was made with. */
 type AskedAs = Pick<ServiceTarget, 'account'>;
 
 export interface NotedStatus {

@@ -5,7 +5,7 @@ import { needsAccount, ServiceFailure } from '../failure.ts';
 import type { Redactor } from '../redact.ts';
 import { isOver, readTokens, type SealedTokens, writeTokens } from './sealed-tokens.ts';
 
-/** The access token of one account, renewed when it has to be. */
+/** The access token of one account, renewed when necessary. */
 export interface AccountTokenSource {
   /** A token that is not known to be refused or expired. Rejects with the error to answer the call with. */
   token(): Promise<string>;
@@ -99,7 +99,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
     return isStored;
   }
 
-  /** Undefined where other tokens are stored by now. */
+  /** Undefined if other tokens are stored by now. */
   async function end({ revision }: Current, note: string): Promise<undefined> {
     if (await account.ended(revision, note)) throw await account.connectFirst();
     return undefined;

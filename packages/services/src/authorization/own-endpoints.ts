@@ -14,7 +14,7 @@ export async function requireOwnEndpoints(server: ServerMetadata, requests: Auth
   const { origin } = new URL(server.authorizationUrl);
   const others = [
     ['token', 'token_endpoint', server.tokenUrl],
-    // A client identifier is good at the server that gave it: it is never sent to another one.
+    // A client identifier is valid only at the server that issued it, so it is never sent to another one.
     ['registration', 'registration_endpoint', server.registrationUrl],
     ['revocation', 'revocation_endpoint', server.isRevocationByHand ? undefined : server.revocationUrl],
   ] as const;

@@ -7,7 +7,9 @@ import { objectOf } from '../guards.ts';
  * in the test.
  */
 
-/** The body of a token or registration endpoint: JSON, or a form as GitHub writes it where JSON was not asked for. Undefined: neither. */
+/**
+ * The body of a token or registration endpoint: JSON, or a form, which GitHub sends unless JSON is requested. Undefined if it is neither.
+ */
 export function readBody(text: Foreign): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

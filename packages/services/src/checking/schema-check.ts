@@ -70,7 +70,7 @@ function compiled(schema: JsonObject, dialect: Dialect, compile: (allErrors: boo
   try {
     return checkers[dialect].validateSchema(schema) ? compile(false) : undefined;
   } catch (error) {
-    // It is nested deeply: how deep it may be depends on where this runs.
+    // The schema is nested deeply. The possible depth depends on the stack of the current thread.
     if (error instanceof RangeError || !(error instanceof Error)) throw error;
     return undefined;
   }

@@ -13,7 +13,7 @@ let more: () => number = nothing;
 export const steps = {
   left: Number.POSITIVE_INFINITY,
 
-  /** Begins a check. `askForMore` is asked when its steps are used up: how many more there are, and with none it ends. */
+  /** Begins a check. `askForMore` is called when its steps are used up, and returns the number of further steps. Zero ends the check. */
   allow(count: number, askForMore: () => number = nothing): void {
     steps.left = count;
     more = askForMore;

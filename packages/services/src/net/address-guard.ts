@@ -63,7 +63,10 @@ export function createAddressGuard(allowed: AllowedRanges): BlockList {
   return new AddressGuard(allowed);
 }
 
-/** Lets through the private addresses that are allowed, and no public one: for what must not travel unencrypted elsewhere. */
+/**
+ * Allows only private addresses that the operator allowed, and no public one. It is used for requests that must not travel unencrypted
+ * anywhere else.
+ */
 class PrivateGuard extends BlockList {
   readonly #public = new AddressGuard('none');
   readonly #guard: AddressGuard;

@@ -25,8 +25,8 @@ export interface ExchangeLimits {
 const failureBytes = 16_384;
 
 /**
- * One request and its answer. It resolves when the body is whole, for an event stream when its head is there; redirects are answers.
- * Rejects with what the socket threw, with the signal's reason, or with a ServiceFailure.
+ * Sends one request. It resolves when the body is complete, or for an event stream when the head has arrived. Redirects are answers.
+ * Rejects with a socket error, the signal's reason or a ServiceFailure.
  */
 export function exchange(dispatcher: Dispatcher, given: Exchange, { deadlineMs, maxBytes }: ExchangeLimits): Promise<Answer> {
   const { url, method, headers, body, signal, isEndless = false } = given;

@@ -52,7 +52,7 @@ export function createWay(entry: Entry, { catalogueAt }: ServiceTarget): Way {
   return { entry, opened: undefined, users: 0, listedAt: catalogueAt ?? 0, refreshing: false, idle: undefined };
 }
 
-/** Under what the way of a target is kept. */
+/** Key of a target's way in its entry. */
 export function wayKey({ account }: Pick<ServiceTarget, 'account'>): string {
   return account?.id ?? '';
 }

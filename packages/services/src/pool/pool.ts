@@ -221,7 +221,7 @@ export function createPool({
     for (const opened of commands) setTimeout(() => closeNow(opened), lastCallsMs).unref();
   }
 
-  /** A command that reads nothing any more would have every call wait for its deadline. */
+  /** Replaces a command that no longer reads its input: every call would wait for its deadline. */
   async function replaceSilent(way: Way, opened: Opened, waitMs: number): Promise<void> {
     const connector = await opened.connector.catch(() => undefined);
     if (!connector?.answers || (await connector.answers(waitMs))) return;

@@ -22,7 +22,10 @@ function isPattern(source: string): boolean {
   }
 }
 
-/** `/^a$/` is code of a program: nothing can stand before the beginning of a text, as the slash would. */
+/**
+ * Removes the slashes of `/^a$/`, which is a literal in code. They cannot be part of the pattern, because no character can come before the
+ * beginning of a text.
+ */
 function withoutDelimiters(source: string): string {
   const found = /^\/(\^.*)\/([a-z]*)$/s.exec(source);
   if (!found) return source;
@@ -75,7 +78,7 @@ function rewritten(source: string): string | undefined {
   return made;
 }
 
-/** In most dialects a bracket that is the first in its set stands for itself; in JavaScript `[]` is a set without anything in it. */
+/** True for a bracket that is literal, as most dialects read the first bracket in a set. JavaScript reads `[]` as an empty set. */
 function isFirstInSet(read: string[], at: number): boolean {
   const before = read[at - 1];
   return (before === '[' || (before === '^' && read[at - 2] === '[')) && read.indexOf(']', at + 1) !== -1;
