@@ -13,7 +13,7 @@ import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseStale, saveContent } from '../items/save-item.ts';
 
 const summary = 'appended';
-/** An append that was answered to nobody is among the newest versions. */
+/** Newest versions among which an append with a lost answer is looked for. */
 const maxLookedThrough = 20;
 
 export const appendDoc = defineTool({
@@ -44,7 +44,7 @@ export const appendDoc = defineTool({
   },
 });
 
-/** Says of an append whose answer was lost that it is there already: this key has made it since the version that it expects. // D20 */
+/** Reports an append whose answer was lost: this key has made it since the version that it expects. // D20 */
 function* refuseRepeated({ store, attribution }: ToolContext, doc: VisibleItem, expectedVersionCount: number): Op<void> {
   if (expectedVersionCount >= doc.versionCount) return;
   const versions = yield* store.versions.list(doc.orgId, doc.id, Math.min(maxLookedThrough, doc.versionCount - expectedVersionCount));

@@ -8,7 +8,7 @@ interface StarterDocument {
   body: string;
 }
 
-/** What every new organization starts with: system documents, to be filled in by its people, not to be deleted (D28). */
+/** System documents of every new organization. Its people fill them in, and tools cannot delete them. // D28 */
 export const starterDocuments: readonly StarterDocument[] = [
   {
     title: 'Company overview',

@@ -53,7 +53,7 @@ interface ExportedFile {
   executable: boolean;
 }
 
-/** The files of a skill beside SKILL.md; none for other items. */
+/** Files of a skill beside SKILL.md. None for other items. */
 export function* filesBesideSkill(context: ToolContext, item: VisibleItem): Op<{ files?: ExportedFile[] }> {
   if (item.type !== 'skill') return {};
   const version = yield* readSkillVersion(context, item);

@@ -14,14 +14,14 @@ import { filesBesideSkill } from './export-item.ts';
 const sections = ['organization', 'people', 'agents', 'folders', 'tasks', 'items'] as const;
 type Section = (typeof sections)[number];
 
-/** One line of the export, and where its section goes on behind it. */
+/** One line of the export, and the position in its section after it. */
 interface Line {
   value: { record: string } & Record<string, unknown>;
   id: string;
   name: string;
 }
 
-/** What of a section is in one call: whole when it is the last part of it. */
+/** Lines of a section in one call, and whether the section ends with them. */
 interface Part {
   lines: Line[];
   isWhole: boolean;
@@ -31,7 +31,7 @@ type After = Pick<Line, 'id' | 'name'>;
 
 const rowsAtOnce = 100;
 const itemsAtOnce = 50;
-/** Contents of texts in one call; a larger one comes alone, and so does a file, which may have to be brought from the file store. */
+/** Bytes of text in one call. A larger text comes alone, and so does a file, because its bytes can be in the file store. */
 const bytesAtOnce = 1024 * 1024;
 const position = z.tuple([z.enum(sections), z.string(), z.string()]);
 
@@ -69,7 +69,7 @@ export const exportOrganization = defineTool({
   },
 });
 
-/** Where the section behind this one begins. */
+/** Beginning of the next section. */
 function startOf(section: Section): string | null {
   const next = sections[sections.indexOf(section) + 1];
   return next ? encodeCursor('organization', [next, '', '']) : null;

@@ -69,7 +69,7 @@ export const importItem = defineTool({
     const { type } = fresh;
     if (given.dryRun) return { id: known?.id ?? null, type, change, ...warnings };
     if (change === 'created') {
-      // A document that grew too large, or came to hold bytes that are no text, is a file from now on.
+      // A document that became too large, or got bytes that are not text, becomes a file.
       if (known) yield* moveToTrash(context, known);
       const created = yield* createItem(context, fresh);
       yield* context.store.importPaths.save(context.viewer.orgId, key, created.id);
@@ -83,7 +83,7 @@ export const importItem = defineTool({
   },
 });
 
-/** What this path became when it was imported last, unless that is in the trash or out of sight by now. */
+/** Item that this path became in the last import, unless it is in the trash or invisible now. */
 function* findImported(context: ToolContext, key: string): Op<VisibleItem | undefined> {
   const { store, viewer } = context;
   const id = yield* store.importPaths.findForChange(viewer.orgId, key);

@@ -4,7 +4,7 @@ import type { NewItem } from '../items/save-item.ts';
 import { type GivenFile, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
 import { warnOfPlanned } from '../skill-files/skill-warnings.ts';
 
-/** A skill as its folder has it, and what hosts would say of it. */
+/** A skill from its folder, with the warnings that hosts would give. */
 export interface SkillToImport {
   item: NewItem & Required<Pick<NewItem, 'skillFiles' | 'description'>>;
   warnings: SkillWarning[];

@@ -5,7 +5,7 @@ import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { RetryWithText, wantedKey } from '../../kernel/ports/text-extractor.ts';
 import { findVersion, isText, readVersionText } from '../items/content.ts';
 
-/** The text of a version to be read: its own, or what was extracted from it (D75). */
+/** Text of a version for reading: its own, or the text extracted from it. // D75 */
 export function* readableText(context: ToolContext, item: VisibleItem, number: number): Op<string> {
   if (number === item.versionCount) {
     return isText(item) || !textSourceOfItem(item) ? yield* readVersionText(context, item, number) : yield* newestText(context, item);

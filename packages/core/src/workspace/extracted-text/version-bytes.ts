@@ -1,6 +1,6 @@
 import { chunkBytes, type FileStore, type Store, type StoredVersion } from '@gatehouse/storage';
 
-/** Each is a request to the file store. */
+/** Bytes per request to the file store. */
 const pieceBytes = 8 * chunkBytes;
 
 /** The bytes of a version, piece by piece, from wherever they are: outside of any transaction. */

@@ -1,9 +1,9 @@
 export type DecodedBase64 = { ok: true; bytes: Buffer } | { ok: false; reason: 'invalid_argument'; message: string };
 
-/** The bytes of standard base64, with or without its padding; nothing else is let through. */
+/** Decodes standard base64, with or without padding. Refuses anything else. */
 export function decodeBase64(text: string, { argument = 'contentBase64' }: { argument?: string } = {}): DecodedBase64 {
   const bytes = Buffer.from(text, 'base64');
-  // Node skips what it does not know. Encoding again is exact, and far quicker than looking at 33 MB of characters.
+  // Node skips unknown characters. Encoding again is exact, and far quicker than checking 33 MB of characters.
   const encoded = bytes.toString('base64');
   if (text === encoded || text === withoutPadding(encoded)) return { ok: true, bytes };
   return { ok: false, reason: 'invalid_argument', message: `${argument} is not standard base64: ${explain(text)}` };

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a download address allows: one version of one item, or of one file of a skill, to one reader, until `expiresAt` (milliseconds since 1970). */
+/**
+ * Permission of a download address: one version of one item, or of one file of a skill, for one reader, until `expiresAt` (milliseconds
+ * since 1970).
+ */
 export type DownloadPayload = {
   orgId: string;
   itemId: string;
@@ -8,7 +11,7 @@ export type DownloadPayload = {
   personId: string;
   /** The key that asked; null when a person did. */
   keyId: string | null;
-  /** A file beside SKILL.md. */
+  /** File beside SKILL.md. */
   path?: string | undefined;
   expiresAt: number;
 };
@@ -23,7 +26,7 @@ export function signDownload({ secret, payload }: { secret: Buffer; payload: Dow
   return token;
 }
 
-/** The payload of a token that this secret signed and that has not expired at `now` (milliseconds); else undefined. */
+/** Payload of a token that this secret signed and that has not expired at `now` (milliseconds). Otherwise undefined. // D24 */
 // D24
 export function openDownload({ secret, token, now }: { secret: Buffer; token: string; now: number }): DownloadPayload | undefined {
   if (token.length > maxTokenLength) return undefined;
@@ -64,7 +67,7 @@ function readPayload(body: Buffer): DownloadPayload | undefined {
     : undefined;
 }
 
-/** For clients that read no `filename*`: accents fall, the rest becomes `_`; `%` and `"` are read differently by each of them. */
+/** Name for clients that do not read `filename*`. Drops accents and replaces the rest by `_`; clients read `%` and `"` differently. */
 function asciiFallback(name: string): string {
   return name
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { RetryWithBlob } from '../../kernel/ports/transfer.ts';
 
-/** Stores the bytes of a file: in the database, or where a file store is configured, there. */
+/** Stores the bytes of a file in the file store, or in the database if none is configured. */
 export function* storeFileBytes(context: ToolContext, bytes: Buffer): Op<StoredBlob> {
   if (!context.files) return yield* storeInDatabase(context, bytes);
   const { store, viewer, now, moved } = context;

@@ -3,9 +3,9 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { storeInDatabase } from './file-bytes.ts';
 
-/** The files of a new version of a skill beside SKILL.md. */
+/** Files of a new version of a skill beside SKILL.md. */
 export interface KeptFiles {
-  /** All of them, even those that stay as they were. */
+  /** All files, including unchanged ones. */
   files: readonly SkillFile[];
   /** The bytes of those that are new, by their SHA-256. */
   bytes: ReadonlyMap<string, Buffer>;

@@ -5,7 +5,7 @@ import { readSignature } from './signatures.ts';
 
 export type FileDescription = { kind: FileKind; mimeType: string; isText: boolean };
 
-/** What a file is, by its bytes first; a name and a declared type only refine what the bytes allow. */
+/** Type of a file, first by its bytes. Name and declared type only refine what the bytes allow. // D18 */
 // D18
 export function describeFile(file: { bytes: Buffer; name: string; declaredMimeType?: string | undefined }): FileDescription {
   const isPlainText = isUtf8(file.bytes) && !file.bytes.includes(0);
@@ -19,7 +19,7 @@ export function describeFile(file: { bytes: Buffer; name: string; declaredMimeTy
 
 const mailType = 'message/rfc822';
 
-/** A mail has its encodings inside: its text is extracted, and its bytes are no text to edit (D75). */
+/** A mail has its own encodings inside: its text is extracted, and its bytes are not editable text. // D75 */
 function isMail(bytes: Buffer, { declared, named }: Claims): boolean {
   return (named === mailType || declared === mailType) && /^[!-9;-~]+:/.test(bytes.toString('latin1', 0, 200));
 }
@@ -30,13 +30,13 @@ function describe(mimeType: string, isText: boolean): FileDescription {
   return { kind: kindOfMimeType(mimeType), mimeType, isText };
 }
 
-/** "Some bytes" says nothing, so it never stands before a better name. */
+/** Ignores `application/octet-stream`, which would override a better name. */
 function readDeclared(text: string | undefined): string | undefined {
   const mimeType = text === undefined ? undefined : parseMimeType(text);
   return mimeType === 'application/octet-stream' ? undefined : mimeType;
 }
 
-/** Neither a name nor a caller overrules a signature; they may say what a container holds. */
+/** A name or a declared type never overrides a signature. It can only name the content of a container. */
 function refineSignature(signature: string, { declared, named }: Claims): string {
   return [declared, named].find((claim) => claim !== undefined && isContainerOf(signature, claim)) ?? signature;
 }

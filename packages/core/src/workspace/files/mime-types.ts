@@ -15,13 +15,13 @@ export function mimeTypeOfName(name: string): string | undefined {
   return extension === undefined ? undefined : typeOfExtension.get(extension.toLowerCase());
 }
 
-/** A MIME type in lower case without parameters; undefined when it is none. */
+/** A MIME type in lower case without parameters. Undefined for other text. */
 export function parseMimeType(text: string): string | undefined {
   const mimeType = text.split(';', 1)[0]!.trim().toLowerCase();
   return /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/.test(mimeType) ? mimeType : undefined;
 }
 
-/** Whether the second type is kept in the first as its container: a docx in a ZIP, an audio book in an MP4. */
+/** True if the second type is stored in the first as its container: a docx in a ZIP, an audio book in an MP4. */
 export function isContainerOf(container: string, mimeType: string): boolean {
   return containers[container]?.test(mimeType) ?? false;
 }

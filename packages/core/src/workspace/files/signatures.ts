@@ -1,4 +1,4 @@
-/** The MIME type that the first bytes give away; `isPlainText` says that all bytes are UTF-8 without NUL. */
+/** MIME type by the first bytes. `isPlainText` means that all bytes are UTF-8 without NUL. */
 export function readSignature({ bytes, isPlainText }: { bytes: Buffer; isPlainText: boolean }): string | undefined {
   const head = bytes.toString('latin1', 0, headLength);
   const certain = certainSignatures.find(([pattern]) => pattern.test(head));

@@ -1,11 +1,11 @@
 import { dayMs } from '@gatehouse/domain';
 import type { FileStore, Store } from '@gatehouse/storage';
 
-/** Longer than any call: what was announced before that and is shown by no version belongs to a call that failed. */
+/** Longer than any call. Objects that were announced earlier and have no version belong to failed calls. */
 const abandonedMs = dayMs;
 const objectsAtOnce = 100;
 
-/** Removes the objects of purged files and of calls that failed (D27); returns how many. May run in several processes at once. */
+/** Removes the objects of purged files and failed calls (D27), and returns their number. Several processes can run it. */
 export async function sweepObjects({ store, files, now }: { store: Store; files: FileStore; now: number }): Promise<number> {
   let count = 0;
   for (;;) {

@@ -123,7 +123,7 @@ function* resultsOfTasks(context: ToolContext, search: TaskSearch) {
   return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
 }
 
-/** How the documents among the hits begin: one question for all, because on Postgres each is a journey. */
+/** Beginnings of the documents among the hits. One query for all of them: on Postgres, each query is a round trip. */
 function* bodiesOf({ store, viewer }: ToolContext, hits: SearchHit[]): Op<Map<string, string>> {
   const documents = hits.filter(({ type }) => type === 'doc').map(({ id }) => id);
   return documents.length === 0 ? new Map() : yield* store.contents.beginnings(viewer.orgId, documents, examined);

@@ -24,7 +24,7 @@ export interface BestResult extends Partial<BestSnippet> {
   url: string;
 }
 
-/** UTF-16 units of texts that are read behind their beginnings for all snippets of a call. */
+/** Maximum UTF-16 units that a call reads of texts after their beginnings, for all snippets together. */
 const maxReadOn = 512 * 1024;
 
 /** The items that answer a question best, each with the place that has most of its words. // D23.10 */
@@ -50,7 +50,7 @@ export function* bestHits(
   return { results, isIncomplete };
 }
 
-/** Looks where a text begins, and reads on only if the words are not there. */
+/** Looks in the beginning of a text, and reads on only if the words are not there. */
 function* placeIn(
   { store, viewer }: ToolContext,
   { id, type, manifest }: BestHit,

@@ -5,7 +5,7 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { readFileBytes } from '../files/file-bytes.ts';
 
-/** What an item holds: text is kept byte for byte (D16); bytes that are stored already are not stored again. */
+/** Content of an item. Text is kept byte for byte (D16). Bytes that are stored already are not stored again. */
 export type Content = { text: string } | { bytes: Buffer } | { stored: StoredBlob };
 
 export function isText(item: VisibleItem): boolean {
@@ -21,8 +21,8 @@ export function* readText(context: ToolContext, item: VisibleItem): Op<string> {
 }
 
 /**
- * Whether a current text belongs to an item that was found before it. On Postgres, each statement sees what was committed until then: a reader
- * can find one version of the item and the text of the next one.
+ * True if a current text belongs to the item found before it. On Postgres each statement sees newer commits, so a reader can find one
+ * version of an item and the text of the next.
  */
 export function isTextOf({ sha256: expected }: Pick<VisibleItem, 'sha256'>, text: string): boolean {
   return sha256(Buffer.from(text)).equals(expected);
@@ -62,7 +62,7 @@ export function* readVersionText(context: ToolContext, item: VisibleItem, number
   return yield* textOfVersion(context, item, yield* findVersion(context, item, number));
 }
 
-/** The same for a version that was found already. */
+/** Same for a version that was found already. */
 export function* textOfVersion(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<string> {
   const { number, kind } = version;
   if (number === item.versionCount) return yield* readText(context, item);

@@ -25,10 +25,10 @@ export function editItem(
   return changeText(context, { sort, id }, expectedVersionCount, (text) => editText({ text, oldText, newText }));
 }
 
-/** What an edit gives of a text: a new one, or why not. */
+/** Result of an edit: a new text, or the reason for refusing. */
 export type ChangedText = { ok: true; text: string } | { ok: false; reason: Reason; message: string };
 
-/** Gives a text what `change` makes of it, read and written in one transaction (D20). What stays as it was is no version (D19). */
+/** Changes a text, reading and writing in one transaction (D20). An unchanged text makes no version (D19). */
 export function* changeText(
   context: ToolContext,
   { sort, id }: { sort: ItemSort; id: string },

@@ -10,7 +10,7 @@ export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
-/** The same, with its current text where that has at most this many bytes. */
+/** Same, with its current text if that has at most this many bytes. */
 export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string, maxBytes: number): Op<ItemToRead> {
   const item = yield* context.store.items.toRead(context.viewer, sort, id, maxBytes);
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
@@ -55,7 +55,7 @@ export function* findFolder(context: ToolContext, id: string): Op<Folder> {
   return folder ?? (yield* refuseUnfound(context, ['folder'], id));
 }
 
-/** One that the caller may put something into: nobody changes who sees it until the transaction ends (D63). */
+/** Folder in which the caller can put something. Its viewers stay the same until the transaction ends. // D63 */
 export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
   const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
   if (folder) return folder;
@@ -67,7 +67,7 @@ export interface ItemArguments {
   fileId?: string | undefined;
 }
 
-/** What `docId` or `fileId` names, of which exactly one must be given. */
+/** Item named by `docId` or `fileId`. Exactly one must be given. */
 export function namedItem({ docId, fileId }: ItemArguments): { sort: ItemSort; id: string } {
   if (docId !== undefined && fileId !== undefined) throw refusal('invalid_argument', 'give either "docId" or "fileId", not both');
   if (docId !== undefined) return { sort: 'doc', id: docId };

@@ -19,7 +19,7 @@ export interface GrepRequest {
 export interface GrepPosition {
   updatedAt: number;
   id: string;
-  /** A file of a skill beside SKILL.md; "" for the item's own text. */
+  /** File of a skill beside SKILL.md. "" for the item's own text. */
   path: string;
   line: number;
 }
@@ -37,9 +37,9 @@ export interface LineMatch {
 
 export interface GrepPage {
   matches: LineMatch[];
-  /** Where to go on; undefined at the end. */
+  /** Position after this page. Undefined at the end. */
   next: GrepPosition | undefined;
-  /** How many texts were looked through. */
+  /** Number of texts searched. */
   scanned: number;
 }
 
@@ -49,7 +49,7 @@ const maxItems = 100;
 const batchBytes = 1024 * 1024;
 const answerBytes = 64 * 1024;
 
-/** Finds the lines that `find_text` would find, in all visible texts, newest first. Each call does a bounded part. */
+/** Finds the lines that `find_text` would find, in all visible texts, newest first. Each call searches a bounded part. */
 export function* grepItems(context: ToolContext, request: GrepRequest): Op<GrepPage> {
   const page: GrepPage = { matches: [], next: request.after, scanned: 0 };
   const room: Room = { matches: request.limit, answerBytes, scannedBytes: maxBytes };
@@ -125,7 +125,7 @@ function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepReq
 
 /** Known texts of candidates, by item. */
 interface ReadTexts {
-  /** Those that were read together and are not searched yet. */
+  /** Texts that were read together and wait to be searched. */
   texts: Map<string, string>;
   /** Bytes of the text of each item that has one, its own or an extracted one (D75). */
   sizes: ReadonlyMap<string, number>;
@@ -143,7 +143,7 @@ function* readableSizes({ store, viewer }: ToolContext, items: readonly VisibleI
   return sizes;
 }
 
-/** The text of an item; those of the next ones come with it, but for what is too large to be edited. */
+/** Text of an item. Reads the next texts along with it, except those too large to edit. */
 function* textOf(context: ToolContext, items: readonly VisibleItem[], index: number, { texts, sizes }: ReadTexts): Op<string | undefined> {
   const item = items[index] as VisibleItem;
   if (!texts.has(item.id)) {
@@ -186,7 +186,7 @@ interface Searched extends Pick<SearchedText, 'item' | 'url' | 'path'> {
   found: ReturnType<typeof findLines>;
 }
 
-/** Adds the lines found in one text; false when there was no room for all. */
+/** Adds the lines found in one text. False if there was no room for all. */
 function collect(page: GrepPage, room: Room, { item, url, path, text, found }: Searched): boolean {
   for (const hit of found.first) {
     const place = { type: item.type, id: item.id, title: item.name, ...(path !== '' && { path }) };

@@ -24,7 +24,7 @@ export function* folderArgument(context: ToolContext, folderId: string | null | 
   return (yield* findFolder(context, folderId)).id;
 }
 
-/** The same for a new item, which stays as visible as its folder was found to be (D63). */
+/** Same for a new item, which stays as visible as its folder was found to be. // D63 */
 export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
   const place = folderId ?? (yield* onlyWritableFolder(context));
   return place === undefined ? null : (yield* findFolderToFill(context, place)).id;

@@ -29,7 +29,7 @@ export const author = named(
   }),
 );
 
-/** What every entry of a list has beside its own fields. */
+/** Fields that entries of all lists share. */
 export const entryShape = {
   updatedAt: time,
   hash: z.string().describe('SHA-256 of the stored bytes, in hexadecimal'),
@@ -57,7 +57,7 @@ export function entryFields(item: ListedDoc) {
   };
 }
 
-/** What every list says beside its entries. */
+/** Fields that all lists have besides their entries. */
 export const listShape = {
   nextCursor: z.string().nullable(),
   nextUpdatedSince: time.optional(),
@@ -82,7 +82,7 @@ interface ListedPage<Row> {
   said: { nextCursor: string | null; nextUpdatedSince?: number; gone?: string[] };
 }
 
-/** Where a page begins: behind an item and behind a deleted one, `atEnd` at the end of them. */
+/** Beginning of a page: after an item and after a deleted one. `atEnd` means that there are no more. */
 interface Position {
   item: [number, string];
   gone: [number, string];
@@ -93,7 +93,7 @@ const position = z.tuple([time, z.string(), time, z.string(), time]);
 const atBeginning: [number, string] = [0, ''];
 const atEnd: [number, string] = [0, '~'];
 
-/** A page of documents, files or skills; with `updatedSince` also of what was deleted since then. */
+/** A page of documents, files or skills. With `updatedSince`, also those deleted since then. */
 export function* listItems<Row extends ItemPosition>(context: ToolContext, request: ListRequest<Row>): Op<ListedPage<Row>> {
   const { updatedSince, order, cursor } = request;
   const isPlain = order === 'changed' && updatedSince === undefined;
@@ -122,7 +122,7 @@ function nameOfList({ sort, folderId, kind }: Pick<ListRequest<never>, 'sort' | 
 
 function* startOf(context: ToolContext, list: string, isPlain: boolean, cursor: string | undefined): Op<Position> {
   if (cursor === undefined) {
-    // Asked before the list is read: what is committed later is later than this, too.
+    // Reads the time before the list: later commits have later times.
     return { item: atBeginning, gone: atBeginning, nextUpdatedSince: isPlain ? 0 : yield* nextUpdatedSince(context) };
   }
   if (isPlain) return { item: decodeCursor(list, newestPosition, cursor), gone: atEnd, nextUpdatedSince: 0 };

@@ -17,7 +17,7 @@ export const listedFile = z.object({
   url: z.string(),
 });
 
-/** What every result with a file says of it. */
+/** Fields about a file that all results share. */
 export function fileFields({ id, name, kind, mimeType, sizeBytes, versionCount }: FileFields): FileFields {
   return { id, name, kind, mimeType, sizeBytes, versionCount };
 }

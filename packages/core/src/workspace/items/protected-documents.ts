@@ -2,13 +2,13 @@ import type { VisibleItem } from '@gatehouse/storage';
 import type { CalledTool } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** People keep agent memory by it, and do nothing else to the document. */
+/** People use it to mark agent memory. It does not change the document otherwise. */
 const keepsAgentMemory = 'set_agent_memory';
 const deletesDocuments = new Set(['delete_doc', 'delete_folder']);
 
 /**
- * Why a document is not changed or deleted through tools (D28): agent-memory documents are not at all, and what an organization starts with
- * is not deleted: people fill it in. Undefined where nothing protects it.
+ * Reason why tools do not change or delete a document (D28): agent-memory documents are never changed, and system documents are never
+ * deleted, but people fill them in. Undefined if it is not protected.
  */
 export function whyProtected({ name, isAgentMemory, isSystem }: VisibleItem, doing: 'change' | 'delete'): string | undefined {
   if (isAgentMemory) return `"${name}" is an agent-memory document: people keep it, and it cannot be changed or deleted through tools`;

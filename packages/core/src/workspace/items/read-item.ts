@@ -109,7 +109,7 @@ export const readItem = defineTool({
   },
 });
 
-/** Text of a file that is no text, and its state (D75). */
+/** Extracted text of a file, and its state. // D75 */
 function* extractedOf(context: ToolContext, item: VisibleItem): Op<object> {
   const extracted = yield* extractedText(context, item, maxDocumentBytes);
   if (!extracted) return {};

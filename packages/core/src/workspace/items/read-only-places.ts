@@ -6,24 +6,24 @@ import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 /** People that a refusal names. */
 const maxNamed = 5;
 
-/** Whether the caller may change what is in this folder, or outside of folders (null): `changeableItem`, asked of a place (D25.5). */
+/** True if the caller can change items in this folder, or outside of folders (null). It is `changeableItem`, asked for a place. // D25.5 */
 export function* isChangeablePlace({ store, viewer }: ToolContext, folderId: string | null): Op<boolean> {
   if (folderId === null) return !writableFolders(viewer.limits);
   return (yield* store.visibilityChecks.changeableFolders(viewer, [folderId])).length > 0;
 }
 
-/** Refuses to change what is in a place that the caller sees and may only read. */
+/** Refuses to change items in a place that the caller can only read. */
 export function* refuseReadOnly(context: ToolContext, folderId: string | null): Op<void> {
   if (!(yield* isChangeablePlace(context, folderId))) throw yield* readOnlyPlace(context, folderId);
 }
 
-/** Whether limits of the key, rather than the sharing of the folder, keep the caller from changing what is in a place. */
+/** True if the limits of the key, not the sharing of the folder, prevent changes in a place. */
 export function isReadOnlyByLimits({ viewer }: Pick<ToolContext, 'viewer'>, folderId: string | null): boolean {
   const writable = writableFolders(viewer.limits);
   return writable !== undefined && (folderId === null || !writable.includes(folderId));
 }
 
-/** Says why a place can only be read, and who can change what is there. */
+/** Explains why a place is read-only, and who can change items there. */
 export function* readOnlyPlace(context: ToolContext, folderId: string | null): Op<GatewayError> {
   if (folderId === null || isReadOnlyByLimits(context, folderId))
     return yield* limited(context, folderId === null ? 'cannot change what is outside of folders' : 'can only read in this folder');
@@ -48,7 +48,7 @@ function* writersOf({ store }: ToolContext, { orgId, id, ownerId }: Folder): Op<
   return emails;
 }
 
-/** Folder of a new item for which none was given: a key that is limited to folders has no place outside of them (D49.5). */
+/** Folder of a new item without a given folder: a key that is limited to folders has no place outside of them. // D49.5 */
 export function* onlyWritableFolder(context: ToolContext): Op<string | undefined> {
   const writable = writableFolders(context.viewer.limits);
   if (!writable || writable.length === 1) return writable?.[0];

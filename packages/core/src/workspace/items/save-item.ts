@@ -21,7 +21,7 @@ export interface NewItem {
   tags?: string[];
   isSystem?: boolean;
   isAgentMemory?: boolean;
-  /** For a skill: its files beside SKILL.md. */
+  /** Files beside SKILL.md, for a skill. */
   skillFiles?: KeptFiles;
 }
 
@@ -72,10 +72,10 @@ export interface ContentChange {
   name?: string;
   description?: string | null;
   tags?: string[];
-  /** For a skill: its files beside SKILL.md, new ones or an older version's manifest. If neither is given, they stay as they are. */
+  /** Files beside SKILL.md, for a skill: new ones, or an older version's manifest. If neither is given, they stay the same. */
   skillFiles?: KeptFiles;
   manifest?: string | null;
-  /** Of a skill that a person saves without having looked at what it becomes: it was never reviewed. */
+  /** Marks a skill that a person saves without seeing its new content, such as one that was never reviewed. */
   needsReview?: boolean;
 }
 
@@ -111,10 +111,7 @@ export function holdsContent(item: VisibleItem, content: Content, manifest: stri
   return item.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content)));
 }
 
-/**
- * Refuses a change that was made against another version (D20). A change that is already there is no conflict:
- * call this after `holdsContent`.
- */
+/** Refuses a change made against another version (D20). Call it after `holdsContent`: a change that is already there is not a conflict. */
 export function refuseStale(item: { versionCount: number }, expectedVersionCount: number | undefined): void {
   if (expectedVersionCount === undefined || expectedVersionCount === item.versionCount) return;
   throw refusal(
@@ -123,7 +120,7 @@ export function refuseStale(item: { versionCount: number }, expectedVersionCount
   );
 }
 
-/** Who makes this change. */
+/** Author of this change. */
 function changer({ attribution }: ToolContext): Pick<Item, 'changedBy' | 'changedByAgent' | 'changedThrough'> {
   return { changedBy: attribution.personId, changedByAgent: attribution.agentId, changedThrough: attribution.entrance };
 }

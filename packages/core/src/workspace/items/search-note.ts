@@ -9,7 +9,9 @@ export interface Search {
   folderId?: string | undefined;
 }
 
-/** Says of a search that found nothing which wider one finds something, or what else to try. It costs no more than three searches. // D23 */
+/**
+ * Note for a search that found nothing: a wider search that finds something, or what else to try. It costs at most three searches. // D23
+ */
 export function* noteOnNothing({ store, viewer }: ToolContext, search: Search): Op<string> {
   const { query, match, type } = search;
   const hasSeveralWords = wordsOf(foldQuery(query)).length > 1;

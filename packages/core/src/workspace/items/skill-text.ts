@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { refuseTakenName } from './refuse-taken-name.ts';
 
-/** Name and description that a skill gets by a new SKILL.md; refused when it is none, or when the name is that of another. */
+/** Name and description from a new SKILL.md. Refuses text that is not a SKILL.md, and names of other skills. */
 export function* skillDetails(context: ToolContext, item: VisibleItem, content: string): Op<{ name: string; description: string }> {
   const skill = readSkill({ content });
   if (!skill.ok) throw refusal(skill.reason, skill.message);

@@ -9,18 +9,18 @@ export const reviewShape = {
   reviewedVersion: z.int().nullable(),
 };
 
-/** Whether the newest version needs no review, and the last version that needs none. */
+/** States if the newest version needs no review, and the last version that needs none. */
 export function reviewFields({ versionCount, reviewedVersion }: Pick<VisibleItem, 'versionCount' | 'reviewedVersion'>) {
   return { reviewed: reviewedVersion === versionCount, reviewedVersion };
 }
 
-/** Whether a person saved a version of a skill, other than by taking changes back to what nobody had reviewed, or confirmed it. */
+/** True if a person saved or confirmed a version of a skill. Taking changes back to a version without review does not count. */
 export function* isReviewed(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<boolean> {
   if (yield* wasReviewedWhenSaved(context, item, version)) return true;
   return yield* context.store.skills.isConfirmed(item.orgId, item.id, version.number);
 }
 
-/** The same without confirmations. */
+/** Same without confirmations. */
 export function* wasReviewedWhenSaved(
   { store }: ToolContext,
   { orgId, id }: VisibleItem,

@@ -33,7 +33,7 @@ export function shownOf(file: SkillFile, bytes: Buffer): ShownSkillFile {
   return { ...fields, contentBase64: bytes.toString('base64') };
 }
 
-/** Control characters have long escapes: a text full of them would not fit into an answer. */
+/** Control characters have long escapes, so a text full of them would not fit into an answer. */
 function isWrittenShort(content: string): boolean {
   return JSON.stringify(content).length <= 2 * content.length + 2;
 }

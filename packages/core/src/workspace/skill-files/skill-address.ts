@@ -3,7 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { findItem } from '../items/find-item.ts';
 
-/** How skills are named over MCP: `skill://<folderId or "workspace">/<name>`. // D72 */
+/** Address of a skill over MCP: `skill://<folderId or "workspace">/<name>`. // D72 */
 const form = /^skill:\/\/([A-Za-z0-9_-]{1,100})\/([a-z0-9-]{1,64})$/;
 const outsideFolders = 'workspace';
 

@@ -24,7 +24,7 @@ export interface DescribedSkill {
   manifest: SkillFile[];
 }
 
-/** What follows from bytes alone is kept by their SHA-256: unpacking and parsing take more time than all else of a page. */
+/** Parsed manifests by SHA-256: unpacking and parsing take most of the time of a page. */
 const keptManifests = new LRUCache<string, readonly SkillFile[]>({ max: 1000 });
 /** Larger ones are read each time, so that all that are kept take a few MB at most. */
 const maxKeptFiles = 40;
@@ -79,7 +79,7 @@ function* manifestsOf({ store, viewer }: ToolContext, skills: readonly VisibleIt
   return known;
 }
 
-/** By the hashes of their SKILL.md: at least of the first skill, and of as many as the work of a page allows. */
+/** Frontmatters by the hash of their SKILL.md: at least the first skill's, and as many as the work of a page allows. */
 function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, Record<string, unknown>>> {
   const { store, viewer } = context;
   const known = knownOf(
@@ -96,7 +96,7 @@ function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): 
   for (const skill of unknown) {
     if (work > maxWork) break;
     const newest = texts.get(skill.id);
-    // A long one is not among the texts, and one of them can be newer than the skill that was found.
+    // A long text is not among the texts read, and a text can be newer than the skill that was found.
     const text = newest !== undefined && isTextOf(skill, newest) ? newest : yield* readText(context, skill);
     work += weighFrontmatter(text) + skill.sizeBytes * tokensOfByte;
     const frontmatter = readFrontmatter(text) ?? {};

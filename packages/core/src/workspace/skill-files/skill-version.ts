@@ -30,7 +30,7 @@ export function findSkillFile({ number, files }: SkillVersion, item: VisibleItem
   throw refusal('invalid_argument', `argument "path": the skill "${item.name}" has no file ${quotePath(path)}${version}; it has ${named}`);
 }
 
-/** How a path can also name the bytes that one of the skill's versions has there: no path of a skill has a question mark. */
+/** A path with the digest of a file in one of the skill's versions. Paths of skills have no question mark. */
 const withDigest = /^(.*)\?digest=sha256:([0-9a-f]{64})$/s;
 
 /** A file by its path, or by its path and digest: then of whichever version has these bytes, as long as one does. // D72 */

@@ -16,7 +16,7 @@ export const skillWarnings = z.array(
   ),
 );
 
-/** Warnings of a skill that is about to be saved. Of the files beside SKILL.md, only those with new bytes are read. // D72 */
+/** Warnings for a skill before it is saved. Of the files beside SKILL.md, only those with new bytes are read. // D72 */
 export function warnOfPlanned(
   { name, content, folderName }: Pick<SkillToWarnOf, 'name' | 'content' | 'folderName'>,
   { files, bytes }: PlannedFiles,
@@ -35,7 +35,7 @@ interface VersionTexts {
   /** SKILL.md. */
   content: string;
   paths: string[];
-  /** The texts beside SKILL.md. */
+  /** Texts beside SKILL.md. */
   texts: SkillText[];
 }
 

@@ -15,7 +15,10 @@ const maxNamed = 50;
 
 type Listed = Pick<StoredVersion, 'number' | 'sha256' | 'sizeBytes' | 'manifest'>;
 
-/** Which files each version of a skill changed, by its number. `versions` are the newest first; each but the last is compared with the next. // D72 */
+/**
+ * Files that each version of a skill changed, by its number. `versions` are the newest first; each except the last is compared with the
+ * next. // D72
+ */
 export function* changesOfVersions(
   context: ToolContext,
   item: VisibleItem,

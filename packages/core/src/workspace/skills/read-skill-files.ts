@@ -17,7 +17,7 @@ import { findNamedFile, readSkillBytes, readSkillVersion, type SkillVersion } fr
 
 /** Bytes of files in one answer as it writes them: base64 takes a third more. */
 const answerBytes = 4 * 1024 * 1024;
-/** Of a file that comes in parts. A multiple of three, so that base64 of the parts is that of the whole. */
+/** Size of a part of a large file. It is a multiple of three, so that the base64 of the parts joins to that of the whole. */
 const partBytes = 3 * 1024 * 1024;
 
 /** The version, which file is next, and where in it. */
@@ -106,7 +106,7 @@ export const readSkillFiles = defineTool({
 
 type NamedFile = SkillFile & { version?: number };
 
-/** Where to fetch bytes that are no text, or too many for one answer. A file that was named by its digest may be of another version. */
+/** Address for bytes that are not text, or too many for one answer. A file named by its digest can be of another version. */
 function addressOf(context: ToolContext, item: VisibleItem, { number, files }: SkillVersion, shown: ShownSkillFile) {
   const { path, sha256, contentBase64 } = shown;
   if (contentBase64 === undefined || path === skillMain) return undefined;
@@ -118,7 +118,7 @@ function addressOf(context: ToolContext, item: VisibleItem, { number, files }: S
 interface Asked {
   version: SkillVersion;
   files: readonly NamedFile[];
-  /** The first file of the page, and the byte of it that is next. */
+  /** Index of the first file of the page, and its next byte. */
   index: number;
   offset: number;
 }

@@ -132,7 +132,7 @@ function changesOf({ files = [], removeFiles = [] }: Arguments) {
   return { files, removeFiles };
 }
 
-/** SKILL.md as it was given; undefined where it stays as it is. */
+/** Given SKILL.md. Undefined if it stays the same. */
 function mainOf({ content }: Arguments, { main }: PlannedFiles): string | undefined {
   if (content !== undefined && main !== undefined)
     throw refusal('invalid_argument', `give ${skillMain} either as "content" or in "files", not both`);

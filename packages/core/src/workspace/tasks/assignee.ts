@@ -17,7 +17,7 @@ export function* findAssignee(context: ToolContext, address: string): Op<Person>
 /** More than most organizations have; who compares more names keeps others waiting. */
 const maxCompared = 500;
 
-/** Says that nobody has this address, and the nearest one; a name will do to find it. */
+/** Error for an unknown address. It suggests the nearest one, also by name. */
 export function* nobodyHas({ store, viewer }: ToolContext, address: string): Op<GatewayError> {
   const people = (yield* store.people.list(viewer.orgId)).slice(0, maxCompared);
   const addresses = new Map(people.flatMap(({ email, name }) => [email, email.split('@')[0] ?? email, name].map((key) => [key, email])));

@@ -6,7 +6,7 @@ const latest = 8_640_000_000_000_000;
 
 const wanted = 'must be milliseconds since the epoch, or an ISO 8601 date or time such as 2026-12-31 or 2026-12-31T17:00:00+01:00';
 
-/** A time as tasks take it: milliseconds, or ISO 8601, which means UTC where it names no offset. Given on as milliseconds (D26). */
+/** Argument for a time: milliseconds, or ISO 8601, in UTC if it has no offset. Parsed to milliseconds. // D26 */
 export function dueDate(description: string) {
   return z
     .union([z.number(), z.string()], { error: wanted })
@@ -28,7 +28,7 @@ function faultOf(at: number): string | undefined {
 
 const isoTime = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-]\d\d):?(\d\d)?)?)?$/;
 
-/** Milliseconds since the epoch; undefined for what is no such time, as the 30th of February. */
+/** Milliseconds since the epoch. Undefined for invalid times, such as the 30th of February. */
 export function parseIsoTime(text: string): number | undefined {
   const parts = isoTime.exec(text.trim());
   if (!parts) return undefined;

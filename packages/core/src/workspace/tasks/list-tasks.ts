@@ -33,11 +33,11 @@ export const listTasks = defineTool({
   *run(context, { startingAfter, updatedSince, order = updatedSince === undefined ? 'due' : 'created', ...filter }) {
     const { store, viewer } = context;
     const after = startingAfter === undefined ? undefined : yield* findTask(context, startingAfter);
-    // An array has no place for it but its entries. Of the first page alone: what changes while pages are read belongs to the next round.
+    // An array has room only for its entries. Only the first page has it: changes during paging belong to the next round.
     const isFirstToCopy = after === undefined && order === 'created';
     const next = isFirstToCopy ? { nextUpdatedSince: yield* nextUpdatedSince(context) } : {};
     const tasks = yield* store.tasks.list({ orgId: viewer.orgId, ...filter, order, since: updatedSince, after });
-    // People who have left still have tasks; an address that nobody ever had is a mistake.
+    // People who have left keep their tasks. An address that has never existed is a mistake.
     const { assignee } = filter;
     if (tasks.length === 0 && assignee !== undefined && !(yield* store.people.findByEmail(viewer.orgId, assignee))) {
       throw yield* nobodyHas(context, assignee);

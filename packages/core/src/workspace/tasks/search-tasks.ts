@@ -13,14 +13,14 @@ export interface TaskSearch {
 }
 
 /**
- * Tasks with the phrase or all words in title or notes, those in the title first, then the newest change; or those that answer a question best. At
- * most `limit`. // D23
+ * Tasks that contain the phrase or all words in title or notes, title matches first, then the newest; or those that answer a question best.
+ * At most `limit`. // D23
  */
 export function* searchTasks(context: ToolContext, search: TaskSearch, limit: number): Op<Task[]> {
   return findTasks(yield* changedTasks(context), search, limit);
 }
 
-/** The same, of tasks that were read before. */
+/** Same for tasks that were read before. */
 export function findTasks(tasks: readonly Task[], { query, match }: TaskSearch, limit: number): Task[] {
   if (match === 'best') return bestOf(tasks, query).slice(0, limit);
   const rank = rankBy({ query, match });

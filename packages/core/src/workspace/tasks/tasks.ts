@@ -27,7 +27,7 @@ export const taskShape = z.object({
   doneAt: time.nullable().describe('when it became done'),
 } satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>);
 
-/** The same for agents and programs, as the contract has it. */
+/** Same for agents and programs, as in the contract. */
 export const linkedTaskShape = named('Task', 'A task.', taskShape.extend({ url: z.string() }));
 
 export const taskExample: z.input<typeof taskShape> = {
@@ -55,7 +55,7 @@ export function linkedTaskFields(context: ToolContext, task: Task): z.input<type
   return { ...taskFields(task), url: pageAddress(context, task.id) };
 }
 
-/** How a call names a task: by one of these. */
+/** Arguments that name a task: exactly one of these. */
 export const taskArguments = {
   taskId: identifier('from list_tasks; or taskNumber').optional(),
   taskNumber: z.int().min(1).optional(),
@@ -71,7 +71,7 @@ export function* findNamedTask(context: ToolContext, named: NamedTask): Op<Task>
   return yield* findTask(context, yield* namedTask(context, named));
 }
 
-/** The same, for changing it. */
+/** Same, to change it. */
 export function* findNamedTaskForChange(context: ToolContext, named: NamedTask): Op<Task> {
   return yield* findTaskForChange(context, yield* namedTask(context, named));
 }
@@ -85,13 +85,13 @@ function* namedTask({ store, viewer }: ToolContext, { taskId, taskNumber }: Name
   return id;
 }
 
-/** A task of the caller's organization; everybody in it sees all of them. */
+/** Task of the caller's organization. Everyone in it sees all tasks. */
 export function* findTask(context: ToolContext, id: string): Op<Task> {
   const task = yield* context.store.tasks.find(context.viewer.orgId, id);
   return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
 }
 
-/** The same, for changing it: what was found is what is there until the transaction ends. */
+/** Same, to change it. It stays as found until the transaction ends. */
 function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
   const task = yield* context.store.tasks.findForChange(context.viewer.orgId, id);
   return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));

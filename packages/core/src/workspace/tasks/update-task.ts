@@ -51,9 +51,9 @@ export const updateTask = defineTool({
     if (Object.keys(changes).length === 0) {
       throw refusal('nothing_to_change', `give at least one of ${Object.keys(changeable).join(', ')}, or name a field in clear`);
     }
-    // A task may stay with a person who has left; it is given to nobody who has.
+    // A task can stay with a person who has left, but cannot be newly assigned to one.
     if (patch.assignee !== undefined && patch.assignee !== task.assignee) yield* findAssignee(context, patch.assignee);
-    // What the task is already is no change: a call may come again whose answer was lost. // D19, D20
+    // Equal values are not a change, because a call with a lost answer can be repeated. // D19, D20
     if (Object.entries(changes).every(([field, value]) => task[field as keyof Task] === value)) return linkedTaskFields(context, task);
     refuseStale(task, expectedVersionCount);
     const changed: Task = { ...task, ...changes, versionCount: task.versionCount + 1, updatedAt: context.now };

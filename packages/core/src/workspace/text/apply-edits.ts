@@ -10,8 +10,8 @@ export interface TextEdit {
 export type EditsResult = { ok: true; text: string } | { ok: false; reason: EditRefusal | 'too_large'; message: string };
 
 /**
- * Edits a text by each edit in turn, on what the ones before left, or not at all. // D21
- * It stops before it looks through more than `maxScanned` UTF-16 units.
+ * Applies each edit to the result of the previous ones, or none at all (D21). Stops before it has searched more than `maxScanned` UTF-16
+ * units.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[], maxScanned = Number.POSITIVE_INFINITY): EditsResult {
   let current = text;

@@ -23,7 +23,7 @@ export function bestSnippet(text: Foreign, terms: ReadonlySet<string>): BestSnip
   return { snippet, line: countEndings(text, 0, place.start) + 1 };
 }
 
-/** The beginning of the line of a place, or else of a word near it. */
+/** Beginning of the line with a place, or of a word near it. */
 function beginBefore(text: string, start: number): number {
   const before = text.slice(Math.max(0, start - maxLead), start);
   const line = before.lastIndexOf('\n');

@@ -1,14 +1,14 @@
-/** A stretch of two sequences: the same in both, or what of the first became what of the second. Ends are not part of it. */
+/** Hunk of two sequences: equal in both, or a replacement. Ends are exclusive. */
 export interface Stretch {
   isSame: boolean;
   before: [start: number, end: number];
   after: [start: number, end: number];
 }
 
-/** Steps of comparing: about as long as an answer of 200 documents takes. What is not done by then is told as changed as a whole. */
+/** Steps of comparing, about as long as an answer of 200 documents. Remaining parts are reported as changed. */
 const standardSteps = 200_000;
 
-/** How two sequences differ, in order. Bounded: where the steps do not suffice, a stretch that has something in common may be told as changed. */
+/** Difference of two sequences, in order. It is bounded: a hunk with common parts can be reported as changed if the steps run out. */
 export function differenceOf(before: readonly string[], after: readonly string[], steps = standardSteps): Stretch[] {
   const numbers = new Map<string, number>();
   const numberOf = (token: string): number => {
@@ -51,7 +51,7 @@ function compare(work: Work, { before, after }: Range): void {
   add(work, true, { before: [end, wholeEnd], after: [otherEnd, otherWholeEnd] });
 }
 
-/** First by what is there once on both sides, which is what a reader looks for; then by the shortest way. */
+/** Compares unique common entries first, which readers look for, and then the shortest edit. */
 function compareMiddle(work: Work, range: Range): void {
   const { before, after } = range;
   const isOneSided = before[0] === before[1] || after[0] === after[1];
@@ -61,7 +61,7 @@ function compareMiddle(work: Work, range: Range): void {
   const pairs = isLeft || common.length > 0 ? common : shortestWay(work, range);
   let [start, otherStart] = [before[0], after[0]];
   for (const [one, other] of pairs) {
-    // A pair within what was the same already.
+    // Skips a pair within a part that is equal already.
     if (one < start || other < otherStart) continue;
     const gap: Range = { before: [start, one], after: [otherStart, other] };
     if (common.length > 0) compare(work, gap);
@@ -76,7 +76,7 @@ function compareMiddle(work: Work, range: Range): void {
 
 type Pair = [before: number, after: number];
 
-/** What is there once on both sides and in the same order. */
+/** Entries that occur once on both sides, in the same order. */
 function uniqueCommon(work: Work, { before, after }: Range): Pair[] {
   const places = uniquePlaces(work.before, before);
   const otherPlaces = uniquePlaces(work.after, after);
@@ -89,7 +89,7 @@ function uniqueCommon(work: Work, { before, after }: Range): Pair[] {
   return longestRising(pairs);
 }
 
-/** -1 for what is there more than once. */
+/** -1 marks entries that occur more than once. */
 function uniquePlaces(tokens: readonly number[], [start, end]: [number, number]): Map<number, number> {
   const places = new Map<number, number>();
   for (let index = start; index < end; index++) {
@@ -118,7 +118,7 @@ function longestRising(pairs: readonly Pair[]): Pair[] {
   return rising.reverse();
 }
 
-/** Myers' shortest edit, as far as the steps suffice; nothing where they do not, or nothing is common. */
+/** Myers' shortest edit, within the remaining steps. Empty if they run out or nothing is common. */
 function shortestWay(work: Work, { before, after }: Range): Pair[] {
   const [size, otherSize] = [before[1] - before[0], after[1] - after[0]];
   const isSame = (x: number, y: number) => work.before[before[0] + x] === work.after[after[0] + y];
@@ -146,7 +146,7 @@ function shortestWay(work: Work, { before, after }: Range): Pair[] {
   return [];
 }
 
-/** Where a diagonal begins after one edit more: from above or from the left, whichever came further. */
+/** Start of a diagonal after one more edit: from above or from the left, whichever reached further. */
 function furthest(reached: Int32Array, edits: number, diagonal: number): number {
   const above = reached[diagonal + 1 + edits - 1];
   const left = reached[diagonal - 1 + edits - 1];

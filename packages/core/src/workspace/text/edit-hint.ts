@@ -5,8 +5,8 @@ import { lineNumber } from './lines.ts';
 import { searchText } from './search-text.ts';
 
 /**
- * A sentence that says what keeps `oldText` from matching and at which line, or nothing. Only a hint: no edit relies on it, and it
- * costs no more than finding a word in the text, so it looks around the places of one word of `oldText` alone. // D21
+ * Hint on what prevents `oldText` from matching, and on which line. Empty if there is none. No edit relies on it. It costs about as much as
+ * finding a word, so it reads only around the places of one word of `oldText`. // D21
  */
 export function describeNearMatch(text: Foreign, oldText: string): string {
   for (const window of windowsOf(text, oldText)) {
@@ -23,13 +23,13 @@ interface Window {
   text: string;
 }
 
-/** How much text is compared loosely, in UTF-16 units: a few milliseconds. */
+/** Maximum UTF-16 units that are compared loosely: a few milliseconds. */
 const maxCompared = 64 * 1024;
 
-/** The parts of a text that `oldText` may nearly match: all of a short one, else what lies around the places of its longest word. */
+/** Parts of a text that `oldText` can nearly match: all of a short text, otherwise the surroundings of its longest word. */
 function* windowsOf(text: string, oldText: string): Generator<Window> {
   if (text.length <= maxCompared) return yield { start: 0, text };
-  // What is ignored makes the place in the text longer or shorter than oldText.
+  // Ignored characters make the match longer or shorter than oldText.
   const reach = 2 * oldText.length + 200;
   if (reach > maxCompared) return;
   const word = maxWord(loosenAll(oldText, 'loosenOldText'));
@@ -45,7 +45,7 @@ function* windowsOf(text: string, oldText: string): Generator<Window> {
   }
 }
 
-/** The longest run of letters and digits that stands in every form of a text, but for its case; "" where there is none. */
+/** The longest run of letters and digits that occurs in every form of a text, except for case. "" if there is none. */
 function maxWord(text: string): string {
   // A letter with a mark, or made of jamo, is written in two ways.
   const words = text.normalize('NFD').match(/[[\p{L}\p{N}]--[\u1100-\u11ff]]+(?!\p{M})/gv) ?? [];
@@ -86,7 +86,7 @@ function everywhere(name: string, loosen: (text: string) => string): Difference 
   return { name, loosen, loosenOldText: loosen };
 }
 
-// Prefixes go first: behind one, nothing else of the line is where it should be.
+// Loosens prefixes first: after one, the rest of the line is shifted.
 function loosenAll(text: string, side: 'loosen' | 'loosenOldText'): string {
   return differences.toReversed().reduce((loosened, difference) => difference[side](loosened), text);
 }

@@ -29,7 +29,7 @@ export function editText({ text, oldText, newText }: Edit): EditResult {
   return { ok: true, text: text.slice(0, start) + inserted + text.slice(end), index: start };
 }
 
-/** Replaces every place where `oldText` stands, one after another from the beginning: none of them overlaps the one before. // D21 */
+/** Replaces every occurrence of `oldText` from the beginning on, without overlaps. // D21 */
 export function replaceEverywhere({ text, oldText, newText }: Edit): Exclude<EditResult, { ok: true }> | { ok: true; text: string } {
   if (oldText === '') return refuse('invalid_argument', emptyOldText);
   if (oldText === newText) return refuse('nothing_to_change', sameText);
@@ -64,7 +64,7 @@ interface Places {
 const linesShown = 5;
 const nowhere: Places = { count: 0, first: [] };
 
-/** The places of `oldText` as it is; where there are none, those with another kind of line ending. */
+/** Places of `oldText`, exactly or, if there are none, with another kind of line ending. */
 function findPlaces(text: string, oldText: string, keep = linesShown): Places {
   const find = (wanted: string, endings: Endings) => findOccurrences(text, wanted, keep, endings);
   if (!oldText.includes('\n') || !text.includes('\r\n')) return find(oldText, 'exact');
@@ -87,7 +87,7 @@ function findWithReturns(text: string, oldText: string, find: (wanted: string, e
   return loose.count > 0 ? loose : alike;
 }
 
-/** In a CRLF item the \n that oldText begins with is a whole ending: its \r must not stay behind alone. */
+/** In a CRLF item, a \n at the beginning of oldText is a whole line ending: its \r must be replaced too. */
 function placeToReplace(text: string, oldText: string, { start, end }: Place): Place {
   const leavesReturn = oldText.startsWith('\n') && text[start] === '\n' && text[start - 1] === '\r' && everyEndingIsCrlf(text);
   return { start: leavesReturn ? start - 1 : start, end };

@@ -30,7 +30,7 @@ export interface FoundText {
 
 const maxAnswerBytes = 65_536;
 
-/** The lines that contain `query`, compared as `search` compares, the first `limit` of them with the lines around them. // D22 */
+/** Lines that contain `query`, compared as in `search`. Returns the first `limit` with the lines around them. // D22 */
 export function findText({ text, query, contextLines, limit, besideBytes = 0 }: FindRequest): FoundText {
   const { total, first } = findLines({ text, query, limit });
   const found: FoundText = { totalLines: countLines(text), totalMatches: total, matches: [] };

@@ -1,6 +1,6 @@
 import { countEndings, countLines } from '@gatehouse/storage';
 
-/** A line of a text: `text.slice(start, end)` without its ending; `next` is where the following line starts. */
+/** Line of a text: `text.slice(start, end)` without its ending. `next` is the beginning of the following line. */
 export interface Line {
   start: number;
   end: number;
@@ -13,7 +13,7 @@ export interface LineSlice {
   totalLines: number;
   text: string;
   truncated: boolean;
-  /** Where the text goes on that this one leaves: the line, and how many UTF-16 units of it are read already. */
+  /** Position after this slice: the line, and the UTF-16 units of it that were read already. */
   nextLine?: number;
   nextOffset?: number;
 }
@@ -28,9 +28,9 @@ interface SliceRequest {
 }
 
 /**
- * Lines `startLine` … with their endings, byte for byte: one slice after another gives the whole text. At most `maxBytes` UTF-8 bytes and
- * whole lines; only a first line that is longer by itself is cut. A negative startLine counts from the end; one beyond the end gives an
- * empty text and `endLine = startLine - 1`. Undefined where the first line is shorter than startOffset.
+ * Lines from `startLine` on with their endings, byte for byte: consecutive slices join to the whole text. Has at most `maxBytes` UTF-8
+ * bytes of whole lines; only a first line that is longer is cut. A negative startLine counts from the end. One beyond the end gives an
+ * empty text and `endLine = startLine - 1`. Undefined if the first line is shorter than startOffset.
  */
 export function sliceLines({ text, limit, maxBytes = 65_536, ...request }: SliceRequest): LineSlice | undefined {
   const { startOffset = 0 } = request;
@@ -66,7 +66,7 @@ function wholeLines(text: string, start: number, wanted: number, maxBytes: numbe
   }
 }
 
-/** The same place, or before the character that it is within. */
+/** Same index, or the beginning of the character that contains it. */
 function betweenCharacters(text: string, index: number): number {
   const isWithin = /[\uDC00-\uDFFF]/.test(text[index] ?? '') && /[\uD800-\uDBFF]/.test(text[index - 1] ?? '');
   return isWithin ? index - 1 : index;
@@ -80,7 +80,7 @@ export function lineAt(text: string, start: number): Line {
   return { start, end, next: newline + 1 };
 }
 
-/** Where the line that contains `index` starts. */
+/** Beginning of the line that contains `index`. */
 export function lineStart(text: string, index: number): number {
   return index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1;
 }
@@ -90,7 +90,7 @@ export function lineNumber(text: string, index: number): number {
   return countEndings(text, 0, index) + 1;
 }
 
-/** True when the text has line endings and all of them are `\r\n`. */
+/** True if the text has line endings and all of them are `\r\n`. */
 export function everyEndingIsCrlf(text: string): boolean {
   let newline = text.indexOf('\n');
   if (newline === -1) return false;
@@ -112,7 +112,7 @@ export function lineAfter(text: string, start: number, lines: number): number {
   return at;
 }
 
-/** How many units the whole code points take that fit into `maxBytes`. */
+/** Units of the whole code points that fit into `maxBytes`. */
 function firstBytes(text: string, start: number, end: number, maxBytes: number): number {
   return new TextEncoder().encodeInto(text.slice(start, Math.min(end, start + maxBytes)), new Uint8Array(maxBytes)).read;
 }

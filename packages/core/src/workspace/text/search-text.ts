@@ -7,7 +7,7 @@ export interface TextSearch {
   skipTo(index: number): void;
 }
 
-/** What a `\n` of the wanted text stands for: itself, or also the `\r\n` of a text. */
+/** Meaning of a `\n` in the wanted text: itself, or also the `\r\n` of a text. */
 export type Endings = 'exact' | 'any';
 
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
   end: number;
 }
 
-// Enough to let the engine's own search do the usual work, short enough to cost little where it nearly matches everywhere.
+// Long enough for the engine's own search to do the usual work, short enough to be cheap if it matches nearly everywhere.
 const headLength = 4;
 const carriageReturn = 13;
 const newline = 10;
@@ -32,7 +32,7 @@ export function searchText(text: Foreign, wanted: string): TextSearch {
   };
 }
 
-/** How often `wanted` (not empty) occurs, overlapping occurrences included, and the first `keep` of the places. */
+/** Number of occurrences of `wanted` (not empty), overlapping ones included, and the first `keep` places. */
 export function findOccurrences(text: string, wanted: string, keep: number, endings: Endings = 'exact'): { count: number; first: Place[] } {
   const matcher = createMatcher(text, wanted, endings);
   const first: Place[] = [];
@@ -45,14 +45,14 @@ export function findOccurrences(text: string, wanted: string, keep: number, endi
 }
 
 interface Matcher {
-  /** Where the next occurrence ends, or -1. */
+  /** End of the next occurrence, or -1. */
   nextEnd(): number;
   skipTo(index: number): void;
 }
 
 /**
- * Knuth, Morris and Pratt: `indexOf` and RegExp take length × length steps on texts such as `aaaa…`, which would stop the whole process
- * at 10 MiB. With any endings, the `\r` of a `\r\n` is passed over where the text is looked at, so that no other text has to be made.
+ * Knuth, Morris and Pratt. `indexOf` and RegExp take length × length steps on texts such as `aaaa…`, which would block the process at 10
+ * MiB. With any endings, it skips the `\r` of a `\r\n` while reading, so that no copy of the text is needed.
  */
 function createMatcher(text: string, wanted: string, endings: Endings): Matcher {
   const units = Uint16Array.from({ length: wanted.length }, (_, index) => wanted.charCodeAt(index));
@@ -60,7 +60,7 @@ function createMatcher(text: string, wanted: string, endings: Endings): Matcher 
   const head = endings === 'exact' ? wanted.slice(0, headLength) : lineHead(wanted);
   const isAny = endings === 'any';
   const { length } = text;
-  /** Where it goes on, and how much of the wanted text stands right before that. */
+  /** Next position, and the length of the match that ends right before it. */
   const reached = { at: 0, matched: 0 };
 
   function nextEnd(): number {
@@ -96,12 +96,12 @@ function createMatcher(text: string, wanted: string, endings: Endings): Matcher 
   };
 }
 
-/** What `wanted` begins with, up to where an ending may be written in two ways. */
+/** Beginning of `wanted`, up to the first line ending. */
 function lineHead(wanted: string): string {
   return /^[^\r\n]*/.exec(wanted.slice(0, headLength))?.[0] ?? '';
 }
 
-/** Where the occurrence of so many units begins that ends here, each `\r\n` being one of them. */
+/** Beginning of an occurrence that ends here and has this many units. A `\r\n` counts as one unit. */
 function startBefore(text: string, end: number, units: number): number {
   let at = end;
   for (let left = units; left > 0; left--) {
@@ -118,7 +118,7 @@ function borderLengths(units: Uint16Array): Int32Array {
   return borders;
 }
 
-/** How many of the units are matched once `unit` follows `matched` of them. */
+/** Matched units after `unit` follows `matched` of them. */
 function extend(units: Uint16Array, borders: Int32Array, matched: number, unit: number): number {
   let length = matched;
   while (length > 0 && units[length] !== unit) length = borders[length - 1]!;

@@ -5,17 +5,17 @@ const maxSnippet = 160;
 const lead = 40;
 /** Only the beginning of a long body is looked at: a snippet is a help, and 25 whole bodies would cost more than the search. */
 export const examined = 20_000;
-/** White space of at most this much text is collapsed before and behind the place. */
+/** Maximum text around the place in which white space is collapsed. */
 const around = 1000;
 
 /**
- * A line's worth of text around the first place a phrase stands in, at most 160 characters; undefined where it is not found near the
- * start. For words it is the phrase's place, or else that of the longest word there. `body` may be a beginning of the whole body.
+ * About a line of text around the first place of a phrase, at most 160 characters. Undefined if it is not near the beginning. For words,
+ * the place is the phrase's or that of the longest word. `body` can be the beginning of the whole body.
  */
 export function snippetAround(body: Foreign, query: string, match: LiteralMatch): string | undefined {
   const text = body.slice(0, examined);
   const places = placesOf(foldCase(collapsed(query.trim())), match);
-  // Found as it stands, nothing but the line itself has its white space collapsed. Only a phrase across a line break needs all of it.
+  // Collapses white space only in the line of an exact match. Only a phrase across a line break needs the whole text collapsed.
   return snippetIn(text, places) ?? (places.some((place) => place.includes(' ')) ? snippetIn(collapsed(text), places) : undefined);
 }
 
@@ -35,7 +35,7 @@ export function excerptAt(text: string, index: number, maxCharacters: number, be
   return characters.join('').toWellFormed().trim();
 }
 
-/** Usually reads only the text near the place, and more of it if white space collapses. */
+/** Usually reads only the text near the place, and more if white space collapses. */
 function collapsedBefore(text: string, end: number): string {
   const near = collapsed(text.slice(Math.max(0, end - 2 * lead), end));
   return near.length > lead ? near : collapsed(text.slice(Math.max(0, end - around), end));
@@ -50,7 +50,7 @@ function collapsed(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** What a snippet is looked for by, the most telling first. */
+/** Texts to look for, the most specific first. */
 function placesOf(phrase: string, match: LiteralMatch): string[] {
   return match === 'phrase' ? [phrase] : [phrase, ...wordsOf(phrase).sort((left, right) => right.length - left.length)];
 }

@@ -70,7 +70,7 @@ export const listItemVersions = defineTool({
   },
 });
 
-/** An item, and the number behind its last version at a time (D67). */
+/** An item, and the number after its last version at a time. // D67 */
 function* findListed(context: ToolContext, itemId: string, asOf: number | undefined): Op<{ item: VisibleItem; end?: number }> {
   if (asOf === undefined) return { item: yield* findItem(context, 'any', itemId) };
   yield* checkAsOf(context, asOf);

@@ -84,7 +84,7 @@ export const listVersions = defineTool({
   },
 });
 
-/** Who made a version, in words: the agent and its person, or the person alone. */
+/** Author of a version in words: the agent and its person, or the person alone. */
 function* actorOf({ store, viewer }: ToolContext, version: ListedVersion) {
   const person = version.personId === null ? undefined : yield* store.people.find(viewer.orgId, version.personId);
   const agent = version.agentId === null ? undefined : yield* store.agents.find(viewer.orgId, version.agentId);

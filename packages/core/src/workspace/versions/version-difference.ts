@@ -8,8 +8,8 @@ export interface Piece {
 }
 
 /**
- * What stands at one place of both texts: lines that are the same, a number of such lines that are not shown, or what became of some
- * lines. `before` and `after` are the numbers of their first lines, from 1.
+ * Part of a difference: equal lines, a number of equal lines that are left out, or changed lines. `before` and `after` are the numbers of
+ * their first lines, from 1.
  */
 export interface Part {
   kind: 'same' | 'skipped' | 'changed';
@@ -27,16 +27,16 @@ export interface Part {
 const contextLines = 3;
 /** Characters that are shown of each side of a change. */
 const maxShown = 16_384;
-/** Words of one change, both sides: more are told as changed as a whole. */
+/** Maximum words of one change on both sides. More are reported as changed as a whole. */
 const maxWords = 2000;
 
 export interface PartsPage {
   parts: Part[];
-  /** Where to go on; undefined at the end. */
+  /** Position after this page. Undefined at the end. */
   next: number | undefined;
 }
 
-/** What is different, by lines and within them by words, with the lines around it: from a place in the list on, until it is `maxBytes` long. */
+/** Differences by lines and, within them, by words, with the lines around them. Begins at a place in the list and ends after `maxBytes`. */
 export function differentParts(before: string, after: string, from: number, maxBytes: number): PartsPage {
   const ends = equalEnds(before, after);
   const [lines = [], otherLines = []] = [before, after].map((text) => linesOf(text.slice(ends.start, text.length - ends.hidden)));
@@ -53,18 +53,18 @@ export function differentParts(before: string, after: string, from: number, maxB
   return { parts, next: undefined };
 }
 
-/** What of both texts is the same at their begin and end, and need not be compared. */
+/** Equal beginnings and ends of both texts, which are not compared. */
 interface EqualEnds {
   /** Characters, and the lines in them. */
   start: number;
   startLines: number;
   endLines: number;
-  /** Those of the lines at the end that may be shown, and the characters behind them. */
+  /** Lines at the end that can be shown, and the characters after them. */
   shownLines: number;
   hidden: number;
 }
 
-/** Most changes are small: what is the same before and behind them is looked at once, but for the lines next to them. */
+/** Most changes are small, so equal beginnings and ends are found first, except for the lines next to them. */
 function equalEnds(before: string, after: string): EqualEnds {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -79,7 +79,7 @@ function equalEnds(before: string, after: string): EqualEnds {
   return { start, startLines: countLines(before.slice(0, start)), endLines, shownLines, hidden };
 }
 
-/** How many characters of the end of a text are left without its first lines. */
+/** Number of characters in the end of a text without its first lines. */
 function withoutLines(text: string, end: number, lines: number): number {
   let left = end;
   for (let line = 0; line < lines && left > 0; line++) {
@@ -121,7 +121,7 @@ interface Place {
   after: [start: number, end: number];
 }
 
-/** Of what is the same, the lines next to a change are shown. */
+/** Shows equal lines only next to a change. */
 function placesOf({ isSame, before, after }: Stretch, index: number, all: readonly Stretch[]): Place[] {
   if (!isSame) return [{ kind: 'changed', before, after }];
   const size = before[1] - before[0];
@@ -133,7 +133,7 @@ function placesOf({ isSame, before, after }: Stretch, index: number, all: readon
   return [...cut('same', 0, shownFirst), ...cut('skipped', shownFirst, size - shownLast), ...cut('same', size - shownLast, size)];
 }
 
-/** The lines of both texts from `skipped` on: what is before is the same, and not shown. */
+/** Lines of both texts from `skipped` on. Earlier lines are equal and left out. */
 interface Lines {
   lines: readonly string[];
   otherLines: readonly string[];
@@ -157,7 +157,7 @@ function partAt({ kind, before, after }: Place, { lines, otherLines, skipped }: 
   return { ...part, ...changedWords(removed.text, added.text), isClipped: removed.isClipped || added.isClipped };
 }
 
-/** What a line too long for the answer would do to it, the middle of a pair of surrogates must not. */
+/** Cuts a line that is too long for the answer, never within a surrogate pair. */
 function clip(text: string): { text: string; isClipped: boolean } {
   if (text.length <= maxShown) return { text, isClipped: false };
   const clipped = text.slice(0, maxShown);
