@@ -5,7 +5,7 @@ import { type Engine, scalar } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** Who signs in: a person of any number of organizations (D38). */
+/** Sign-in account of a person in any number of organizations. // D38 */
 export type Account = Tables['accounts']['$inferSelect'];
 
 /** An organization that an account belongs to, and whom it acts as there. */
@@ -47,11 +47,14 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
   const remove = prepare('account_delete', (db) => db.delete(accounts).where(isThis));
 
   return {
-    /** Until the transaction ends nobody else makes an account or changes its address: one address, one account. */
+    /** Lets only this transaction create accounts or change addresses until it ends, so that each address has one account. */
     *hold(): Op<void> {
       yield* lockName('accounts');
     },
-    /** Until the transaction ends nobody else opens a session of this account, or changes its password. Behind `hold`, where both are needed. */
+    /**
+     * Lets only this transaction open sessions of this account or change its password until it ends. Call it after `hold` if both are
+     * needed.
+     */
     *holdSignIn(id: string): Op<void> {
       yield* lockName('account', id);
     },
@@ -62,7 +65,7 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
     *findByEmail(email: string): Op<Account | undefined> {
       return (yield* byEmail({ email }))[0];
     },
-    /** Whether there is one at all: before that, the first owner comes by the set-up link. */
+    /** True if any account exists. Before that, the first owner signs in by the set-up link. */
     *any(): Op<boolean> {
       return (yield* any({})).length > 0;
     },
@@ -73,7 +76,7 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
     *create(account: Account): Op<void> {
       yield* insert({ ...account });
     },
-    // Each by itself: who changes a name must not put a password back that is changed at the same time.
+    // Sets each field separately, so that changing a name never restores a password that changes at the same time.
     *setName(id: string, name: string): Op<void> {
       yield* setName({ id, name });
     },

@@ -92,15 +92,15 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
   );
 
   return {
-    /** One that was not removed. */
+    /** Agent that was not removed. */
     *find(orgId: string, id: string): Op<Agent | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Also one that was removed. */
+    /** True also for a removed agent. */
     *isKnown(orgId: string, id: string): Op<boolean> {
       return (yield* known({ orgId, id })).length > 0;
     },
-    /** The same, by its name. */
+    /** Name of an agent, also of a removed one. */
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
     },

@@ -37,7 +37,7 @@ export function allowedDomainQueries({ prepare, tables: { allowedDomains } }: En
     *allow(orgId: string, domain: string, createdAt: number): Op<void> {
       yield* insert({ orgId, domain, createdAt });
     },
-    /** False where it was not allowed. */
+    /** False if the domain was not allowed. */
     *disallow(orgId: string, domain: string): Op<boolean> {
       return (yield* remove({ orgId, domain })).length > 0;
     },

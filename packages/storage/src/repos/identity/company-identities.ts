@@ -4,7 +4,7 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** Who an account is at the company: issuer and subject together (D38). */
+/** Identity of an account at the company: issuer and subject together. // D38 */
 export type CompanyIdentity = Tables['companyIdentities']['$inferSelect'];
 
 export type CompanyIdentityQueries = ReturnType<typeof companyIdentityQueries>;
@@ -33,7 +33,7 @@ export function companyIdentityQueries({ prepare, tables: { companyIdentities } 
     *find(issuer: string, subject: string): Op<CompanyIdentity | undefined> {
       return (yield* bySubject({ issuer, subject }))[0];
     },
-    /** Those of an account, the oldest first. */
+    /** Identities of an account, the oldest first. */
     *list(accountId: string): Op<CompanyIdentity[]> {
       return yield* list({ accountId });
     },

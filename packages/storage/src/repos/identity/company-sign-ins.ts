@@ -4,7 +4,7 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** A browser that was sent to the company. Neither the state nor what the browser keeps is here: only their hashes are (D38). */
+/** A browser that was sent to the company. The state and the browser's cookie are stored only as hashes. // D38 */
 export type CompanySignIn = Omit<Tables['companySignIns']['$inferSelect'], 'hash' | 'browser'>;
 
 export type CompanySignInQueries = ReturnType<typeof companySignInQueries>;
@@ -29,7 +29,7 @@ export function companySignInQueries({ prepare, tables: { companySignIns } }: En
     *create(signIn: CompanySignIn & { hash: Buffer; browser: Buffer }): Op<void> {
       yield* insert({ ...signIn });
     },
-    /** Removes the one with these SHA-256, so that nobody takes it twice; whether it is over is the caller's to judge. */
+    /** Removes the one with these SHA-256 values, so that it is used once. The caller checks its expiry. */
     *take(hash: Buffer, browser: Buffer): Op<CompanySignIn | undefined> {
       return (yield* take({ hash, browser }))[0];
     },

@@ -6,7 +6,7 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
 
-/** What calls need of a stored key. */
+/** Fields of a stored key that calls need. */
 export type CallingKey = Omit<Key, 'replacedBy'>;
 
 /** A stored key. The key itself is not here: only its hash is kept (D10). */
@@ -104,7 +104,7 @@ function keyReads({ prepare, tables }: Engine) {
     *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
       return (yield* byHash({ hash }))[0];
     },
-    /** The same by its identifier. */
+    /** Same, by its identifier. */
     *findOfPerson(orgId: string, id: string): Op<KeyOfPerson | undefined> {
       return (yield* byIdOfPerson({ orgId, id }))[0];
     },

@@ -4,7 +4,7 @@ import { type Engine, given } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** An address that lets somebody in once. Its secret is not here: only its hash is kept (D40). */
+/** Address that works once to set up, join or reset. Only the hash of its secret is stored. // D40 */
 export type Link = Omit<Tables['links']['$inferSelect'], 'hash'>;
 
 export type LinkQueries = ReturnType<typeof linkQueries>;
@@ -79,7 +79,7 @@ export function linkQueries(engine: Engine) {
     *create(link: Omit<Link, 'usedAt' | 'revokedAt'> & { hash: Buffer }): Op<void> {
       yield* insert({ ...link });
     },
-    /** Uses it up; false when somebody else was first. */
+    /** Marks it as used. False if it was used already. */
     *use(id: string, at: number): Op<boolean> {
       return (yield* use({ id, at })).length > 0;
     },
@@ -87,7 +87,7 @@ export function linkQueries(engine: Engine) {
     *revokeInvitation(orgId: string, id: string, at: number): Op<Link | undefined> {
       return (yield* revoke({ orgId, id, at }))[0];
     },
-    /** Takes back what else names this address: of several invitations the last one counts. */
+    /** Revokes earlier invitations of this address: only the last one is valid. */
     *revokeInvitationsOf(orgId: string, email: string, at: number): Op<void> {
       yield* revokeNamed({ orgId, email, at });
     },
@@ -99,7 +99,7 @@ export function linkQueries(engine: Engine) {
   };
 }
 
-/** What is removed, and not only taken back: it is over, or its account is gone. */
+/** Deletes links for good: expired ones, and those of deleted accounts. */
 function linkRemovals({ prepare, tables: { links } }: Engine) {
   const remove = prepare('link_remove', (db) => db.delete(links).where(eq(links.id, sql.placeholder('id'))));
   const removeOfAccount = prepare('link_remove_of_account', (db) =>
@@ -119,7 +119,7 @@ function linkRemovals({ prepare, tables: { links } }: Engine) {
     *removeOfAccount(accountId: string): Op<void> {
       yield* removeOfAccount({ accountId });
     },
-    /** Of the links for a new password that nobody of the organization made, keeps only the newest of an account. */
+    /** Keeps only the newest links of an account for a new password that the account itself requested. */
     *removeOldResets(accountId: string, keep: number): Op<void> {
       yield* removeOldResets({ accountId, keep });
     },

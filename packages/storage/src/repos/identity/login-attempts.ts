@@ -8,13 +8,13 @@ import type { Tables } from '../../schema.ts';
 /** One try of a password, from before it is looked at until it was the right one (D41). */
 export type Guess = Tables['guesses']['$inferSelect'];
 
-/** What tries are counted by. */
+/** Subject by which attempts are counted. */
 export type GuessedBy = 'pair' | 'email' | 'address';
 
 export type GuessQueries = ReturnType<typeof loginAttemptQueries>;
 
 export function loginAttemptQueries({ prepare, lockName, tables: { guesses } }: Engine) {
-  /** The times of the newest tries, oldest of them last. */
+  /** Times of the newest attempts, newest first. */
   const newest = (name: GuessedBy, column: SQLiteColumn) =>
     prepare(`guesses_by_${name}`, (db) =>
       db
@@ -36,8 +36,8 @@ export function loginAttemptQueries({ prepare, lockName, tables: { guesses } }: 
 
   return {
     /**
-     * The times of at most `most` tries after a time, newest first. Until the transaction ends nobody else counts those of this subject:
-     * ask of several in one order, or two wait for each other.
+     * Times of at most `most` attempts after a time, newest first. Locks the subject until the transaction ends. Lock several subjects in
+     * one order, to avoid a deadlock.
      */
     *newest(by: GuessedBy, subject: Buffer, after: number, most: number): Op<number[]> {
       yield* lockName('guesses', by, subject.toString('hex'));

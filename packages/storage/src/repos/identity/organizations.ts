@@ -9,10 +9,10 @@ type Row = Tables['organizations']['$inferSelect'];
 /** Columns that are asked for by themselves. */
 const apart = ['taskCount', 'clientHosts', 'houseRules', 'historySince'] as const;
 export type Organization = Omit<Row, (typeof apart)[number]>;
-/** What people choose; the others stay as they are, or follow from what happens. */
+/** Settings that people choose. The other columns never change or follow from events. */
 type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt' | 'historySince'>;
 
-/** How many items there are of a type, and the bytes of what they hold now. */
+/** Number of items of a type, and bytes of their current content. */
 export interface ItemUse {
   items: number;
   bytes: number;
@@ -74,7 +74,7 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
       .where(eq(organizations.id, sql.placeholder('id')))
       .returning({ number: organizations.taskCount }),
   );
-  /** Until the transaction ends nobody else makes an organization, or looks which there are in order to make one. */
+  /** Lets only this transaction create organizations, or look for them in order to create one, until it ends. */
   function* hold(): Op<void> {
     yield* lockName('organizations');
   }
@@ -102,7 +102,7 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     *clientHosts(id: string): Op<string[]> {
       return (yield* hosts({ id }))[0]?.hosts ?? [];
     },
-    /** Null where it has none. */
+    /** Null if it has none. */
     *houseRules(id: string): Op<string | null> {
       return (yield* rules({ id }))[0]?.houseRules ?? null;
     },
@@ -141,7 +141,7 @@ function organizationUse({ prepare, tables: { items } }: Engine) {
   );
 
   return {
-    /** What items of a type take, of those in the trash or of all others: the newest `most` are looked at. */
+    /** Use of items of a type, either in the trash or outside it. Counts the newest `most`. */
     *use(orgId: string, type: ItemType, state: 'kept' | 'trash', most: number): Op<ItemUse> {
       const [used] = yield* use(state)({ orgId, type, limit: most });
       return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };

@@ -4,10 +4,10 @@ import { type Engine, given } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** What an account signs in with in place of its password (D38). */
+/** Credential for signing in without a password. // D38 */
 export type Passkey = Tables['passkeys']['$inferSelect'];
 
-/** What a passkey has to sign, once. The challenge itself is not here: only its hash is kept. */
+/** Challenge that a passkey must sign once. Only its hash is stored. */
 export type PasskeyChallenge = Omit<Tables['passkeyChallenges']['$inferSelect'], 'hash'>;
 
 export type PasskeyQueries = ReturnType<typeof passkeyQueries>;
@@ -66,11 +66,11 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
   );
 
   return {
-    /** Until the transaction ends nobody else adds a passkey to this account. */
+    /** Lets only this transaction add passkeys to this account until it ends. */
     *hold(accountId: string): Op<void> {
       yield* lockName('passkeys', accountId);
     },
-    /** Those of an account, the oldest first. */
+    /** Passkeys of an account, the oldest first. */
     *list(accountId: string): Op<Passkey[]> {
       return yield* list({ accountId });
     },
@@ -80,7 +80,7 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
     *create(passkey: Passkey): Op<void> {
       yield* insert({ ...passkey });
     },
-    /** Notes a use with the counter of its authenticator; false when that has not grown, where it counts, or the passkey is gone. */
+    /** Records a use with the authenticator's counter. False if the counter has not grown although it counts, or the passkey is gone. */
     *use(id: string, counter: number, at: number): Op<boolean> {
       return (yield* use({ id, counter, at })).length > 0;
     },

@@ -10,7 +10,7 @@ export type Person = Omit<Tables['people']['$inferSelect'], 'newsSeenAt'>;
 
 export type PeopleQueries = ReturnType<typeof peopleQueries>;
 
-/** How much a person has in an organization. */
+/** Numbers of a person's belongings in an organization. */
 export interface Belongings {
   folders: number;
   openTasks: number;
@@ -73,19 +73,19 @@ function peopleReads({ prepare, tables: { people } }: Engine) {
     *find(orgId: string, id: string): Op<Person | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Also one who was removed. */
+    /** True also for a removed person. */
     *isKnown(orgId: string, id: string): Op<boolean> {
       return (yield* known({ orgId, id })).length > 0;
     },
-    /** The same, by its name. */
+    /** Name of a person, also of a removed one. */
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
     },
-    /** Also finds people who were removed: adding them again brings them back. E-mail addresses are stored in lower case. */
+    /** Finds removed people too: adding them again restores them. E-mail addresses are stored in lower case. */
     *findByEmail(orgId: string, email: string): Op<Person | undefined> {
       return (yield* byEmail({ orgId, email }))[0];
     },
-    /** Who signs in with this account. */
+    /** Person who signs in with this account. */
     *findByAccount(orgId: string, accountId: string): Op<Person | undefined> {
       return (yield* byAccount({ orgId, accountId }))[0];
     },
@@ -101,7 +101,7 @@ function peopleReads({ prepare, tables: { people } }: Engine) {
 
 function belongingQueries({ prepare, tables: { agents, connections, folders, keys, people, tasks } }: Engine) {
   const inOrg = eq(people.orgId, sql.placeholder('orgId'));
-  /** How many rows of a table of the organization are such. */
+  /** Number of the organization's rows in a table that match a condition. */
   const countOf = (table: Table, orgId: Column, condition: SQL) =>
     scalar<number>(sql`(select count(*) from ${table} where ${orgId} = ${people.orgId} and ${condition})`);
   const isOpenTask = sql`${tasks.assignee} = ${people.email} and ${eq(tasks.isOpen, true)}`;
@@ -154,8 +154,8 @@ function peopleChanges({ prepare, lockName, accessChanged, tables: { people } }:
 
   return {
     /**
-     * Until the transaction ends nobody else changes who belongs to the organization: for what is decided by who does,
-     * such as whether an owner is left, or gives something to a person who must be there.
+     * Lets only this transaction change the organization's people until it ends. Needed for decisions that depend on them, such as keeping
+     * one owner.
      */
     *hold(orgId: string): Op<void> {
       yield* lockName(orgId, 'people');

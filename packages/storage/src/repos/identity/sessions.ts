@@ -8,7 +8,7 @@ import type { Tables } from '../../schema.ts';
 /** A browser that is signed in. The token itself is not here: only its hash is kept (D39). */
 export type Session = Omit<Tables['sessions']['$inferSelect'], 'hash'>;
 
-/** A session with the person that its account is in one organization, at this instant; null where it belongs to none, or was not asked. */
+/** A session with its account's person in one organization at this instant. Null if there is none, or if it was not requested. */
 export type SessionOfPerson = Session & {
   personId: string | null;
   role: Role | null;
@@ -81,7 +81,7 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
     *findByHash(hash: Buffer, orgId: string | undefined): Op<SessionOfPerson | undefined> {
       return (yield* byHash({ hash, orgId: orgId ?? '' }))[0];
     },
-    /** Those of an account that were not ended and are not over. */
+    /** Sessions of an account that have neither ended nor expired. */
     *list(accountId: string, now: number): Op<Session[]> {
       return yield* open({ accountId, now });
     },
@@ -97,7 +97,7 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
       yield* accessChanged(id);
       return true;
     },
-    /** Ends all sessions of an account but one, and tells how many there were. */
+    /** Ends all sessions of an account except one, and returns their number. */
     *endOthers(accountId: string, but: string | undefined, at: number): Op<number> {
       const ended = yield* endOthers({ accountId, but: but ?? '', at });
       if (ended.length > 0) yield* accessChanged(accountId);

@@ -5,7 +5,7 @@ import { logPosition } from './log-position.ts';
 
 export type ActivityItemQueries = ReturnType<typeof activityItemQueries>;
 
-/** The rows of the log by the item that they name, so that those of one item are found in a log of any length (D44). */
+/** Rows of the log by item, so that an item's rows are found in a log of any length. // D44 */
 export function activityItemQueries(engine: Engine) {
   const { prepare, tables } = engine;
   const { activity, activityItems } = tables;
@@ -49,12 +49,12 @@ export function activityItemQueries(engine: Engine) {
 
   return {
     hold: position.hold,
-    /** Puts the rows behind a number up to another one under their items; the log has been read to there then. */
+    /** Files the rows between two numbers under their items, and records that the log was read to the second. */
     *add(afterId: number, throughId: number): Op<void> {
       yield* add({ afterId, throughId });
       yield* position.put({ activityId: throughId, keptSince: 0 });
     },
-    /** Removes what names rows below a number, oldest first, and tells how many it were. */
+    /** Removes entries for rows below a number, oldest first, and returns how many. */
     *removeBelow(belowId: number, limit: number): Op<number> {
       return (yield* remove({ belowId, limit })).length;
     },

@@ -5,21 +5,21 @@ import { sqliteTables } from '../../schema.ts';
 import { logPosition } from './log-position.ts';
 import type { Activity, ActivityFilter } from './logged-call.ts';
 
-/** Which rows of an organization's log are wanted, newest first, and how many are looked at for them. */
+/** Filter for an organization's log, newest first, and the number of rows to read for it. */
 export interface ActivityLook extends Omit<ActivityFilter, 'fromId' | 'throughId' | 'news' | 'beforeId'> {
   /** Only rows with these numbers are looked at: from the first on, before the second. */
   fromId: number;
   beforeId: number;
   /** Only calls that were not answered as they were meant. */
   isRefused?: true | undefined;
-  /** At most so many. Of one item, one person or one key only theirs are looked at. */
+  /** Maximum rows to read. With an item, a person or a key, only theirs are read. */
   most: number;
 }
 
 export interface LookedRows {
   /** At most `limit`. */
   rows: Activity[];
-  /** Where looking ended because it was enough; undefined when all that was to be looked at was. */
+  /** Row at which reading stopped because it was enough. Undefined if everything was read. */
   lookedTo: { id: number; at: number } | undefined;
 }
 
@@ -70,7 +70,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
       const numbers = and(gte(activity.id, sql.placeholder('fromId')), lt(activity.id, sql.placeholder('beforeId')));
       return { where: and(eq(activity.orgId, sql.placeholder('orgId')), isOwn, numbers), order: [desc(activity.id)] };
     }
-    // As `organizationLog` in activity.ts: a span of rows has only one order, and an index for it.
+    // As `organizationLog` in activity.ts: a span of rows has only one order, with an index for it.
     const row = sql`(${sql.join(inOrder, sql`, `)})`;
     const end = (name: string) => {
       const values = [sql.placeholder('orgId'), ...(column ? [sql.placeholder('whoseId')] : []), sql`${sql.placeholder(name)}::bigint`];
@@ -126,7 +126,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
   };
 }
 
-/** The rows of one item, as far as they are under it. */
+/** Rows of one item, as far as they are filed under it. */
 function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItems } }: Engine) {
   const ofItem = and(
     eq(activityItems.orgId, sql.placeholder('orgId')),
@@ -178,7 +178,7 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
   };
 }
 
-/** What is asked of each row that is looked at. */
+/** Condition that each row read must meet. */
 function condition(rows: Record<Exclude<Filter, 'since' | 'until' | 'isRefused'> | 'at', SQLWrapper>, name: Filter): SQL {
   if (name === 'isRefused') return sql`${rows.outcome} <> 'ok'`;
   const given = sql.placeholder(name);

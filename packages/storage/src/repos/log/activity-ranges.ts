@@ -2,7 +2,7 @@ import { and, desc, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 
-/** A row of the log and its time, without what it says. */
+/** Number and time of a row of the log. */
 export interface ActivityTime {
   id: number;
   at: number;
@@ -49,9 +49,9 @@ export function activityRangeQueries({ prepare, monthBound, tables: { activity }
       const [[lowest], [highest]] = [yield* first({}), yield* last({})];
       return lowest && highest && { firstId: lowest.id, lastId: highest.id };
     },
-    /** Oldest first, behind a number. */
+    /** Rows after a number, oldest first. */
     times: (afterId: number, limit: number): Op<ActivityTime[]> => times({ afterId, limit }),
-    /** Removes rows and tells how many; the newest row of all stays. */
+    /** Removes rows and returns how many. The newest row of all stays. */
     *removeOld(rows: OldActivity): Op<number> {
       return (yield* remove({ ...rows })).length;
     },

@@ -7,11 +7,11 @@ import type { Tables } from '../../schema.ts';
 import { logPosition } from './log-position.ts';
 import { lowWaterMark } from './low-water-mark.ts';
 
-/** How long the buckets of sums are (D44). They begin at multiples of that since the epoch. */
+/** Lengths of the buckets of sums (D44). They begin at multiples of their length since the epoch. */
 export const sumSpans = [minuteMs, hourMs, dayMs] as const;
 export type SumSpan = (typeof sumSpans)[number];
 
-/** Whose calls are counted, by a column of the log, and in which buckets; null for the whole organization. */
+/** Subjects of sums, by a column of the log (null for the whole organization), and their buckets. */
 export const sumSubjects = [
   { column: null, spans: sumSpans },
   { column: 'personId', spans: sumSpans },
@@ -75,16 +75,16 @@ export function activitySumQueries(engine: Engine) {
   });
 
   return {
-    /** How far the log has been counted. */
+    /** Position to which the log has been counted. */
     counted: position.read,
     hold: position.hold,
-    /** Counts the rows of the log behind a number up to another one, which is how far the log has been counted then. */
+    /** Counts the rows between two numbers, and records the second as the new position. */
     *count(afterId: number, throughId: number): Op<void> {
       const { keptSince } = yield* position.read();
       for (const sum of sums) yield* sum({ afterId, throughId, keptSince });
       yield* position.put({ activityId: throughId, keptSince });
     },
-    /** Removes the sums of what is older; with the rows of the log goes what they were made of. */
+    /** Removes the sums of older rows, together with these rows. */
     *removeOld(before: number): Op<void> {
       const { activityId, keptSince } = yield* position.read();
       yield* removeOld({ before });
@@ -108,7 +108,7 @@ export function activitySumQueries(engine: Engine) {
   };
 }
 
-/** What was counted of a subject today and in the six days before (UTC), from `weekBefore(now)` on, given as `weekAgo`. */
+/** Calls of a subject today and in the six days before (UTC), from `weekBefore(now)` on, given as `weekAgo`. */
 export function callsInWeek({ activitySums }: Tables, orgId: SQLiteColumn, subject: SQLiteColumn): SQL<number> {
   return scalar<number>(
     sql`(select cast(coalesce(sum(${activitySums.calls}), 0) as bigint) from ${activitySums} where ${activitySums.orgId} = ${orgId}
@@ -154,7 +154,7 @@ function countStatement(
               lte(activity.id, sql.placeholder('throughId')),
               ne(activity.orgId, ''),
               gt(sql`${start} + ${spanSql}`, sql.placeholder('keptSince')),
-              // A folded row of a session stands under the session, which is no key.
+              // Leaves out folded rows of sessions, which have a session in place of a key.
               column === 'keyId' ? isNotNull(activity.agentId) : undefined,
               column ? isNotNull(activity[column]) : undefined,
             ),

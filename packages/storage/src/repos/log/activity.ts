@@ -88,8 +88,8 @@ export function activityQueries(engine: Engine) {
 }
 
 /**
- * The rows of an organization by their numbers. For an equation and the order of numbers Postgres may walk the numbers of all
- * organizations, which is endless where one has been quiet while others were not. A span of pairs has only one order, and an index for it.
+ * Rows of an organization by their numbers. For an equality and an order of numbers, Postgres can walk the numbers of all organizations,
+ * which takes forever for a quiet one. A span of pairs has only one order, with an index for it.
  */
 function organizationLog({ dialect, tables: { activity } }: Engine) {
   if (dialect === 'sqlite') return { ofOrganization: eq(activity.orgId, sql.placeholder('orgId')), inOrder: [activity.id] };
@@ -103,7 +103,7 @@ function organizationLog({ dialect, tables: { activity } }: Engine) {
 
 const valuesOf = (filter: LogSpan) => ({ ...filter, ...filter.news, ...spanOf(filter) });
 
-/** Where the span of numbers begins and ends. */
+/** Beginning and end of the span of numbers. */
 function spanOf({ fromId = 0, news, throughId, beforeId }: LogSpan): { lowest: number; highest: number } {
   return {
     lowest: Math.max(fromId, news?.floor ?? 0),

@@ -36,7 +36,7 @@ export function exportedLogQueries(engine: Engine) {
     *position(part: ExportedRows): Op<number | undefined> {
       return (yield* positions[part].find())?.activityId;
     },
-    /** Rows behind one and up to another one, in order; at most `limit`. */
+    /** Rows after one number up to another, in order; at most `limit`. */
     *rows(part: ExportedRows, afterId: number, throughId: number, limit: number): Op<Activity[]> {
       return yield* (part === 'otlp' ? whole : folded)({ afterId, throughId, limit });
     },

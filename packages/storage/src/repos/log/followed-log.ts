@@ -13,7 +13,7 @@ import {
   writeSnapshotPosition,
 } from './stream-position.ts';
 
-/** What of the log somebody wants to follow. */
+/** Rows of the log to follow. */
 export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'throughId' | 'news' | 'limit'>;
 
 export interface FollowedLog {
@@ -22,11 +22,11 @@ export interface FollowedLog {
    * the database has lost rows or is another one; the next call continues from here.
    */
   news(): Op<Activity[] | undefined>;
-  /** Where that was, in words of the engine, which name the database too: `missed` tells what came since. */
+  /** Position in words of the engine, which also name the database. `missed` returns the rows since then. */
   readonly position: string;
 }
 
-/** What was committed behind one position and not behind another. */
+/** Rows committed after one position and up to another. */
 export interface MissedRows {
   /** The next part, oldest first; nothing at the end. */
   next(): Op<Activity[]>;
@@ -36,8 +36,8 @@ export interface LogFollowing {
   /** Follows the log of an organization from now on. */
   follow(rows: FollowedRows): Op<FollowedLog>;
   /**
-   * What an organization's log got between two positions, of which the second is one of this database. Undefined where the first is none
-   * that it can tell from: of another database, of rows that are gone, no position at all, or more than 10,000 rows back.
+   * Rows of an organization's log between two positions; the second is of this database. Undefined if the first is unknown: from another
+   * database, of removed rows, invalid, or more than 10,000 rows ago.
    */
   missed(orgId: string, from: string, to: string): Op<MissedRows | undefined>;
 }
@@ -47,24 +47,24 @@ export type LogSpan = Omit<ActivityFilter, 'limit'>;
 
 interface LogQueries {
   list(filter: ActivityFilter): Op<Activity[]>;
-  /** Whether it has more than so many rows. */
+  /** True if it has more rows than this. */
   isLonger(span: LogSpan & { rows: number }): Op<boolean>;
-  /** How far the log has been counted: no row can appear below that any more (D44). */
+  /** Position to which the log has been counted. No new row appears below it. // D44 */
   counted(): Op<{ activityId: number }>;
 }
 
 const rowsPerQuery = 1000;
 const maxMissed = 10_000;
-/** Of the rows that somebody missed so many are read at once: it holds up calls no longer than a page of the log does. */
+/** Missed rows that are read in one query: about a page of the log. */
 const rowsPerPart = 500;
-/** How far below the newest row one may appear that is being written when following begins: rows are the last that a call writes. */
+/** Distance below the newest row at which a row that is being written can still appear: rows are the last thing that a call writes. */
 const lateRows = 50_000;
 
 export function followLog(queries: LogQueries, { commits }: Pick<Engine, 'commits'>): LogFollowing {
   return commits ? followCommits(queries, commits) : followNumbers(queries);
 }
 
-/** Where rows are committed in the order of their numbers. */
+/** Follows a log whose rows are committed in the order of their numbers. */
 function followNumbers(queries: LogQueries): LogFollowing {
   const { list, isLonger } = queries;
 
@@ -102,8 +102,8 @@ function followNumbers(queries: LogQueries): LogFollowing {
 }
 
 /**
- * Where numbers are given before their rows are committed: what is new is what the snapshot of the last time did not show.
- * The numbers only say where to begin to look.
+ * Follows a log whose numbers are given before the rows are committed. Rows are new if the previous snapshot did not show them; numbers
+ * only bound the search.
  */
 function followCommits(queries: LogQueries, { now, database }: NonNullable<Engine['commits']>): LogFollowing {
   const { list, isLonger, counted } = queries;
@@ -139,7 +139,7 @@ function followCommits(queries: LogQueries, { now, database }: NonNullable<Engin
       const [begin, end] = [readSnapshotPosition(from), readSnapshotPosition(to)];
       if (!begin || !end || begin.database !== (yield* database())) return undefined;
       if (begin.seen.next > end.seen.next || begin.seen.oldestOpen > end.seen.oldestOpen) return undefined;
-      // Those that were shown before are looked at too.
+      // Counts rows that were shown before too.
       if (yield* isLonger({ orgId, fromId: begin.floor, rows: lateRows + maxMissed })) return undefined;
       const span = { orgId, news: { floor: begin.floor, since: begin.seen.text, upTo: end.seen.text } };
       if (yield* isLonger({ ...span, rows: maxMissed })) return undefined;

@@ -4,10 +4,10 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** A call that its agent may repeat, and what it was answered (D70). */
+/** A call that its agent can repeat, with its answer. // D70 */
 export type IdempotentCall = Tables['idempotentCalls']['$inferSelect'];
 
-/** What names such a call. */
+/** Name of such a call. */
 export type IdempotentCallName = Pick<IdempotentCall, 'orgId' | 'agentId' | 'tool' | 'callKey'>;
 
 export type BegunCall = Omit<IdempotentCall, 'state' | 'status' | 'answer' | 'sealedWith'>;
@@ -77,12 +77,12 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
   );
 
   return {
-    /** False where there is one of this name; a call of this name that is about to end is waited for. */
+    /** False if a call of this name exists. Waits for one that is about to end. */
     *begin(call: BegunCall): Op<boolean> {
       const row = { ...call, state: 'begun', status: null, answer: null, sealedWith: null };
       return (yield* begin(row)).length > 0;
     },
-    /** Records a call with its answer. If two calls of one name do so at once, one is rolled back and runs again. */
+    /** Records a call with its answer. If two calls of one name do so at the same time, one is rolled back and runs again. */
     *record(call: RecordedCall): Op<void> {
       yield* record({ ...call, state: 'answered', runsUntil: null, sealedWith: null });
     },
@@ -103,7 +103,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     *removeBefore(name: IdempotentCallName, before: number): Op<void> {
       yield* removeBefore({ ...name, before });
     },
-    /** Those whose answer was sealed with another secret than this one; at most `limit`. */
+    /** Calls whose answer was sealed with another secret; at most `limit`. */
     *ofOtherSecrets(secret: string, limit: number): Op<IdempotentCall[]> {
       return yield* ofOtherSecrets({ secret, limit });
     },
@@ -161,7 +161,7 @@ function removalQueries({ prepare, tables: { idempotentCalls } }: Engine) {
   );
 
   return {
-    /** Removes those that began then or before, about so many of them at once; true when there are more. */
+    /** Removes calls that began then or earlier, about `most` in one step. True if there are more. */
     *removeOld(before: number, most: number): Op<boolean> {
       const [next] = yield* nextOld({ before, most });
       yield* removeOld({ before: next?.at ?? before });

@@ -4,7 +4,7 @@ import { type Engine, oneOf } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 
-/** What rows of the log identify, and what has a name. */
+/** Kinds of identifiers in rows of the log that have names. */
 export type NamedKind = 'person' | 'agent' | 'key' | 'item' | 'task' | 'folder';
 
 export type LogNameQueries = ReturnType<typeof logNameQueries>;
@@ -24,7 +24,7 @@ export function logNameQueries({ prepare, dialect, tables }: Engine) {
   const namesOf = {
     person: names('person', people, people.name),
     agent: names('agent', agents, agents.name, isOwn(agents.personId)),
-    // A key without a name is known by what may be shown of it; a grant has nothing of that.
+    // A key without a name is named by its visible prefix. A grant has none.
     key: names('key', keys, sql`coalesce(${keys.name}, nullif(${keys.prefix}, ''))`, isOwn(keys.personId)),
     item: names('item', items, items.name, reachableItem({ dialect, tables })),
     task: names('task', tasks, tasks.title),

@@ -4,16 +4,16 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** How far the log has been read for what is made behind it (D44). */
+/** Position to which derived data has been built from the log. // D44 */
 export type LogPosition = Omit<Tables['activityPosition']['$inferSelect'], 'name'>;
 
-/** What is made behind the log. */
+/** Kinds of data derived from the log. */
 export type BehindLog = 'sums' | 'items' | ExportedRows;
 
 /** The log is exported in two parts: rows that no longer change, and those that grow for a minute (D14), which come later. */
 export type ExportedRows = 'otlp' | 'otlp_folded';
 
-/** Where the making of one of them has come to; written in the transaction that makes it. */
+/** Position of one kind of derived data, written in the transaction that builds it. */
 export function logPosition({ prepare, lockName, tables: { activityPosition } }: Engine, name: BehindLog) {
   const read = prepare('activity_position', (db) =>
     db
@@ -41,7 +41,7 @@ export function logPosition({ prepare, lockName, tables: { activityPosition } }:
     *find(): Op<LogPosition | undefined> {
       return (yield* read({ name }))[0];
     },
-    /** The same; until the transaction ends nobody else goes on from there. */
+    /** Same, and locks it until the transaction ends. */
     *hold(): Op<LogPosition> {
       yield* lockName(`activity ${name}`);
       return yield* position();

@@ -11,7 +11,7 @@ export interface ActivityFilter {
   beforeId?: number | undefined;
   /** Rows from this one on (ascending), for reading a part of the log. */
   fromId?: number | undefined;
-  /** Rows above a number and, where commits have another order, between two states of the log (ascending): see `follow`. */
+  /** Rows above a number and, if commits have another order, between two states of the log (ascending). See `follow`. */
   news?: { floor: number; since?: string; upTo?: string } | undefined;
   /** Rows up to this one. */
   throughId?: number | undefined;

@@ -2,19 +2,19 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import { readSnapshot } from './stream-position.ts';
 
-/** A row that nobody can come below any more who begins behind `commit`. */
+/** Row below which no transaction that begins after `commit` can add a row. */
 interface Height {
   id: number;
   commit: bigint;
   at: number;
 }
 
-/** Between the number of a row and that of its transaction, of which the second is given a moment after the first. */
+/** Time between the number of a row and that of its transaction, which is given a moment later. */
 const graceMs = 1000;
 
 /**
- * Where numbers of rows are given before the rows are committed: finds, asked now and then, the highest number below which no row can come
- * any more. `seen` is a state of the log, as `now` gives it.
+ * Finds the highest number below which no row can appear any more, for logs whose numbers are given before the rows are committed. Call it
+ * now and then. `seen` is a state of the log from `now`.
  */
 export function lowWaterMark(
   newestId: () => Op<number>,

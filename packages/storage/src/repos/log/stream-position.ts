@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto';
 
-/** Where rows are committed in the order of their numbers: behind a row, which is named by what it says. Zero is before all rows. */
+/**
+ * Position after a row, for logs committed in the order of their numbers. The row is identified by its content. Zero is before all rows.
+ */
 export interface RowPosition {
   id: number;
   mark: string;
 }
 
-/** Where they are not: what a state of the database shows, and a number below which nothing is new. */
+/** Position by a snapshot of the database, and a number below which nothing is new, for all other logs. */
 export interface SnapshotPosition {
   database: string;
   floor: number;
   seen: Snapshot;
 }
 
-/** As Postgres writes it, `oldest open:next to begin:others that are open`, and its first two numbers. */
+/** Snapshot as Postgres writes it: `oldest open:next to begin:others that are open`, with its first two numbers. */
 export interface Snapshot {
   text: string;
   oldestOpen: bigint;
   next: bigint;
 }
 
-/** Another database, or this one as it was once, may have a row of the same number: not of the same request. */
+/** Identifies a row by its request: another database, or an earlier state of this one, can have a row of the same number. */
 export function markOf({ requestId }: { requestId: string }): string {
   return createHash('sha256').update(requestId).digest('base64url').slice(0, 16);
 }
 
 export const writeRowPosition = ({ id, mark }: RowPosition): string => `${id}.${mark}`;
 
-/** Undefined for what is no position. */
+/** Undefined if the text is not a position. */
 export function readRowPosition(text: string): RowPosition | undefined {
   const [, id, mark] = /^(\d{1,15})\.([\w-]{16})?$/.exec(text) ?? [];
   if (id === undefined || (mark === undefined) !== (id === '0')) return undefined;
@@ -36,7 +38,7 @@ export function readRowPosition(text: string): RowPosition | undefined {
 
 export const writeSnapshotPosition = ({ database, floor, seen }: SnapshotPosition): string => `${database}.${floor}.${seen.text}`;
 
-/** Undefined for what is no position, or what Postgres would not take for a snapshot. */
+/** Undefined if the text is not a position, or not a snapshot that Postgres accepts. */
 export function readSnapshotPosition(text: string): SnapshotPosition | undefined {
   const [, database, floor, seen] = /^([0-9a-f]{32})\.(\d{1,15})\.([\d:,]{3,8000})$/.exec(text) ?? [];
   if (database === undefined || floor === undefined || seen === undefined || !isSnapshot(seen)) return undefined;

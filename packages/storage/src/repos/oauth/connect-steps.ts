@@ -9,7 +9,7 @@ export type ConnectStepRow = Tables['connectSteps']['$inferSelect'];
 
 export type ConnectStepQueries = ReturnType<typeof connectStepQueries>;
 
-/** Of steps of people who are known, and of others: who is not signed in takes nothing from who is. */
+/** Maximum steps of known people, and of all others together, so that visitors never use up the room of people. */
 export const maxConnectSteps = 1000;
 
 export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine) {
@@ -37,7 +37,7 @@ export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine
     *create(step: ConnectStepRow): Op<void> {
       yield* insert({ ...step });
     },
-    /** Those after a time, the oldest first; never more than are kept. */
+    /** Steps after a time, the oldest first. No more are stored than `maxConnectSteps` allows. */
     *list(after: number): Op<ConnectStepRow[]> {
       return (yield* newer({ after, limit: 2 * maxConnectSteps })).reverse();
     },

@@ -37,11 +37,11 @@ export function oauthClientQueries({ prepare, tables: { oauthClients } }: Engine
     *noteUse(id: string, at: number): Op<void> {
       yield* use({ id, at });
     },
-    /** Removes one, unless somebody consented to it. */
+    /** Removes one, unless a person consented to it. */
     *removeUnusedOne(id: string): Op<void> {
       yield* remove({ id });
     },
-    /** Removes those that nobody consented to and that registered before a time. */
+    /** Removes clients without consent that registered before a time. */
     *removeUnused(before: number): Op<void> {
       yield* removeUnused({ before });
     },

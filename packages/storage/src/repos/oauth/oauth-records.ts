@@ -5,7 +5,7 @@ import { type Engine, given } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** What the authorization server keeps. What names it to a client or a browser is not here: only its hash is kept. */
+/** State of the authorization server. The secrets that name it to clients and browsers are stored only as hashes. */
 export type OauthRecord = Omit<Tables['oauthRecords']['$inferSelect'], 'hash'>;
 
 /** A grant, as the row of its key names it. */
@@ -72,7 +72,7 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
     *find(model: OauthModel, hash: Buffer): Op<OauthRecord | undefined> {
       return (yield* byHash({ model, hash }))[0];
     },
-    /** What an access token with this SHA-256 opens: the hash of the grant's key, and until when. Neither ever changes. */
+    /** Grant of the access token with this SHA-256: the hash of its key, and its expiry. Neither ever changes. */
     *findTokenKey(hash: Buffer): Op<{ keyHash: Buffer; expiresAt: number } | undefined> {
       return (yield* byToken({ hash }))[0];
     },

@@ -20,7 +20,7 @@ export function oauthSeedQueries({ prepare, lockName, tables: { oauthSeeds } }: 
     *list(): Op<OauthSeed[]> {
       return yield* all({});
     },
-    /** The same for a caller that adds one if needed: others wait until the transaction ends. */
+    /** Same, for a caller that adds one if needed. Others wait until the transaction ends. */
     *listForChange(): Op<OauthSeed[]> {
       yield* lockName('oauth_seeds');
       return yield* all({});

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** Something that a stranger had stored. What it is lies in the table of its kind, under the same identifier. */
+/** Data that an unknown client stored. The content is in the table of its kind, under the same identifier. */
 export type StrangerRow = Tables['strangerRows']['$inferSelect'];
 
 /** The networks that it came from, as SHA-256. */
@@ -53,15 +53,15 @@ export function strangerRowQueries({ prepare, lockName, tables: { strangerRows }
   );
 
   return {
-    /** Until the transaction ends nobody else counts what strangers have stored. */
+    /** Lets only this transaction count the data of unknown clients until it ends. */
     *hold(): Op<void> {
       yield* lockName('stranger_rows');
     },
-    /** What all of each kind take. */
+    /** Use by all of each kind. */
     *kinds(): Op<(StrangerUse & Pick<StrangerRow, 'kind'>)[]> {
       return (yield* kinds({})).map(({ kind, rows, bytes }) => ({ kind, rows: Number(rows), bytes: Number(bytes) }));
     },
-    /** What a kind takes of each of these networks, from wide to narrow. */
+    /** Use of a kind by each of these networks, from wide to narrow. */
     *ofNetworks(kind: string, networks: StrangerNetworks): Op<StrangerUse[]> {
       const found: StrangerUse[] = [];
       for (const query of [inWide, inMiddle, inNarrow]) {

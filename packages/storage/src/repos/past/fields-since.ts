@@ -3,14 +3,14 @@ import { type Engine, oneOf } from '../../engine.ts';
 import type { FieldValues } from '../../history/field-values.ts';
 import type { Op } from '../../ops.ts';
 
-/** Fields of one subject that have changed since a time, with what they were at that time. */
+/** Fields of one subject that changed since a time, with their values at that time. */
 export type PastFields = (subjectId: string) => FieldValues;
 
 export type ReadFieldsSince = (orgId: string, subjectIds: readonly string[], asOf: number) => Op<PastFields>;
 
 /**
- * The values of fields at a time: the first later row that changes a field says what it was before, even for subjects without a first row
- * of their own. The database picks these rows, however many others there are.
+ * Reads the values of fields at a time. The first later row that changes a field has its previous value, even for subjects without a first
+ * row of their own. The database picks these rows, however many others there are.
  */
 export function openFieldsSince({ prepare, dialect, tables }: Engine): ReadFieldsSince {
   const { changes } = tables;
@@ -66,7 +66,7 @@ function valuesOfRows(rows: readonly ChangedRow[]): Map<string, FieldValues> {
   return known;
 }
 
-/** What a field was: as the rows say it, else as it is now. */
+/** Value at a time: from the history, or the current one if unchanged. */
 export function valueThen<Value>(past: FieldValues, field: string, now: Value): Value {
   return Object.hasOwn(past, field) ? (past[field] as Value) : now;
 }

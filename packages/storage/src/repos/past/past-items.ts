@@ -15,7 +15,7 @@ export interface PastItem {
   current: VisibleItem;
 }
 
-/** The version that an item had, and when it had last changed beside its body. */
+/** Version of an item, and the time of its last change besides its body. */
 interface PastVersion {
   versionThen: number;
   summaryThen: string;
@@ -61,8 +61,8 @@ export function openPastItems(engine: Engine): ReadPastItems {
 }
 
 /**
- * When an item had last been updated without a version. Marking it as agent memory is no update (D19).
- * The time is compared as a sum: by its index all changes of the organization up to it would be read.
+ * Time of an item's last update without a version. Marking it as agent memory is not an update (D19). The time is compared as a sum: its
+ * index would read all changes of the organization up to it.
  */
 function lastChange({ tables: { changes, items }, dialect }: Engine) {
   const isMark = sql.raw(

@@ -24,17 +24,17 @@ export interface PastPage {
   next: string | null;
 }
 
-/** How often a page that is not full looks for more; the rest is for the next page. */
+/** Maximum searches to fill a page. The rest belongs to the next page. */
 const maxLooks = 3;
 /** For each item that is wanted so many are looked at: some came later. */
 const lookedAt = 2;
-/** The most rows about items taken out of a folder that are read at once. */
+/** Maximum rows about removed items that are read in one query. */
 const maxMoves = 300;
 
-/** Items that may have been in a place: those in it now, and those taken out of it since. */
+/** Items that may have been in a place: those in it now, and those removed since. */
 interface Candidates {
   ids: string[];
-  /** Those that are in it now. */
+  /** Items that are in it now. */
   inPlace: ReadonlySet<string>;
   /** All up to this identifier are known; null for all. */
   upTo: string | null;
@@ -51,7 +51,7 @@ interface Stretch {
   limit: number;
 }
 
-/** Items that were in a folder, or outside every folder. However many there were, one page reads only a few pages of them. */
+/** Items that were in a folder, or outside of folders. One page reads only a few pages of candidates, however many there were. */
 export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, readItems: ReadPastItems) {
   const inPlace = openInPlace(engine);
   const takenOut = openTakenOut(engine);
@@ -59,7 +59,7 @@ export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, rea
   function* candidates({ viewer, folderId, types, asOf }: PastBrowse, after: string, wanted: number): Op<Candidates> {
     const ids: string[] = [];
     const here = new Set<string>();
-    // Identifiers begin with the type, and then with their time: what was made later is not looked at.
+    // Identifiers begin with the type, followed by their time, so items created later are not read.
     for (const type of types.toSorted()) {
       const [low, high] = [after > `${type}_` ? after : `${type}_`, `${type}_${idTime(asOf + 1)}`];
       if (low >= high) continue;
@@ -116,7 +116,7 @@ function openInPlace({ prepare, tables: { items } }: Engine) {
             lt(items.id, sql.placeholder('high')),
           ),
         )
-        // Postgres takes the index for what is in no folder only when the folder is part of the order.
+        // Postgres uses the index for items outside of folders only if the folder is part of the order.
         .orderBy(...(place === 'root' ? [sql`${items.folderId}`] : []), items.id)
         .limit(sql.placeholder('limit')),
     ),
@@ -156,7 +156,7 @@ function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
   };
 }
 
-/** Both in order, as far as both are known. */
+/** Merges both in order, as far as both are known. */
 function join(all: readonly Found[]): Found {
   const [upTo = null] = all.flatMap((one) => one.upTo ?? []).sort();
   const ids = [...new Set(all.flatMap((one) => one.ids))].sort();

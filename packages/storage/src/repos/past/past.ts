@@ -68,7 +68,7 @@ function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSi
   function* addressOf(orgId: string, assignee: string | null): Op<string | null> {
     return assignee === null ? null : ((yield* address({ orgId, assignee }))[0]?.email ?? assignee);
   }
-  /** A task older than the history, without a row up to that time: its first row says how many versions it had. */
+  /** Version count of a task that is older than the history, without a row up to that time: its first row has it. */
   function* versionThen({ orgId, id, versionCount, updatedAt, createdAt }: Task, asOf: number) {
     const [known] = yield* last({ orgId, id, asOf });
     if (known) return { versionCount: known.version, updatedAt: known.at };

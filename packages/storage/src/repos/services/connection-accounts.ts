@@ -5,13 +5,13 @@ import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
 
-/** An account at a service: whose it is, and how it does. No token is part of it. */
+/** An account at a service: its owner and its state. It includes no token. */
 export type ConnectionAccount = Tables['connectionAccounts']['$inferSelect'];
 
 /** The account that is meant, and no other one that was connected in its place before or since. */
 export type AccountReference = Pick<ConnectionAccount, 'orgId' | 'connectionId' | 'personId' | 'id'>;
 
-/** What renewing brought. */
+/** Result of renewing. */
 export type RenewedAccount = Pick<ConnectionAccount, 'expiresAt' | 'scope'>;
 
 export type ConnectionAccountQueries = ReturnType<typeof connectionAccountQueries>;
@@ -77,7 +77,7 @@ function accountReads({ prepare, tables: { connectionAccounts, people } }: Engin
   );
 
   return {
-    /** Those of a connection, the oldest first, each with the name of its person. */
+    /** Accounts of a connection, the oldest first, each with the name of its person. */
     *list(orgId: string, connectionId: string, limit: number): Op<(ConnectionAccount & { personName: string | null })[]> {
       return yield* list({ orgId, connectionId, limit });
     },
@@ -85,9 +85,7 @@ function accountReads({ prepare, tables: { connectionAccounts, people } }: Engin
     *usedBy(orgId: string, personId: string): Op<Pick<ConnectionAccount, 'connectionId' | 'personId' | 'status'>[]> {
       return yield* usedBy({ orgId, personId });
     },
-    /**
-     * Whose account's listing of tools is the connection's: the owner's, else the oldest. `isAlone` where no other account is connected.
-     */
+    /** Account whose tool list is the connection's: the owner's, otherwise the oldest. `isAlone` if no other account is connected. */
     *speaker(orgId: string, connectionId: string, ownerId: string): Op<{ personId: string; isAlone: boolean } | undefined> {
       const [first, second] = yield* speaker({ orgId, connectionId, ownerId });
       return first && { personId: first.personId, isAlone: second === undefined };
@@ -95,14 +93,14 @@ function accountReads({ prepare, tables: { connectionAccounts, people } }: Engin
   };
 }
 
-/** Whose tokens there are, and how they are renewed. */
+/** Owners of tokens, and their renewal. */
 function accountRenewal({ prepare, tables: { connectionAccounts } }: Engine, { tokens, insertTokens, deleteTokens }: AccountTokens) {
   const ofConnection = and(
     eq(connectionAccounts.orgId, sql.placeholder('orgId')),
     eq(connectionAccounts.connectionId, sql.placeholder('connectionId')),
   );
   const ofPerson = and(ofConnection, eq(connectionAccounts.personId, sql.placeholder('personId')));
-  /** What was read of it is still so. */
+  /** Matches if it is unchanged since it was read. */
   const isThis = and(
     ofPerson,
     eq(connectionAccounts.id, sql.placeholder('id')),
@@ -153,7 +151,7 @@ function accountRenewal({ prepare, tables: { connectionAccounts } }: Engine, { t
       const sealed = (yield* tokens({ orgId, connectionId, field: accountField(personId) }))[0];
       return account?.id === id && account.status === 'active' && sealed ? { account, sealed } : undefined;
     },
-    /** Of all processes one renews its tokens at a time; a claim that is as old as `over` holds nobody up. */
+    /** Lets one process renew its tokens. A claim older than `over` has no effect. */
     *claim(account: AccountReference, revision: number, { claimedAt, over }: { claimedAt: number; over: number }): Op<boolean> {
       return (yield* claim({ ...account, revision, claimedAt, over })).length > 0;
     },
@@ -210,9 +208,9 @@ function accountChanges({ prepare, tables: { connectionAccounts } }: Engine, { i
       yield* insert({ ...account });
       yield* insertTokens({ ...tokens });
     },
-    /** Removes an account with its tokens; false where there was none. */
+    /** Removes an account with its tokens. False if there was none. */
     remove: removeOne,
-    /** Removes all of a connection but one person's, and says how many there were. */
+    /** Removes all accounts of a connection except one person's, and returns their number. */
     *removeOthers(orgId: string, connectionId: string, personId: string | null): Op<number> {
       const found = yield* others({ orgId, connectionId, personId: personId ?? '-' });
       for (const other of found) yield* removeOne(orgId, connectionId, other.personId);

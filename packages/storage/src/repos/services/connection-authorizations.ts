@@ -4,10 +4,13 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
-/** A browser that was sent to a service. Neither the state nor the session's token is here: what finishes it is made from both (D62). */
+/**
+ * A browser that was sent to a service. Neither the state nor the session's token is stored: the hash that finishes it is made from both.
+ * // D62
+ */
 export type ConnectionAuthorization = Omit<Tables['connectionAuthorizations']['$inferSelect'], 'hash'>;
 
-/** Of one session that are kept. */
+/** Maximum stored for one session. */
 const maxOfSession = 20;
 
 export type ConnectionAuthorizationQueries = ReturnType<typeof connectionAuthorizationQueries>;
@@ -50,12 +53,12 @@ export function connectionAuthorizationQueries({ prepare, tables: { connectionAu
   );
 
   return {
-    /** Of one session the latest twenty are kept. */
+    /** Keeps only the latest twenty of one session. */
     *create(authorization: ConnectionAuthorization & { hash: Buffer }): Op<void> {
       yield* insert({ ...authorization });
       yield* forgetOlder({ sessionId: authorization.sessionId });
     },
-    /** Removes the one of a session with this SHA-256 of its state, so that nobody takes it twice; whether it is over is the caller's to judge. */
+    /** Removes the one of a session with this SHA-256 of its state, so that it is used once. The caller checks its expiry. */
     *take(hash: Buffer, sessionId: string): Op<ConnectionAuthorization | undefined> {
       return (yield* take({ hash, sessionId }))[0];
     },

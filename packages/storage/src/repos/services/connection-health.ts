@@ -5,10 +5,10 @@ import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Connection, ConnectionById, ConnectionRevision, ConnectionState } from './connection.ts';
 
-/** Of one connection that are kept. */
+/** Maximum states stored for one connection. */
 const maxStates = 100;
 
-/** How connections do, and since when. `byId` finds one for any caller. */
+/** Health of connections over time. `byId` finds one for any caller. */
 export function connectionHealth(engine: Engine, byId: ConnectionById) {
   const {
     prepare,
@@ -34,7 +34,7 @@ export function connectionHealth(engine: Engine, byId: ConnectionById) {
       .update(connections)
       .set({
         revision: sql`${connections.revision} + 1`,
-        // A paused connection stays paused until somebody resumes it.
+        // A paused connection stays paused until a person resumes it.
         status: sql`case when ${connections.status} = 'paused' then 'paused' else 'active' end`,
         statusNote: sql`null`,
         ...setColumns(connections, 'updatedAt'),
@@ -54,7 +54,7 @@ export function connectionHealth(engine: Engine, byId: ConnectionById) {
       yield* setStatus({ orgId, id, status, statusNote: null, updatedAt });
       yield* began(orgId, id, { at: updatedAt, status, note: null });
     },
-    /** What calls found out with the credentials of a revision. A paused connection stays paused. */
+    /** Records what calls learned with the credentials of a revision. A paused connection stays paused. */
     *noteHealth(
       { orgId, id, revision }: ConnectionRevision,
       { at, status, note }: ConnectionState & { status: Exclude<ConnectionStatus, 'paused'> },
@@ -115,7 +115,7 @@ function connectionStates({ prepare, tables: { connectionStates } }: Engine) {
   return {
     /** Notes that it is in a state from now on. */
     began,
-    /** How it did, from when on: the latest first, and a hundred at most. */
+    /** States with their beginnings, the latest first; at most a hundred. */
     *states(orgId: string, connectionId: string): Op<ConnectionState[]> {
       return yield* states({ orgId, connectionId });
     },

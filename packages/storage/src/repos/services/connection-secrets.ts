@@ -43,7 +43,7 @@ export function connectionSecretQueries({ prepare, tables: { connectionSecrets }
   );
 
   return {
-    /** Its own credentials, and nobody's tokens. */
+    /** Credentials of the connection itself, without tokens of people. */
     *secrets(orgId: string, connectionId: string): Op<SealedSecret[]> {
       return yield* secrets({ orgId, connectionId });
     },

@@ -8,7 +8,7 @@ import { connectionHealth } from './connection-health.ts';
 import { connectionRemovals } from './connection-removals.ts';
 import { connectionSecretQueries } from './connection-secrets.ts';
 
-/** What a person may change of one. */
+/** Columns that a person can change. */
 const edited = ['name', 'label', 'visibility', 'holdNew', 'config', 'revision', 'updatedAt'] as const;
 
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
@@ -94,7 +94,7 @@ function connectionReads(engine: Engine, byId: ConnectionById) {
   );
 
   return {
-    /** For what connectors report: nobody's view of it. No other change to it or to its catalogue happens until the transaction ends. */
+    /** Connection for reports of connectors, independent of any viewer. Locks it and its catalogue until the transaction ends. */
     *findForChange(orgId: string, id: string): Op<Connection | undefined> {
       yield* lockRow('connections', orgId, id);
       return (yield* byId({ orgId, id }))[0];
@@ -116,11 +116,11 @@ function connectionReads(engine: Engine, byId: ConnectionById) {
       const values = { ...viewerValues(viewer), limit, afterService: after?.service, afterId: after?.id };
       return yield* summaries(after ? 'next' : 'first')(values);
     },
-    /** The same of one of them. */
+    /** Same, for one of them. */
     *summary(viewer: Viewer, id: string): Op<ConnectionSummary | undefined> {
       return (yield* summaries('one')({ ...viewerValues(viewer), id, limit: 1 }))[0];
     },
-    /** Those that nobody but their owner sees. */
+    /** Connections that only their owner sees. */
     *privateOf(orgId: string, ownerId: string): Op<string[]> {
       return (yield* privateOf({ orgId, ownerId })).map(({ id }) => id);
     },
@@ -159,11 +159,11 @@ function connectionEdits({ prepare, tables: { connections } }: Engine) {
     *setCatalogueAt(orgId: string, id: string, catalogueAt: number, leftOut: Connection['leftOut']): Op<void> {
       yield* setCatalogueAt({ orgId, id, catalogueAt, leftOut });
     },
-    /** What a person may change of it; with another revision, pooled clients reconnect. It makes the connection the newest one. */
+    /** Saves a person's change. With a new revision, pooled clients reconnect. The connection becomes the newest one. */
     *edit(connection: Connection): Op<void> {
       yield* edit({ ...connection });
     },
-    /** The same as new credentials where nothing of it has changed; it does not become the newest. */
+    /** Records a successful test without changes. The connection does not become the newest one. */
     *noteTested(orgId: string, id: string): Op<void> {
       yield* tested({ orgId, id });
     },

@@ -7,7 +7,7 @@ export interface SealedSecret {
   sealed: Buffer;
 }
 
-/** Where the tokens of somebody's account at a service are among the secrets of its connection (D62). */
+/** Name of a person's tokens among the secrets of a connection. // D62 */
 export function accountField(personId: string): string {
   return `account:${personId}`;
 }

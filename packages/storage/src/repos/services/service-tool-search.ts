@@ -109,7 +109,7 @@ function searchConditions(engine: Engine): Record<Condition, () => SQL | undefin
   const { connections, serviceTools } = engine.tables;
   // drizzle types an alias by its own name; its columns are those of the table.
   const other = alias(connections, 'other') as unknown as typeof connections;
-  /** The same choice as `connections.standard`, for every service at once. */
+  /** Same choice as `connections.standard`, for all services in one query. */
   const standardConnection = (): SQL =>
     sql`(select ${other.id} from ${connections} as other where ${visibleConnection(engine, other)} and ${other.service} = ${connections.service} order by ${standardFirst(other)} limit 1)`;
   return {

@@ -14,13 +14,13 @@ export type ServiceTool = Tables['serviceTools']['$inferSelect'];
 /** By what a tool is compared with what its service lists. */
 export type KnownServiceTool = Pick<ServiceTool, 'name' | 'definitionHash' | 'removedAt'>;
 
-/** A tool of a connection as its managers list it: without its schemas, which are most of it. */
+/** A tool of a connection as its managers list it: without its schemas, which take most of the space. */
 export type ListedServiceTool = Pick<ServiceTool, (typeof listedColumns)[number]>;
 
 export interface ListedToolFilter {
   orgId: string;
   connectionId: string;
-  /** Folded words, all of which must occur in name, title or description; of more than eight, the first. */
+  /** Folded words, all of which must occur in name, title or description. Only the first eight count. */
   words: readonly string[];
   held: boolean;
 }
@@ -98,11 +98,11 @@ function serviceToolReads(engine: Engine) {
     *inputSchema(orgId: string, connectionId: string, name: string): Op<ServiceTool['inputSchema'] | undefined> {
       return (yield* schemaByName({ orgId, connectionId, name }))[0]?.inputSchema;
     },
-    /** The whole catalogue of a connection, tools that are no longer listed included. */
+    /** Whole catalogue of a connection, including tools that are no longer listed. */
     *all(orgId: string, connectionId: string): Op<ServiceTool[]> {
       return yield* all({ orgId, connectionId });
     },
-    /** The same without what is large. */
+    /** Same without large columns. */
     *known(orgId: string, connectionId: string): Op<KnownServiceTool[]> {
       return yield* known({ orgId, connectionId });
     },
@@ -111,12 +111,12 @@ function serviceToolReads(engine: Engine) {
       const shape = `${Math.min(words.length, maxToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
       return yield* listed(shape)({ ...of, ...wordValues(words), limit, after });
     },
-    /** How many those are, on all pages. */
+    /** Number of these tools on all pages. */
     *countListed({ words, held, ...of }: ListedToolFilter): Op<number> {
       const shape = `${Math.min(words.length, maxToolWords)}${held ? ' held' : ''}`;
       return (yield* listedCount(shape)({ ...of, ...wordValues(words) }))[0]?.count ?? 0;
     },
-    /** Of the tools that it lists and that nobody has switched off. */
+    /** Names of tools that are listed and not switched off. */
     *names(orgId: string, connectionId: string): Op<string[]> {
       return (yield* names({ orgId, connectionId })).map((row) => row.name);
     },
@@ -147,7 +147,7 @@ function newlyHeldTools({ prepare, tables: { serviceTools } }: Engine) {
       .orderBy(serviceTools.changedAt, serviceTools.connectionId),
   );
   return {
-    /** How many tools of each connection were changed between two times and are held, in order of time. */
+    /** Number of held tools of each connection that changed between two times, in order of time. */
     *newlyHeld(orgId: string, after: number, through: number): Op<{ connectionId: string; changedAt: number; tools: number }[]> {
       return yield* newlyHeld({ orgId, after, through });
     },
@@ -170,7 +170,7 @@ function serviceToolChanges({ prepare, tables: { serviceTools } }: Engine) {
   );
 
   return {
-    /** Of a name that the connection does not have yet. */
+    /** Adds a tool with a new name. */
     *add(tool: ServiceTool): Op<void> {
       yield* insert({ ...tool });
     },
@@ -181,7 +181,7 @@ function serviceToolChanges({ prepare, tables: { serviceTools } }: Engine) {
     *setRemoved(orgId: string, connectionId: string, name: string, removedAt: number | null): Op<void> {
       yield* setRemoved({ orgId, connectionId, name, removedAt });
     },
-    /** Of a tool whose hash stays what it is. */
+    /** Changes a tool without changing its hash. */
     *setBinding(orgId: string, connectionId: string, name: string, binding: Record<string, unknown>): Op<void> {
       yield* setBinding({ orgId, connectionId, name, binding });
     },

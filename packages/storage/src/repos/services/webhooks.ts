@@ -7,7 +7,7 @@ import type { Tables } from '../../schema.ts';
 /** A webhook (D81). Its secret is among the sealed secrets, under its identifier. */
 export type Webhook = Tables['webhooks']['$inferSelect'];
 
-/** How far a webhook has delivered. */
+/** Position to which a webhook has delivered. */
 export type WebhookPosition = Pick<Webhook, 'activityId' | 'toldOfNext' | 'heldThrough'>;
 
 export type WebhookQueries = ReturnType<typeof webhookQueries>;
@@ -44,7 +44,7 @@ function webhookReads({ prepare, tables: { webhooks } }: Engine) {
     *list(orgId: string): Op<Webhook[]> {
       return yield* list({ orgId });
     },
-    /** Those of every organization that are due. */
+    /** Due webhooks of all organizations. */
     *due(now: number): Op<Webhook[]> {
       return yield* due({ now });
     },

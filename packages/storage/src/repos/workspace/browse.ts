@@ -13,7 +13,7 @@ export type BrowsedItem = VisibleItem & { nameOrder: string };
 
 export interface Browse {
   viewer: Viewer;
-  /** Null for what is in no folder. */
+  /** Null for items outside of folders. */
   folderId: string | null;
   types: readonly ItemType[];
   sort: BrowseSort;
@@ -21,7 +21,7 @@ export interface Browse {
   limit: number;
 }
 
-/** What an item is sorted by, and its identifier. */
+/** Sort key of an item, and its identifier. */
 export interface BrowsePosition {
   key: string | number;
   id: string;
@@ -29,14 +29,14 @@ export interface BrowsePosition {
 
 export type BrowseQueries = ReturnType<typeof browseQueries>;
 
-/** What is in one place, in the order of an index: however much is elsewhere, no more is read than asked for. */
+/** Content of one place, in the order of an index. It reads no more than requested, however much other places hold. */
 export function browseQueries({ prepare, dialect, tables }: Engine) {
   const { items } = tables;
-  // The same on both engines: they fold ASCII and compare bytes.
+  // Same on both engines: they fold ASCII and compare bytes.
   const nameOrder = sql<string>`lower(${items.name})`;
   const seen = visibleItem({ dialect, tables });
   const after = {
-    // SQLite begins at an expression in its index only where that is compared alone.
+    // SQLite starts at an expression in its index only if the expression is compared alone.
     name: sql`${nameOrder} >= ${sql.placeholder('afterKey')} and (${nameOrder}, ${items.id}) > (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
     changed: sql`(${items.updatedAt}, ${items.id}) < (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
   };
@@ -52,7 +52,7 @@ export function browseQueries({ prepare, dialect, tables }: Engine) {
         .select({ ...itemFields(tables), nameOrder })
         .from(items)
         .where(and(seen, inPlace, eq(items.type, type), position && after[sort]))
-        // Postgres takes the index for what is in no folder only when the folder is part of the order.
+        // Postgres uses the index for items outside of folders only if the folder is part of the order.
         .orderBy(...(place === 'root' ? [sql`${items.folderId}`, sql`${items.type}`] : []), ...order[sort])
         .limit(sql.placeholder('limit')),
     );
@@ -96,7 +96,7 @@ function merge(
   return merged;
 }
 
-/** As the engines compare texts. */
+/** Compares texts as the engines do. */
 function compareBytes(one: string, other: string): number {
   return one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

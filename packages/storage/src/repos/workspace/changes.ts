@@ -15,15 +15,15 @@ import {
   timeOrderValues,
 } from './time-order.ts';
 
-/** Something that happened to an item, folder or task beside its body (D65). Rows are written by `history.ts` alone. */
+/** A change of an item, folder or task besides its body (D65). Only `history.ts` writes these rows. */
 export type Change = Omit<Tables['changes']['$inferSelect'], 'orgId'>;
 
-/** The same in the order of times. */
+/** Same, in the order of times. */
 export type ChangeInTime = Omit<Change, 'subjectId'> & TimePosition;
 
 export type ChangeQueries = ReturnType<typeof changeQueries>;
 
-/** Nobody deletes an item oftener; what is older is not asked for. */
+/** Maximum deletions read of one item. No item has more in practice. */
 export const maxOfItem = 1000;
 
 export function changeQueries({ prepare, tables: { changes } }: Engine) {
@@ -89,27 +89,27 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
   );
 
   return {
-    /** All that happened to an item, folder or task beside its body, in order: the newest, as many as are asked for at most. */
+    /** Changes of an item, folder or task besides its body, in order: the newest ones, up to a maximum. */
     *ofSubject(orgId: string, subjectId: string): Op<Change[]> {
       return (yield* ofOne({ orgId, subjectId, limit: maxOfItem })).reverse();
     },
-    /** Those of one subject, the newest first, below `before`. */
+    /** Changes of one subject, the newest first, below `before`. */
     *list(orgId: string, subjectId: string, limit: number, before?: number): Op<ChangeInTime[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, subjectId, limit, before });
     },
-    /** What one key, agent or person did, the newest first. */
+    /** Changes by one key, agent or person, the newest first. */
     *newestOf(of: NewestOf): Op<ChangeInTime[]> {
       return yield* newestOf(of.madeBy.maker)(newestOfValues(of));
     },
-    /** How an item came to be in the trash, or not to be, in order. */
+    /** Changes that moved an item into the trash or out of it, in order. */
     *trashMoves(orgId: string, itemId: string): Op<Change[]> {
       return (yield* trashMoves({ orgId, subjectId: itemId, limit: maxOfItem })).reverse();
     },
-    /** Those of everything since a time, the newest first, from a position on. */
+    /** Changes of everything since a time, the newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ChangeInTime[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
-    /** All of them by time, or those of one key, agent, person, call or trace. */
+    /** All changes by time, or those of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<ChangeInTime[]> {
       return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },

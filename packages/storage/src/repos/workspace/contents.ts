@@ -86,20 +86,20 @@ export function contentQueries({ prepare, dialect, tables: { texts, extractedTex
     *text(orgId: string, itemId: string): Op<string | undefined> {
       return (yield* text({ orgId, itemId }))[0]?.body;
     },
-    /** The same of several items at once, by item: those that have one. */
+    /** Same for several items, by item. Items without text are absent. */
     *texts(orgId: string, itemIds: readonly string[]): Op<Map<string, string>> {
       const rows = yield* textsOf({ orgId, itemIds: JSON.stringify(itemIds) });
       return new Map(rows.map(({ itemId, body }) => [itemId, body]));
     },
     /**
-     * The texts of several items to be read and searched, by item, whatever their source: their own, or what was extracted from the newest
-     * versions of files (D75). Texts too large to be edited are not among them.
+     * Texts of several items for reading and searching, by item: their own, or the text extracted from the newest version of a file (D75).
+     * Texts too large to edit are absent.
      */
     *readableTexts(orgId: string, itemIds: readonly string[]): Op<Map<string, string>> {
       const rows = yield* readableOf({ orgId, itemIds: JSON.stringify(itemIds) });
       return new Map(rows.map(({ itemId, body }) => [itemId, body]));
     },
-    /** How the texts of several items begin, by item. `characters` are code points. */
+    /** Beginnings of the texts of several items, by item. `characters` are code points. */
     *beginnings(orgId: string, itemIds: readonly string[], characters: number): Op<Map<string, string>> {
       const rows = yield* beginningsOf({ orgId, itemIds: JSON.stringify(itemIds), characters });
       return new Map(rows.map(({ itemId, beginning }) => [itemId, beginning]));

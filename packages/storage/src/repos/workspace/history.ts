@@ -9,10 +9,10 @@ import type { Op } from '../../ops.ts';
 import type { Change } from './changes.ts';
 import type { Attribution } from './versions.ts';
 
-/** Who makes a change, by which call, and when. */
+/** Author, call and time of a change. */
 export type MadeBy = Pick<Attribution, 'personId' | 'agentId' | 'keyId' | 'entrance' | 'requestId' | 'traceId'> & { at: number };
 
-/** Which item, folder or task changed, and its newest version behind the change; 0 for a folder. */
+/** Changed item, folder or task, and its newest version after the change; 0 for a folder. */
 export interface Subject {
   orgId: string;
   id: string;
@@ -21,17 +21,17 @@ export interface Subject {
 
 export type History = ReturnType<typeof openHistory>;
 
-/** What `changeEach` does: a change of some rows that gives the subject and the version of each. */
+/** Change of `changeEach`: some rows, with the subject and version of each. */
 interface EachChange {
   /** Gives `subject` and `version` of each row that it changed. */
   change(db: Db): PromiseLike<{ subject: string; version: number }[]>;
-  /** Where others may change the same subjects: the rows that they are locked by. */
+  /** Rows to lock, if others can change the same subjects. */
   lock?: (db: Db) => PromiseLike<unknown>;
 }
 
 /**
- * The one place that writes rows of the history (D65). The repositories that save items, folders and tasks write them in the transaction
- * of the change; the caller holds the subject for change, so that no number is given twice.
+ * The only code that writes history rows (D65). Repositories that save items, folders and tasks write them in the transaction of the
+ * change. The caller locks the subject, so that each number is given once.
  */
 export function openHistory(engine: Engine) {
   const { prepare, lockRows, dialect, tables } = engine;
@@ -40,7 +40,7 @@ export function openHistory(engine: Engine) {
     db.insert(changes).values({ ...fillColumns(changes, 'number'), number: nextNumber(sql`${sql.placeholder('subjectId')}`) }),
   );
 
-  /** The number behind the last one of a subject. */
+  /** Number after the last one of a subject. */
   function nextNumber(subject: SQL): SQL<number> {
     return sql<number>`(select coalesce(max(${changes.number}), 0) + 1 from ${changes} where ${eq(changes.orgId, sql.placeholder('orgId'))} and ${changes.subjectId} = ${subject})`;
   }
@@ -49,7 +49,7 @@ export function openHistory(engine: Engine) {
     yield* insert({ orgId, subjectId: id, version, ...valuesOf(difference, what, by) });
   }
 
-  /** On Postgres one statement changes the rows and adds those of the history: what it has changed is what these tell of. */
+  /** On Postgres, one statement changes the rows and adds history rows for exactly the changed ones. */
   function changeInOneStatement(name: string, { change }: EachChange): Query<unknown> {
     return prepare(name, (db) => {
       const touched = db.$with('touched').as(change(db) as never);
@@ -81,18 +81,18 @@ export function openHistory(engine: Engine) {
   }
 
   return {
-    /** What a subject is from the beginning. Items begin with their first version, and have no such row. */
+    /** Records a new subject. Items begin with their first version, so they have no such row. */
     *created(subject: Subject, values: FieldValues, by: MadeBy): Op<void> {
       yield* write(subject, { before: {}, after: values }, 'created', by);
     },
-    /** What of it is different now; nothing where nothing is. */
+    /** Records the changed fields. Writes nothing if there are none. */
     *changed(subject: Subject, before: FieldValues, after: FieldValues, by: MadeBy): Op<void> {
       const difference = differenceOf(before, after);
       if (difference) yield* write(subject, difference, kindOf(difference), by);
     },
     /**
-     * Changes rows, any number of them, and writes the history of each that it has changed: the same fields from and to the same values.
-     * `values` are those that the change itself names.
+     * Changes any number of rows and writes the history of each changed one: the same fields with the same values. `values` are those of
+     * the change itself.
      */
     changeEach(name: string, each: EachChange) {
       const lock = each.lock && lockRows(`${name}_lock`, each.lock);
@@ -110,7 +110,7 @@ function kindOf({ after }: Difference): ChangeKind {
   return after.isDeleted === false ? 'restored' : 'changed';
 }
 
-/** What of a row does not depend on its subject. */
+/** Values of a row that do not depend on its subject. */
 function valuesOf({ before, after }: Difference, what: ChangeKind, by: MadeBy): Omit<Change, 'subjectId' | 'number' | 'version'> {
   const { personId, agentId, keyId, entrance, requestId, traceId, at } = by;
   const isMove = 'folderId' in before;

@@ -16,10 +16,10 @@ export type Item = Tables['items']['$inferSelect'];
 
 export type VisibleItem = Item & { folderName: string | null };
 
-/** The current text comes with the item where it is small enough. */
+/** Includes the current text if it is small enough. */
 export type ItemToRead = VisibleItem & { text: string | null };
 
-/** Which items an operation means: `docId` names documents; `fileId` names files and skills. */
+/** Kinds of items that an operation accepts: `docId` names documents, `fileId` names files and skills. */
 export type ItemSort = 'doc' | 'file' | 'skill' | 'file or skill' | 'any';
 
 export interface ItemPosition {
@@ -34,9 +34,9 @@ export interface ItemFilter {
   kind?: FileKind | undefined;
   /** The newest update first, or in the order of creation, which no change changes. */
   order?: ListOrder | undefined;
-  /** Only what was updated then or later. */
+  /** Only items updated then or later. */
   since?: number | undefined;
-  /** Only skills whose newest version nobody has reviewed. */
+  /** Only skills whose newest version is not reviewed. */
   waiting?: true | undefined;
   after?: ItemPosition | undefined;
   limit: number;
@@ -51,7 +51,7 @@ interface ListedBeside extends MakerNames {
   hash: string;
 }
 
-/** Columns that lists of documents show. Each further one would cost time in every row. */
+/** Columns of lists of documents. Each further one costs time in every row. */
 const docColumns = [
   'id',
   'name',
@@ -141,7 +141,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
     *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
     },
-    /** The same, with its text where that has at most this many bytes: on Postgres a second question would cost as much again. */
+    /** Same, with its text if it has at most this many bytes. On Postgres, a second query would double the cost. */
     *toRead(viewer: Viewer, sort: ItemSort, id: string, maxBytes: number): Op<ItemToRead | undefined> {
       return (yield* toRead(sort)({ ...viewerValues(viewer), id, maxBytes }))[0];
     },
@@ -150,13 +150,16 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       yield* lockRow('items', viewer.orgId, id);
       return (yield* changeable(sort)({ ...viewerValues(viewer), id }))[0];
     },
-    /** The file or skill of this name in a folder (null: outside every folder), with the same joiners or others (D16). Names of a folder one can write into are no secret. */
+    /**
+     * File or skill of this name in a folder (null: outside of folders), with the same joiners or others (D16). Names in a folder in which
+     * one can write are not secret.
+     */
     *named(orgId: string, folderId: string | null, given: string): Op<string | undefined> {
       const name = withoutJoiners(given);
       yield* lockName(orgId, 'file', folderId ?? '', name);
       return (yield* named({ orgId, name, folderKey: folderId ?? '' }))[0]?.id;
     },
-    /** The same as it is now: it may be taken at the next moment. */
+    /** Same at this instant, without a lock: the name can be taken in the next moment. */
     *namedNow(orgId: string, folderId: string | null, name: string): Op<string | undefined> {
       return (yield* named({ orgId, name: withoutJoiners(name), folderKey: folderId ?? '' }))[0]?.id;
     },
@@ -241,7 +244,7 @@ function itemLists(engine: Engine) {
     list: (filter: ItemFilter): Op<ListedItem[]> => list('listed', filter),
     /** Visible documents, with only the columns that lists show. */
     listDocs: (filter: Omit<ItemFilter, 'sort'>): Op<ListedDoc[]> => list('doc', { ...filter, sort: 'doc' }),
-    /** The same with every column, but without the names of the last editors. */
+    /** Same with every column, without the names of the last editors. */
     newest: (filter: Omit<ItemFilter, 'order'>): Op<VisibleItem[]> => select('whole', filter),
     /** All visible items in the order of their identifiers, which no change changes. */
     *inOrder(viewer: Viewer, afterId: string, limit: number): Op<VisibleItem[]> {
@@ -299,7 +302,7 @@ function itemWrites({ prepare, tables: { items } }: Engine, history: History, ex
       yield* insert({ ...item });
       yield* requestText(item);
     },
-    /** Saves an item, and in the history what of it has changed beside its body (D65). */
+    /** Saves an item, and records its changes besides the body in the history. // D65 */
     *update(item: Item, before: Item, by: MadeBy): Op<void> {
       const isContentAlone = besideContent.every((name) => isSame(item[name], before[name]));
       yield* (isContentAlone ? updateContent : update)({ ...item });

@@ -16,7 +16,7 @@ interface Texts {
   remove(orgId: string, itemId: string): Op<void>;
 }
 
-/** Finds files whose text nobody has asked for. */
+/** Finds files whose text was never requested. */
 export function missedTextQueries({ prepare, lockRow, tables: { extractedTexts, items } }: Engine, texts: Texts) {
   const extracted = scalar<number | null>(
     sql`(select ${extractedTexts.version} from ${extractedTexts} where ${extractedTexts.orgId} = ${items.orgId} and ${extractedTexts.itemId} = ${items.id})`,
@@ -39,8 +39,8 @@ export function missedTextQueries({ prepare, lockRow, tables: { extractedTexts, 
 
   return {
     /**
-     * Looks at items behind a position for files whose text nobody has asked for: in a copy of a database, or in one that an older version of
-     * the program writes to as well. `next` is the position behind those that it looked at; undefined at the end.
+     * Finds files after a position whose text was never requested: in a copy of a database, or in one that an older version of the program
+     * writes to as well. `next` is the position after the items read; undefined at the end.
      */
     *findMissed(after: ItemKey, limit: number): Op<{ missed: ItemKey[]; next: ItemKey | undefined }> {
       const page = yield* filesAfter({ ...after, limit });

@@ -10,7 +10,7 @@ import { sha256 } from './versions.ts';
 export type SkillReview = Tables['skillReviews']['$inferSelect'];
 export type SkillLoad = Tables['skillLoads']['$inferSelect'];
 
-/** How many read a skill, and when the last one did. */
+/** Number of readers of a skill, and the time of the last one. */
 export interface SkillUse {
   itemId: string;
   /** Agents, and people who read it by themselves. */
@@ -24,7 +24,7 @@ const maxLoadsOfReader = 20;
 
 export type SkillQueries = ReturnType<typeof skillQueries>;
 
-/** The files of skills beside SKILL.md, their reviews, and who read them (D72). */
+/** Files of skills beside SKILL.md, their reviews and their readers. // D72 */
 export function skillQueries(engine: Engine) {
   return { ...manifestQueries(engine), ...blobQueries(engine), ...reviewQueries(engine), ...loadQueries(engine) };
 }
@@ -64,7 +64,7 @@ function manifestQueries({ prepare, dialect, tables: { skillManifests } }: Engin
       if (!row) throw new Error(`${itemId} has no manifest ${hash}`);
       return openManifest(row.packed);
     },
-    /** The same of several skills at once, by the skill's identifier. One that has been purged since is missing. */
+    /** Same for several skills, by the skill's identifier. A skill that has been purged since is missing. */
     *manifests(orgId: string, skills: readonly { id: string; manifest: string | null }[]): Op<Map<string, SkillFile[]>> {
       const named = new Map(skills.flatMap(({ id, manifest }) => (manifest === null ? [] : [[id, manifest] as const])));
       if (named.size === 0) return new Map();
@@ -84,7 +84,7 @@ function manifestQueries({ prepare, dialect, tables: { skillManifests } }: Engin
   };
 }
 
-/** The hash that names the list of a skill's files beside SKILL.md, in hexadecimal; null if there are none. */
+/** Hash that names the list of a skill's files beside SKILL.md, in hexadecimal. Null if there are none. */
 export function manifestHash(files: readonly SkillFile[]): string | null {
   return files.length === 0 ? null : sha256(Buffer.from(manifestText(files))).toString('hex');
 }
@@ -111,7 +111,7 @@ function blobQueries({ prepare, dialect, tables: { blobChunks, skillBlobs } }: E
   );
 
   return {
-    /** Which of these bytes a skill already has, by SHA-256. */
+    /** SHA-256 values of bytes that a skill already has. */
     *knownBytes(orgId: string, itemId: string, hashes: readonly string[]): Op<Set<string>> {
       if (hashes.length === 0) return new Set();
       const rows = yield* known({ orgId, itemId, hashes: JSON.stringify(hashes) });
@@ -155,7 +155,7 @@ function reviewQueries({ prepare, tables: { skillReviews } }: Engine) {
     *review(review: SkillReview): Op<void> {
       yield* add({ ...review });
     },
-    /** Whether a person confirmed a version. */
+    /** True if a person confirmed a version. */
     *isConfirmed(orgId: string, itemId: string, version: number): Op<boolean> {
       return (yield* ofVersion({ orgId, itemId, version })).length > 0;
     },
@@ -221,11 +221,11 @@ function loadQueries({ prepare, lockRow, dialect, tables: { items, skillLoads } 
       yield* put({ ...load });
       yield* drop({ orgId: load.orgId, itemId: load.itemId, readerId: load.readerId });
     },
-    /** Who read a skill, latest first. */
+    /** Readers of a skill, latest first. */
     *loads(orgId: string, itemId: string, limit: number): Op<SkillLoad[]> {
       return yield* page({ orgId, itemId, limit });
     },
-    /** How many read each of some skills. Those that nobody has read are absent. */
+    /** Number of readers of some skills. Skills without readers are absent. */
     *uses(orgId: string, itemIds: readonly string[]): Op<SkillUse[]> {
       return itemIds.length === 0 ? [] : yield* uses({ orgId, itemIds: JSON.stringify(itemIds) });
     },

@@ -32,7 +32,7 @@ export interface ChangedTasks {
   isOpen?: boolean | undefined;
   /** Only tasks that were changed then or later. */
   since?: number | undefined;
-  /** Only tasks behind this one in the order of the list. */
+  /** Only tasks after this one in the order of the list. */
   before?: Pick<Task, 'updatedAt' | 'id'> | undefined;
   limit: number;
 }
@@ -62,7 +62,7 @@ function taskLists({ prepare, dialect, tables: { tasks } }: Engine) {
     status: () => eq(tasks.status, sql.placeholder('status')),
     assignee: () => eq(tasks.assignee, sql.placeholder('assignee')),
     due: () => lt(tasks.dueOrder, sql.placeholder('dueBefore')),
-    // SQLite begins at a place in its index only where one column is compared alone.
+    // SQLite starts at a place in its index only if one column is compared alone.
     after: () =>
       and(
         gte(tasks.dueOrder, sql.placeholder('afterDue')),
@@ -214,13 +214,13 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine, histo
       .from(people)
       .where(and(eq(people.orgId, sql.placeholder('orgId')), eq(people.email, sql.placeholder('assignee')))),
   );
-  /** Whose address an assignee is: it may change, and the task is then the same person's. An address of nobody stands for itself. */
+  /** Person with an assignee's address. If the address changes, the task keeps its person. An unknown address stands for itself. */
   function* assigneeId({ orgId, assignee }: Task): Op<string | null> {
     return assignee === null ? null : ((yield* idByAddress({ orgId, assignee }))[0]?.id ?? assignee);
   }
 
   return {
-    /** Somebody has another address from now on: their tasks stay theirs, which is no change of them (D65). */
+    /** Changes a person's address in their tasks. The tasks keep their person, so this is not a change of them. // D65 */
     *readdress(change: { orgId: string; from: string; to: string }): Op<void> {
       yield* readdress({ ...change });
     },
@@ -230,7 +230,7 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine, histo
       yield* giveOpen({ orgId, from: from.email, to: to.email }, difference, by);
     },
     find,
-    /** The same, for changing it: no other change to it can happen until the transaction ends. */
+    /** Same, to change it. Locks it until the transaction ends. */
     *findForChange(orgId: string, id: string): Op<Task | undefined> {
       yield* lockRow('tasks', orgId, id);
       return yield* find(orgId, id);
@@ -244,7 +244,7 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine, histo
       yield* insert({ ...task, ...derived(task), assigneeId });
       yield* history.created(subjectOf(task), taskValues(task, assigneeId), by);
     },
-    /** Saves a task, and in the history what of it has changed (D65). */
+    /** Saves a task, and records its changes in the history. // D65 */
     *update(task: Task, before: Task, by: MadeBy): Op<void> {
       yield* update({ ...task, ...derived(task) });
       const isReassigned = task.assignee !== before.assignee;
@@ -260,7 +260,7 @@ function subjectOf({ orgId, id, versionCount }: Omit<Task, 'assignee'>): Subject
   return { orgId, id, version: versionCount };
 }
 
-/** What the conditions of the list say of one task. */
+/** Checks the conditions of the list for one task. */
 function isWanted(task: Task, { status, assignee, dueBefore, order = 'due', after }: TaskFilter): boolean {
   return (
     (status === undefined || task.status === status) &&

@@ -7,10 +7,10 @@ type Maker = 'keyId' | 'agentId' | 'personId';
 type Source = Maker | 'requestId' | 'traceId';
 type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | Source, SQLiteColumn>;
 
-/** Whose rows are looked through: an index of each has no others in it. */
+/** Source of rows: an index of each contains only its rows. */
 export type LookedThrough = 'all' | Source;
 
-/** What was made in an organization behind a position, up to a time, in the order of times: an index of both engines has it. */
+/** Rows of an organization after a position, up to a time, in the order of times. Both engines have an index for it. */
 export function inTimeOrder(
   { orgId, at, itemId, number, ...sources }: OrderedTable,
   looked: LookedThrough,
@@ -23,7 +23,7 @@ export function inTimeOrder(
   };
 }
 
-/** The same before a position, back to a time. */
+/** Same before a position, back to a time. */
 export function newestFirst(
   { orgId, at, itemId, number, ...sources }: OrderedTable,
   looked: LookedThrough = 'all',
@@ -43,7 +43,7 @@ export function newestFirstValues(orgId: string, since: number, limit: number, b
 /** Everything is before this one. */
 export const theNewest: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
 
-/** What one key, agent or person made, the newest first, before a position. */
+/** Rows by one key, agent or person, the newest first, before a position. */
 export interface NewestOf {
   orgId: string;
   madeBy: { maker: Maker; id: string };

@@ -14,7 +14,7 @@ export interface GoneFilter {
   viewer: Viewer;
   type: ItemType;
   folderId?: string | undefined;
-  /** Only what was deleted then or later. */
+  /** Only items deleted then or later. */
   since: number;
   after?: TrashPosition | undefined;
   limit: number;
@@ -83,20 +83,20 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
       const position = after && { afterTime: after.deletedAt, afterId: after.id };
       return yield* page(after ? 'next' : 'first')({ ...viewerValues(viewer), limit, ...position });
     },
-    /** What the viewer could see and was deleted since a time, last deleted first. */
+    /** Items deleted since a time that the viewer could see, last deleted first. */
     *gone({ viewer, type, folderId, since, after, limit }: GoneFilter): Op<TrashPosition[]> {
       const shape = [folderId === undefined ? 'anywhere' : 'folder', after ? 'next' : 'first'].join(' ');
       const position = after && { afterTime: after.deletedAt, afterId: after.id };
       return (yield* gone(shape)({ ...viewerValues(viewer), type, folderId, since, limit, ...position })) as TrashPosition[];
     },
-    /** What was in the trash at a time and still is, of everybody. */
+    /** Items of everyone that were in the trash at a time and still are. */
     *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
       return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
     },
     *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
-    /** One that the viewer may restore or purge: nobody else does either until the transaction ends. */
+    /** Item that the viewer can restore or purge. Locks it until the transaction ends. */
     *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
       yield* lockRow('items', viewer.orgId, id);
       return (yield* changeable({ ...viewerValues(viewer), id }))[0];
@@ -210,7 +210,7 @@ function purgeQueries({ prepare, tables }: Engine) {
     },
     /** Removes an item and its whole history for good. */
     purge,
-    /** The same, if it is still there and was deleted before a time: it may have been restored, or another process was faster. */
+    /** Same, if it is still there and was deleted before a time. It may have been restored or purged by another process. */
     *purgeExpired(orgId: string, itemId: string, before: number): Op<boolean> {
       if ((yield* claim({ orgId, itemId, before })).length === 0) return false;
       yield* purge(orgId, itemId);

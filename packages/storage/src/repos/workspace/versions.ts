@@ -22,7 +22,7 @@ const makerColumns = ['personId', 'agentId', 'keyId'] as const;
 const attributionColumns = [...makerColumns, 'entrance', 'sdk', 'agentName', 'requestId', 'traceId'] as const;
 const contentColumns = ['base', 'packed', 'blobId', 'sha256', 'sizeBytes'] as const;
 export const storedColumns = ['number', ...contentColumns, 'kind', 'mimeType', 'manifest', 'needsReview'] as const;
-/** Of `madeFrom`. */
+/** Columns of `madeFrom`. */
 export const madeColumns = ['itemId', 'number', 'at', ...makerColumns, 'requestId', 'traceId'] as const;
 const toldColumns = ['summary', 'entrance', 'requestId'] as const;
 const listedColumns = ['number', 'summary', 'at', 'sha256', 'sizeBytes', 'manifest', ...attributionColumns] as const;
@@ -31,7 +31,7 @@ type Version = Tables['versions']['$inferSelect'];
 
 export type VersionMaker = Pick<Version, (typeof makerColumns)[number]>;
 
-/** Who made a change and how it came in (D29). */
+/** Author of a change and its entrance. // D29 */
 export type Attribution = Pick<Version, (typeof attributionColumns)[number]>;
 
 export type VersionDetails = Omit<Version, (typeof attributionColumns)[number] | (typeof contentColumns)[number] | 'needsReview'> & {
@@ -52,7 +52,7 @@ export interface AttributedVersion extends ListedVersion {
 /** A version of any item in the order of times. */
 export interface MadeVersion extends VersionMaker, TimePosition, Partial<Pick<Version, 'requestId' | 'traceId'>> {}
 
-/** The same with what it says of itself, and the call that made it. */
+/** Same with its summary, and the call that made it. */
 export type ToldVersion = MadeVersion & Pick<Version, (typeof toldColumns)[number]>;
 
 export interface AppendedText {
@@ -96,7 +96,7 @@ function versionReads({ prepare, tables }: Engine) {
     );
   const page = pageOf('versions', listed);
   const attributedPage = pageOf('versions_attributed', attributed);
-  // All of it is in the index: the rows themselves hold texts.
+  // All columns are in the index. The rows themselves hold texts.
   const made = pickColumns(versions, 'itemId', 'number', 'at', ...makerColumns);
   const look = queryVariants((looked: LookedThrough) => {
     const { rows, order } = inTimeOrder(versions, looked);
@@ -142,7 +142,7 @@ function versionReads({ prepare, tables }: Engine) {
   );
 
   return {
-    /** Who created an item, by themselves or with an agent; null for nobody of the organization. */
+    /** Creator of an item, in person or by an agent. Null if it is unknown in the organization. */
     *creator(orgId: string, itemId: string): Op<string | null> {
       return (yield* maker({ orgId, itemId }))[0]?.personId ?? null;
     },
@@ -150,27 +150,27 @@ function versionReads({ prepare, tables }: Engine) {
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
-    /** Who made the versions of an item from one on, in order. The caller knows that they are not many. */
+    /** Authors of the versions of an item from one on, in order. The caller knows that there are few. */
     *madeFrom(orgId: string, itemId: string, from: number): Op<MadeVersion[]> {
       return yield* madeFrom({ orgId, itemId, from });
     },
-    /** What one key, agent or person made, the newest first. */
+    /** Versions by one key, agent or person, the newest first. */
     *newestOf(of: NewestOf): Op<ToldVersion[]> {
       return yield* newestOf(of.madeBy.maker)(newestOfValues(of));
     },
-    /** Those of all items since a time, the newest first, from a position on. */
+    /** Versions of all items since a time, the newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
       return yield* newest('made')(newestFirstValues(orgId, since, limit, before));
     },
-    /** The same with what each says of itself. */
+    /** Same with their summaries. */
     *newestTold(orgId: string, since: number, limit: number, before: TimePosition): Op<ToldVersion[]> {
       return yield* newest('told')(newestFirstValues(orgId, since, limit, before));
     },
-    /** Those of all items by time, or of one key, agent, person, call or trace. */
+    /** Versions of all items by time, or of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
       return yield* look(stretch.madeBy?.maker ?? 'all')(timeOrderValues(orgId, stretch));
     },
-    /** Of one item as `list`, with the names of who made them. */
+    /** Versions of one item as in `list`, with the names of their authors. */
     *listAttributed(orgId: string, itemId: string, limit: number, before?: number): Op<AttributedVersion[]> {
       return (yield* attributedPage(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before })) as AttributedVersion[];
     },
@@ -209,8 +209,8 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
       return (yield* byDigest({ orgId, itemId, sha256, limit: 1 }))[0]?.number;
     },
     /**
-     * Appends a version of a text: as a difference to the last whole version where that is small, else whole.
-     * Returns the number of the whole version the item has after it, and the checksum of the text.
+     * Appends a version of a text: as a difference from the last whole version if that is small, otherwise whole. Returns the number of the
+     * last whole version afterwards, and the checksum of the text.
      */
     *appendText(
       { attribution, needsReview = false, ...details }: VersionDetails,
@@ -240,7 +240,7 @@ function versionTexts({ prepare, tables: { versions } }: Engine) {
   };
 }
 
-/** The bytes of a version of a text, checked against its SHA-256; of one that is stored as a difference, by the version that it differs from. */
+/** Bytes of a version, checked against its SHA-256. A version stored as a difference also needs the version that it differs from. */
 export function unpackVersion(itemId: string, version: StoredVersion, base: StoredVersion | undefined): Buffer {
   if (!version.packed) throw new Error(`version ${version.number} of ${itemId} is not text`);
   const text = unpack(version.packed, version.base === null ? undefined : unpackWhole(itemId, version.base, base));
