@@ -3,7 +3,7 @@ import type { LoggedCall } from '../kernel/live/change-stream.ts';
 
 type Connection = OutputOf<'list_connections'>['connections'][number];
 
-/** Whether a call says something else of how its connection does than what is shown of it. */
+/** True if a call contradicts the shown health of its connection. */
 export function isHealthNews(
   { connectionId, serviceTool, outcome }: Pick<LoggedCall, 'connectionId' | 'serviceTool' | 'outcome'>,
   shown: readonly Pick<Connection, 'connectionId' | 'status'>[],

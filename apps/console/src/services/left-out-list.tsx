@@ -7,7 +7,7 @@ import type { LeftOut } from './use-connections.ts';
 
 const maxAtOnce = 100;
 
-/** What a service offers that is no tool here, with the reason of each. */
+/** Operations of a service that are not tools here, each with its reason. */
 export function LeftOutList({ of: leftOut }: { of: readonly LeftOut[] }) {
   const [shown, setShown] = useState(maxAtOnce);
   if (leftOut.length === 0) return null;

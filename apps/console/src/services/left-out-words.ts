@@ -1,6 +1,6 @@
 import type { LeftOut } from './use-connections.ts';
 
-/** Reason that something is no tool, by its code. */
+/** Reasons that an operation is not a tool, by code. */
 export const leftOutReasons = {
   unsupported_method: () => "This HTTP method isn't supported.",
   too_deep: () => 'It is nested too deeply.',
@@ -21,7 +21,7 @@ export const leftOutReasons = {
 
 type Code = keyof typeof leftOutReasons;
 
-/** Why something is no tool, by its code: the reason beside it is for models and the command line. */
+/** Reason that an operation is not a tool, by code. The text beside the code is for models and the command line. */
 export function leftOutWords({ code, about = '' }: Pick<LeftOut, 'code' | 'about'>): string {
   return code !== undefined && Object.hasOwn(leftOutReasons, code) ? leftOutReasons[code as Code](about) : 'Not available as a tool.';
 }

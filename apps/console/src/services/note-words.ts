@@ -7,7 +7,7 @@ const byStatus: Partial<Record<ConnectionStatus, string>> = {
   unreachable: "Can't reach the service. Check its address, or try again later.",
 };
 
-/** Why a service does not do well: by its status, with the HTTP status that it answered with. */
+/** Reason for a service's bad health, by its status and the HTTP status of its answer. */
 export function noteWords(status: ConnectionStatus, note: string): string {
   const answered = /\bHTTP (\d{3})\b/.exec(note)?.[1];
   return [byStatus[status], answered && `It answered with HTTP ${answered}.`].filter(Boolean).join(' ');

@@ -16,7 +16,7 @@ import styles from './services.module.css';
 import { StatusDot, statusWords } from './status.tsx';
 import { type Connection, useConnections } from './use-connections.ts';
 
-/** What is connected, and how it does. */
+/** Connected services and their health. */
 export function ServicesPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -103,5 +103,5 @@ const columns: Column<Connection>[] = [
   },
 ];
 
-/** What a connection is, in a word. */
+/** Kinds of connections. */
 export const kinds: Record<Connection['kind'], string> = { 'mcp-http': 'MCP', 'mcp-stdio': 'MCP, program', openapi: 'HTTP API' };

@@ -17,7 +17,7 @@ type Shown = Pick<Connection, 'status'> & Partial<Pick<Connection, 'heldCount'>>
 
 const dots = { active: 'on', held: 'on', needs_attention: 'waiting', unreachable: 'waiting', paused: 'off' } as const;
 
-/** How a connection does: in a word, and by a dot beside it. */
+/** Health of a connection, in a word and with a dot. */
 export function Status({ of: connection }: { of: Shown }) {
   return (
     <span className={styles.status} data-status={connection.status}>
@@ -31,7 +31,7 @@ export function StatusDot({ of: status }: { of: ConnectionStatus }) {
   return <StateDot state={dots[status]} />;
 }
 
-/** How many tools are held is known of a connection as it is now, not as it was. */
+/** The number of held tools is known only for the present. */
 export function statusWords({ status, heldCount = 0 }: Shown): string {
   return status === 'held' && heldCount > 0 ? `Connected, ${count(heldCount, 'tool')} on hold` : words[status];
 }

@@ -25,10 +25,13 @@ export function useConnection(connectionId: string) {
   return query;
 }
 
-/** What a call found out is written a moment after its answer; and of many calls that fail, one question is enough. Milliseconds. */
+/**
+ * Delay in milliseconds: the health that a call learns is stored a moment after its answer, and one request is enough for many failed
+ * calls.
+ */
 const newsAfterMs = 3000;
 
-/** Calls find out how a service does: it is asked for again after one that says something else than what is shown. */
+/** Refreshes the health of a service after a call that contradicts it. */
 function useHealthNews(shown: readonly Pick<Connection, 'connectionId' | 'status'>[]): void {
   const refresh = useRefreshConnections();
   const timer = useRef<number>(undefined);

@@ -6,12 +6,12 @@ import styles from './services.module.css';
 
 interface WaitingProps {
   what: string;
-  /** How far it is, where that is known. */
+  /** Progress, if known. */
   progress?: Progress | undefined;
   onCancel?: (() => void) | undefined;
 }
 
-/** A service is asked: how long that takes nobody here decides, so it says how long it has been, and can be given up. */
+/** Waits for a service. It shows the elapsed time and can be cancelled, because the service can take any time. */
 export function Waiting({ what, progress, onCancel }: WaitingProps) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

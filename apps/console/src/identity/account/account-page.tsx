@@ -17,7 +17,7 @@ import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What a person can set of themselves, in every organization they belong to. */
+/** Settings of a person for all their organizations. */
 export function AccountPage() {
   return (
     <Page title="Account">

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Firefox on Windows`, of what a browser says of itself; its beginning where that is nothing known. */
+/** Short browser name, such as `Firefox on Windows`. Unknown user agents are shown by their beginning. */
 export function browserName(client: string | null): string {
   if (client === null) return 'A browser';
   const [browser, system] = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(client))?.[1]);

@@ -11,7 +11,7 @@ import { ConfirmAsOwner } from './confirm-as-owner.tsx';
 
 type Identity = OutputOf<'list_company_identities'>['identities'][number];
 
-/** Who one is at the company, as far as that signs in here. No section where no company is set up and none was linked. */
+/** Company identities that sign in here. Hidden if no company is set up and none was linked. */
 export function CompanyIdentities() {
   const queries = useQueryClient();
   const query = toolQuery(undefined, 'list_company_identities', {});

@@ -7,13 +7,13 @@ import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 interface ConfirmAsOwnerProps {
   /** On the button that asks. */
   label: string;
-  /** Where several buttons have the same label: what this one is about. */
+  /** Distinguishes several buttons with the same label. */
   about?: string;
   /** On the button that does it. */
   verb: string;
   color?: 'red';
   send: (given: { password?: string }) => Promise<void>;
-  /** What comes of it. */
+  /** Consequences of the action. */
   children: ReactNode;
 }
 

@@ -22,7 +22,7 @@ export function passwordGiven(password: string): { password?: string } {
   return password === '' ? {} : { password };
 }
 
-/** Why a form was refused; where signing in again helps, the way there and back. */
+/** Reason why a form was refused. If signing in again helps, it links there and back. */
 export function AccountFault({ form }: { form: Pick<Form<object>, 'fault' | 'reason'> }) {
   const here = useLocation({ select: ({ pathname }) => pathname });
   return (

@@ -18,7 +18,7 @@ type Passkey = OutputOf<'list_passkeys'>['passkeys'][number];
 
 const passkeysQuery = toolQuery(undefined, 'list_passkeys', {});
 
-/** What the account signs in with in place of its password; why it cannot, where that is so. */
+/** Passkeys of the account, or the reason why it cannot have any. */
 export function Passkeys() {
   const { data } = useQuery(passkeysQuery);
   const [isAdding, setAdding] = useState(false);

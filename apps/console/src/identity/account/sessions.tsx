@@ -11,7 +11,7 @@ import { browserName } from './browser-name.ts';
 
 type Session = OutputOf<'list_sessions'>['sessions'][number];
 
-/** Where the account is signed in. Ending a session takes effect at its next call. */
+/** Sessions of the account. Ending one takes effect at its next call. */
 export function Sessions() {
   const queries = useQueryClient();
   const query = toolQuery(undefined, 'list_sessions', {});

@@ -73,7 +73,7 @@ function Keys({ agent }: { agent: AgentRow }) {
   const { orgId } = useMembership();
   const mayMake = useMayMakeKeysFor(agent.personId) && agent.kind !== 'mcp';
   const now = useNow();
-  // Kept here: the key that it replaces may leave the list at once.
+  // Kept here because the replaced key can leave the list immediately.
   const [rotated, setRotated] = useState<RotatedKey>();
   if (error) return <Failed error={error} />;
   if (!keys) return null;

@@ -19,12 +19,12 @@ import { count, number } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
 
-// Agents are the first page for most, and what is behind a click on one is not.
+// Loaded on click: for most people the list of agents is the first page.
 const AgentPanel = partCode(() => import('./agent-panel.tsx'), 'AgentPanel');
 
 const route = getRouteApi('/$orgId/agents');
 
-/** Who may act here: agents, their people and their keys. */
+/** Agents with their people and keys. */
 export function AgentsPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function AgentsPage() {
   const connect = () => void navigate({ to: '/$orgId/agents/connect', params: { orgId } });
   useBindings('Agents', [{ keys: 'c', does: 'Connect agent', run: connect }]);
   const open = agents.rows?.find(({ id }) => id === openId);
-  // What the address names may be further down.
+  // The agent in the address can be further down in the list.
   usePagesAhead(openId !== undefined && !open, agents);
   return (
     <Page title="Agents" isFilled actions={<CreateButton label="Connect agent" onClick={connect} />}>

@@ -7,7 +7,7 @@ import { duration } from '../../kernel/words/time-words.ts';
 import styles from './first-call.module.css';
 import { useFirstCall } from './use-first-call.ts';
 
-/** Waits for the first call of a key, and says what it was. */
+/** Waits for the first call of a key, and shows it. */
 export function FirstCall({ keyId, onCalled }: { keyId: string; onCalled?: (() => void) | undefined }) {
   const { orgId } = useMembership();
   const row = useFirstCall(keyId);

@@ -12,7 +12,7 @@ import { type AgentRow, calledKey, isGood, type Key } from './use-agents.ts';
 export interface KeyEntryProps {
   agent: AgentRow;
   of: Key;
-  /** Undefined where somebody else makes the keys of the agent. */
+  /** Undefined if another person creates the keys of the agent. */
   onRotated: ((made: RotatedKey) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import type { AgentRow } from './use-agents.ts';
 
-/** Its keys are revoked with it, which cannot be taken back: it says what stops before. */
+/** Removes an agent and revokes its keys. Because this is final, it first lists what stops working. */
 export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: () => void }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import styles from './agents.module.css';
 import type { AgentRow } from './use-agents.ts';
 
-/** The name of an agent, which is changed where it stands. */
+/** Name of an agent, edited in place. */
 export function AgentNameField({ agent }: { agent: AgentRow }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <RenameForm agent={agent} onClose={() => setOpen(false)} />;

@@ -7,7 +7,7 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { type AgentRow, calledKey, type Key } from './use-agents.ts';
 
-/** Asks once, because it cannot be taken back, and says what stops. */
+/** Asks once, because revoking is final, and lists what stops working. */
 export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

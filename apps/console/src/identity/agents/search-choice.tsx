@@ -6,7 +6,7 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { calledKey, type Key } from './use-agents.ts';
 
-/** Changes what the search of a key does where a call does not say. // D23.11 */
+/** Sets the default match of a key's searches. // D23.11 */
 export function SearchChoice({ of: key }: { of: Key }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

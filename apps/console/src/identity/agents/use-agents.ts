@@ -6,7 +6,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 export type Key = OutputOf<'list_keys'>['keys'][number];
 export type AgentRow = OutputOf<'list_agents'>['agents'][number];
 
-/** The agents that the person may see, as far as they were asked for. */
+/** Agents that the person can see, as far as they were loaded. */
 export function useAgents() {
   const { orgId } = useMembership();
   return useRows(orgId, 'list_agents', {}, 'agents');
@@ -20,12 +20,12 @@ export function useKeysOf(agentId: string) {
   return { keys, error, more, hasNextPage };
 }
 
-/** Whether a key works now. */
+/** True if a key is valid now. */
 export function isGood({ revokedAt, expiresAt }: Key, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-/** What a key is called where it is meant: by its beginning, or as the sign-in of a client, which has no key. */
+/** Short name of a key: its prefix, or the sign-in of a client, which has no key. */
 export function calledKey({ keyPrefix }: Pick<Key, 'keyPrefix'>): string {
   return keyPrefix === null ? 'sign-in' : `${keyPrefix}…`;
 }

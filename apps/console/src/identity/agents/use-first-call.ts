@@ -5,7 +5,7 @@ import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 import { useChanges } from '../../kernel/live/use-changes.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 
-/** A call of a key that was just made: the first good one, else the first one. Undefined while there is none. */
+/** Call of a new key: the first successful one, otherwise the first one. Undefined before any call. */
 export function useFirstCall(keyId: string): LoggedCall | undefined {
   const { orgId } = useMembership();
   const [live, setLive] = useState<LoggedCall>();
@@ -15,7 +15,7 @@ export function useFirstCall(keyId: string): LoggedCall | undefined {
     const found = own.find(({ outcome }) => outcome === 'ok') ?? own[0];
     if (found) setLive((before) => (before?.outcome === 'ok' ? before : found));
   });
-  // What came while this window was hidden is asked for when it is looked at again.
+  // Asks again for calls that came while this window was hidden.
   const asked = useQuery(toolQuery(orgId, 'list_activity', { keyId, limit: 1 })).data?.activity[0];
   if (live?.outcome === 'ok' || !asked) return live;
   return asked.outcome === 'ok' ? asked : (live ?? asked);

@@ -9,7 +9,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import styles from './agents.module.css';
 import { calledKey, type Key } from './use-agents.ts';
 
-/** Asks what a key may do, without a call of it: which check refuses, and what would let it through (D45). */
+/** Explains what a key can do without calling anything: the check that refuses, and the change that would allow it. // D45 */
 export function WhyNot({ keys }: { keys: readonly Key[] }) {
   const { orgId } = useMembership();
   const [said, setSaid] = useState<OutputOf<'explain_access'>>();

@@ -9,7 +9,7 @@ import styles from './attempts.module.css';
 
 const everyMs = 5000;
 
-/** What clients did in the last day to sign in: where each stopped, and what to change (D57). */
+/** Sign-in attempts of clients in the last day: the step at which each stopped, and what to change. // D57 */
 export function AttemptsPage() {
   const { orgId } = useMembership();
   const { data, error, refetch } = useQuery({ ...toolQuery(orgId, 'list_connect_attempts', { limit: 100 }), refetchInterval: everyMs });

@@ -8,7 +8,7 @@ import styles from './attempts.module.css';
 
 const everyMs = 3000;
 
-/** How far the client has come that is being connected: the newest attempt since this was shown. */
+/** Progress of the client that is being connected: the newest attempt since this was shown. */
 export function LatestAttempt() {
   const { orgId } = useMembership();
   const [shownAt] = useState(() => Date.now());

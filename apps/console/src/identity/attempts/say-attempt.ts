@@ -75,14 +75,14 @@ const requests = {
 type ConnectAttempt = OutputOf<'list_connect_attempts'>['attempts'][number];
 
 interface Words {
-  /** Undefined where a request was refused. */
+  /** Set if a request was refused. */
   why?: string;
   change?: string | ((origin: string) => string);
 }
 
 const byReason: Record<ConnectAttempt['reason'], Words> = attemptWords;
 
-/** What happened to a client that signs in, and what to do. */
+/** Describes an attempt of a client to sign in, and what to do. */
 export function sayAttempt(
   { reason, step, steps }: Pick<ConnectAttempt, 'reason' | 'step' | 'steps'>,
   origin: string,

@@ -8,7 +8,7 @@ export interface CheckGroupProps {
   onChange: (checked: ReadonlySet<string>) => void;
 }
 
-/** Names to choose from, under one box for all of them. */
+/** Group of checkboxes with one checkbox for all of them. */
 export function CheckGroup({ title, entries, checked, onChange }: CheckGroupProps) {
   const chosen = entries.filter(({ value }) => checked.has(value)).length;
   const set = (values: readonly string[], isChosen: boolean) => {

@@ -2,17 +2,17 @@ import { serviceGates } from '@gatehouse/domain';
 import type { InputOf } from '../../kernel/calls/call.ts';
 import { workspaceTools } from '../agents/workspace-tools.ts';
 
-/** What a key is limited to, as it is chosen on the page. */
+/** Limits of a key as chosen on the page. */
 export interface ChosenLimits {
   /** Tools of the workspace; undefined: all. */
   tools: ReadonlySet<string> | undefined;
   services: 'all' | 'some' | 'none';
-  /** Of `some` services: each chosen connection, with the tools it is limited to; undefined: all of that connection. */
+  /** Chosen connections for `some`, each with the tools it is limited to. Undefined means all tools of that connection. */
   connections: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   folders: ChosenFolders;
 }
 
-/** Folders that alone a key sees, by their identifiers, and what it may do there; undefined: all that its person sees. */
+/** Folders that a key sees, by identifier, with its access there. Undefined means everything that its person sees. */
 export type ChosenFolders = ReadonlyMap<string, 'read' | 'write'> | undefined;
 
 export const noLimits: ChosenLimits = { tools: undefined, services: 'all', connections: new Map(), folders: undefined };
@@ -20,7 +20,7 @@ export const noLimits: ChosenLimits = { tools: undefined, services: 'all', conne
 /** The tools of a connection by the names that limits take: `<service>__<tool>`. */
 export type ToolsOfConnection = (connectionId: string) => Promise<readonly string[]>;
 
-/** What `create_key` takes for them (D49). A list of tools names all that the key may call: once one is chosen, the others are named too. */
+/** Arguments of `create_key` (D49). A list of tools names every tool that the key can call, so choosing one names all the others too. */
 export async function limitArguments(
   { tools, services, connections, folders }: ChosenLimits,
   access: 'read' | 'write',

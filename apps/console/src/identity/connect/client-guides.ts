@@ -1,12 +1,12 @@
-/** How a client that signs in is connected. */
+/** Guide to connect a client that signs in. */
 export interface ClientGuide {
   id: string;
   title: string;
   /** Opens the client on this machine with the address in it. */
   open?: (url: string) => string;
-  /** Runs elsewhere: it reaches what is on the internet alone. */
+  /** Runs on another computer, and reaches only public addresses. */
   isHosted: boolean;
-  /** What to do, in order; what is pasted stands behind what it is pasted into. */
+  /** Steps in order. The text to paste follows the place to paste it into. */
   steps: (url: string) => { text: string; paste?: string }[];
 }
 
@@ -74,7 +74,7 @@ export const clientGuides: readonly ClientGuide[] = [
   },
 ];
 
-/** Whether what runs elsewhere cannot reach this address. */
+/** True if hosted clients cannot reach this address. */
 export function isOfThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -4,7 +4,7 @@ import { LatestAttempt } from '../attempts/latest-attempt.tsx';
 import { type ClientGuide, isOfThisMachine } from './client-guides.ts';
 import styles from './connect-page.module.css';
 
-/** How one client is connected: what to press there and what to paste, and how far it has come. */
+/** Steps to connect one client, and its progress. */
 export function ClientSteps({ guide: { title, open, isHosted, steps }, url }: { guide: ClientGuide; url: string }) {
   return (
     <div className={styles.made}>

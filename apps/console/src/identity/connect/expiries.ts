@@ -9,7 +9,7 @@ export const expiries = [
   { value: 'never', label: 'Never' },
 ];
 
-/** When a key ends that was made to work for so many days; undefined where it does not end. */
+/** Expiry of a key that works for this many days. Undefined if it does not expire. */
 export function expiryOf(days: string, now: number): number | undefined {
   return days === 'never' ? undefined : now + Number(days) * dayMs;
 }

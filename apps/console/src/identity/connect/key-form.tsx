@@ -15,14 +15,14 @@ import { expiries, expiryOf } from './expiries.ts';
 import { LimitsField } from './limits-field.tsx';
 
 export interface KeyFormProps {
-  /** Whose key it becomes; without one an agent is connected first. */
+  /** Owner of the new key. Without an agent, one is connected first. */
   agent: AgentRow | undefined;
   onMade: (agentName: string, key: OutputOf<'create_key'>) => void;
 }
 
 const empty = { name: '', ownerEmail: undefined as string | undefined, access: 'read' as 'read' | 'write', days: '30', limits: noLimits };
 
-/** What a key may do and how long it works. */
+/** Access, limits and lifetime of a new key. */
 export function KeyForm({ agent, onMade }: KeyFormProps) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
   );
 }
 
-/** Whose agent it is, where there is a choice. */
+/** Owner of the agent, if there is a choice. */
 function OwnerField({ value, onChange }: { value: string | undefined; onChange: (email: string) => void }) {
   const { self, people } = usePeopleToMakeKeysFor();
   if (!self || people.length < 2) return null;

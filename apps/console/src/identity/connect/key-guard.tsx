@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { CopyButton } from '../../kernel/forms/code-block.tsx';
 
-/** Asks before somebody leaves the page of a key that they have not copied: it is shown this once. */
+/** Asks before a person leaves the page of a key that they have not copied, because it is shown only once. */
 export function KeyGuard({ secret, isSafe, onCopied }: { secret: string; isSafe: boolean; onCopied: () => void }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => !isSafe,

@@ -19,7 +19,7 @@ interface LimitsFieldProps {
   onChange: (limits: ChosenLimits) => void;
 }
 
-/** What a key may use, folded away while that is everything. */
+/** Limits of a key, collapsed while there are none. */
 export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
   const { orgId } = useMembership();
   const connections = useQuery(toolQuery(orgId, 'list_connections', {})).data?.connections ?? [];

@@ -7,7 +7,7 @@ import styles from './connect-page.module.css';
 
 const shownBefore = 'gatehouse next steps were shown';
 
-/** After the first good call of the first agent, what else there is to do: shown once in a browser. */
+/** Suggestions after the first successful call of the first agent. Shown once per browser. */
 export function NextSteps({ keyId, agentId }: { keyId: string; agentId: string }) {
   const membership = useMembership();
   const { orgId } = membership;

@@ -1,20 +1,20 @@
 export interface Snippet {
   id: string;
   title: string;
-  /** Where it goes. */
+  /** File or program to paste into. */
   into: string;
   text: string;
 }
 
 interface Given {
-  /** Where the gateway is, as the person reaches it: `https://gatehouse.example`. */
+  /** Address of the gateway as the person reaches it: `https://gatehouse.example`. */
   origin: string;
   key: string;
-  /** Where clients that have a key are sent: not where they would be told to sign in. */
+  /** Path for clients with a key. It differs from the one that tells clients to sign in. */
   mcpPath: '/mcp' | '/mcp/key';
 }
 
-/** What makes a first call with a key, for each kind of caller; each works as it is pasted. */
+/** First calls with a key for each kind of caller. Each works as pasted. */
 export function snippetsFor(given: Given): Snippet[] {
   return [
     { id: 'curl', title: 'curl', into: 'Run in a shell', text: curl(given) },

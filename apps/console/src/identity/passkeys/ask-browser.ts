@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
 import { PasskeyFault } from './passkey-fault.ts';
 
-// Loaded with the first use of a passkey: the first page needs none of it (D52).
+// Loaded with the first use of a passkey, so that the first page stays small. // D52
 const library = () => import('@simplewebauthn/browser');
 
 /** Has the browser make a passkey. Rejects with a PasskeyFault. */

@@ -1,4 +1,4 @@
 import { Told } from '../../kernel/words/told.ts';
 
-/** Why a browser made or used no passkey. */
+/** Reason why a browser did not create or use a passkey. */
 export class PasskeyFault extends Told {}

@@ -10,7 +10,7 @@ import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
 import { rolesGivenBy } from './roles.ts';
 
-/** Makes a link by which somebody joins. */
+/** Creates an invitation link. */
 export function InvitePanel() {
   const { orgId, role } = useMembership();
   const queries = useQueryClient();

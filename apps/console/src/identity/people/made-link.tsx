@@ -4,7 +4,7 @@ import { Time } from '../../kernel/signs/time.tsx';
 import styles from './people.module.css';
 
 interface MadeLinkProps {
-  /** Null where it was only mailed. */
+  /** Null if it was only mailed. */
   link: string | null;
   expiresAt: number;
   to: string;

@@ -27,7 +27,7 @@ export type Row = { kind: 'person'; key: string; person: PersonRow } | { kind: '
 
 const route = getRouteApi('/$orgId/people');
 
-/** Who belongs to the organization, and who was asked to. */
+/** People of the organization, and open invitations. */
 export function PeoplePage() {
   const membership = useMembership();
   const { orgId } = membership;
@@ -49,7 +49,7 @@ export function PeoplePage() {
   useBindings('People', mayInvite ? [{ keys: 'c', does: 'Invite person', run: invite }] : []);
   const known = useMemo(() => people.rows && rowsOf(people.rows, invitations.data?.invitations), [people.rows, invitations.data]);
   const opened = isInviting ? undefined : known?.find(({ key }) => key === openKey);
-  // What the address names may be further down.
+  // The person in the address can be further down in the list.
   usePagesAhead(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
     <Page title="People" isFilled actions={mayInvite && <CreateButton label="Invite person" onClick={invite} />}>
@@ -80,7 +80,7 @@ export function PeoplePage() {
   );
 }
 
-/** People who have joined or were added; an invitation stands for itself as long as nobody is there under its address. */
+/** People who joined or were added, and invitations whose address has no person yet. */
 function rowsOf(people: readonly PersonRow[], invitations: readonly InvitationRow[] = []): Row[] {
   const known = new Set(people.map(({ email }) => email));
   return [

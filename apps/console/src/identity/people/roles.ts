@@ -8,7 +8,7 @@ const words: Record<Role, string> = {
   member: 'Member: the workspace and their own agents',
 };
 
-/** The roles that somebody of this role can give, the least first. */
+/** Roles that a person with this role can give, the lowest first. */
 export function rolesGivenBy(role: Role): { value: Role; label: string }[] {
   const given = roles.filter((other) => mayManage(role, other)).toReversed();
   return given.map((value) => ({ value, label: words[value] }));

@@ -9,7 +9,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 
-/** Whose addresses let them join by company sign-in. No section where no company is set up and none is allowed. */
+/** Domains whose people can join by company sign-in. Hidden if no company is set up and no domain is allowed. */
 export function AllowedDomains({ domains }: { domains: string[] }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 
-/** Whose clients people may let act for them. No section where clients cannot sign in and no list was made. */
+/** Hosts whose clients people can allow. Hidden if clients cannot sign in and there is no list. */
 export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: boolean }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { useFocusHere } from '../../kernel/layout/focus-here.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import styles from './settings.module.css';
 
-/** Names of the events that webhooks are told of. */
+/** Names of webhook events. */
 export const eventNames = {
   'item.changed': 'Documents, files and skills',
   'folder.changed': 'Folders',

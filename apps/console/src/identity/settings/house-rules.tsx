@@ -11,7 +11,7 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
 import styles from './settings.module.css';
 
-/** What every agent is told on connecting: everybody reads it, owners and admins change it. */
+/** House rules that every agent gets on connecting. Everyone reads them; owners and admins change them. */
 export function HouseRules({ canChange }: { canChange: boolean }) {
   const { orgId } = useMembership();
   const identity = useQuery(toolQuery(orgId, 'whoami', {}));

@@ -9,7 +9,7 @@ const callsPerMinute = (calls: string) => `${calls} calls per minute`;
 
 type Settings = OutputOf<'organization_settings'>;
 
-/** What holds here and cannot be changed on a page: the operator sets it. */
+/** Settings of the operator, which no page can change. */
 export function InForce({ settings: { organization, limits, retention, storage, about } }: { settings: Settings }) {
   return (
     <>

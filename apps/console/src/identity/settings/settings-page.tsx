@@ -20,7 +20,7 @@ import { InForce } from './in-force.tsx';
 import styles from './settings.module.css';
 import { Webhooks } from './webhooks.tsx';
 
-/** What holds for the organization, and what of it can be changed. */
+/** Settings of the organization. */
 export function SettingsPage() {
   const membership = useMembership();
   const { orgId, name, role } = membership;

@@ -44,7 +44,7 @@ const stateOf = ({ status, stopReason, failures, lastError }: WebhookState) => {
 
 type Webhook = OutputOf<'list_webhooks'>['webhooks'][number];
 
-/** Addresses that are told what happens, and how that goes. */
+/** Webhooks and their deliveries. */
 export function Webhooks() {
   const { orgId } = useMembership();
   const queries = useQueryClient();

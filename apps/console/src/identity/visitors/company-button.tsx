@@ -9,11 +9,11 @@ import { goToCompany } from './go-to-company.ts';
 interface CompanyButtonProps {
   label: string;
   input?: InputOf<'begin_company_sign_in'>;
-  /** Where to go after signing in. */
+  /** Page to open after signing in. */
   next?: string | undefined;
 }
 
-/** Leads the browser to the company, which sends it back to the page of company sign-in. Nothing where no company is set up. */
+/** Sends the browser to the company, which returns it to the page of company sign-in. Hidden if no company is set up. */
 export function CompanyButton({ label, input = {}, next }: CompanyButtonProps) {
   const options = useQuery(toolQuery(undefined, 'sign_in_options', {}));
   const form = useForm({}, () => goToCompany(input, next));

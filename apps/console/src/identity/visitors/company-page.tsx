@@ -8,13 +8,13 @@ import { pageAfterCompany } from './go-to-company.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
-/** Where the company sends a browser back to. What it brings works once; why it did not is said, with what to do. */
+/** Page to which the company returns a browser. Its parameters work once. If they fail, the page shows the reason and what to do. */
 export function CompanyPage() {
   const enter = useEnter();
   const [query] = useState(() => window.location.search.slice(1));
   const finished = useQuery({
     queryKey: ['finish_company_sign_in', query],
-    // Without the signal of the page: what was sent can be used only once, even if no one waits for it.
+    // Sent without the signal of the page: the parameters work only once, even if the page is closed.
     queryFn: () => call(undefined, 'finish_company_sign_in', { query }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,12 +5,12 @@ import styles from './visitor-page.module.css';
 
 interface EndedAgentsProps {
   agents: Told['agents'];
-  /** Those that go on where the others end; undefined while all go on. */
+  /** Agents that keep working while the others end. Undefined if all keep working. */
   kept: string[] | undefined;
   onChange: (kept: string[] | undefined) => void;
 }
 
-/** What acts as this account: it goes on, unless somebody else may have made some of it (D55). */
+/** Agents of this account. They keep working, unless another person may have created some of them. // D55 */
 export function EndedAgents({ agents, kept, onChange }: EndedAgentsProps) {
   if (agents.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ const ends: Record<Told['services'][number]['ends'], string> = {
   account: 'your account is disconnected',
 };
 
-/** Somebody else has seen this link: it must open none of the services that only this account opens (D43). */
+/** Services that only this account opens. They are disconnected, because another person has seen this link. // D43 */
 export function EndedServices({ services }: Pick<Told, 'services'>) {
   if (services.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 
-/** Asks for a link to choose a new password; whether there is such an account is not told. */
+/** Requests a link to choose a new password. The answer does not show whether the account exists. */
 export function ForgottenPage() {
   const [asked, setAsked] = useState<string>();
   const form = useForm({ email: '' }, async (values) => {

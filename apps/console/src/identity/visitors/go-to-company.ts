@@ -2,7 +2,7 @@ import { call, type InputOf } from '../../kernel/calls/call.ts';
 
 const nextPage = 'gatehouse-after-company';
 
-/** Leads this browser to the company, and to a page of ours when it has come back. The tab remembers the page: the company is told none of it. */
+/** Sends this browser to the company, and to a page of ours afterwards. The tab stores that page, so the company never learns it. */
 export async function goToCompany(input: InputOf<'begin_company_sign_in'>, next: string | undefined): Promise<void> {
   const { address } = await call(undefined, 'begin_company_sign_in', input);
   if (next === undefined) sessionStorage.removeItem(nextPage);
@@ -10,7 +10,7 @@ export async function goToCompany(input: InputOf<'begin_company_sign_in'>, next:
   window.location.assign(address);
 }
 
-/** Where somebody goes who has come back. */
+/** Page to open after the return from the company. */
 export function pageAfterCompany(): string | undefined {
   return sessionStorage.getItem(nextPage) ?? undefined;
 }

@@ -9,7 +9,7 @@ interface KeptWaysInProps {
   onChange: (kept: string[]) => void;
 }
 
-/** What signs in to the account beside its password. A reset removes it, unless its owner says that it is theirs (D55). */
+/** Passkeys and company identities of the account. A reset removes them, unless the owner confirms that they are theirs. // D55 */
 export function KeptWaysIn({ link: { passkeys, companyIdentities }, kept, onChange }: KeptWaysInProps) {
   if (passkeys.length + companyIdentities.length === 0) return null;
   return (

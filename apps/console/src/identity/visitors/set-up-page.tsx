@@ -8,7 +8,7 @@ import { NewPassword } from './new-password.tsx';
 import { LinkPage, type Told } from './use-link.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
-/** The first owner of a gateway that nobody has signed in to yet. */
+/** Creates the first owner of a new gateway. */
 export function SetUpPage() {
   return <LinkPage kind="set_up">{(link, secret) => <SetUp link={link} secret={secret} />}</LinkPage>;
 }

@@ -8,7 +8,7 @@ import { VisitorPage } from './visitor-page.tsx';
 
 export type Told = OutputOf<'read_link'>;
 
-/** A page that a link opens: its secret stands behind the #, which browsers send to nobody. Says why a link is of no use. */
+/** Page opened by a link. The secret follows the `#`, which browsers never send. Explains why a link does not work. */
 export function LinkPage({ kind, children }: { kind: Told['kind']; children: (link: Told, secret: string) => ReactNode }) {
   const hash = useLocation({ select: (location) => location.hash });
   const secret = useSecret(hash);
@@ -20,7 +20,7 @@ export function LinkPage({ kind, children }: { kind: Told['kind']; children: (li
   return children(link.data, secret);
 }
 
-/** The page that follows has none behind its #: until this one is gone, its own link is meant, which may be used up by then. */
+/** The next page has no secret in its `#`. Keeps this page's secret, which can be used up by then, until the page is gone. */
 function useSecret(hash: string): string {
   const secret = useRef(hash);
   if (hash !== '') secret.current = hash;

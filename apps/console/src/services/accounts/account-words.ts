@@ -1,6 +1,6 @@
 import type { Connection, ConnectionDetails } from '../use-connections.ts';
 
-/** What is to be done before calls of this person reach the service; undefined where nothing is. */
+/** What this person must do before their calls reach the service. Undefined if nothing. */
 export function accountToConnect({ accounts, mine }: Pick<Connection, 'accounts' | 'mine'>): string | undefined {
   if (accounts === null || mine === 'connected') return undefined;
   if (accounts === 'organization') return mine === 'ended' ? 'Reconnect the account' : 'Connect the account';
@@ -12,7 +12,7 @@ export function mayConnect({ accounts, isManaged }: Pick<ConnectionDetails, 'acc
   return accounts === 'person' || (accounts === 'organization' && isManaged);
 }
 
-/** The host that somebody is sent to. */
+/** Host of the sign-in page. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address;
 }

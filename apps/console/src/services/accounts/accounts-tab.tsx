@@ -7,7 +7,7 @@ import { RedirectAddress } from './redirect-address.tsx';
 import { useAccounts } from './use-accounts.ts';
 import { WhoHasConnected } from './who-has-connected.tsx';
 
-/** As whom calls reach the service: this person's, and for managers everybody's. */
+/** Accounts that calls use at the service: this person's, and everyone's for managers. */
 export function AccountsTab({ connection }: { connection: ConnectionDetails }) {
   const { personId } = useMembership();
   const { data, error, refetch } = useAccounts(connection.connectionId);

@@ -2,7 +2,7 @@
 export interface BegunSignIn {
   orgId: string;
   connectionId: string;
-  /** As people see the service. */
+  /** Name of the service for people. */
   name: string;
 }
 
@@ -13,7 +13,7 @@ export function keepBegun(storage: Storage, begun: BegunSignIn): void {
   storage.setItem(key, JSON.stringify(begun));
 }
 
-/** What the tab has begun last; undefined in another tab. */
+/** Sign-in that this tab began last. Undefined in other tabs. */
 export function readBegun(storage: Storage): BegunSignIn | undefined {
   const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
   return kept === null ? undefined : (kept as BegunSignIn);

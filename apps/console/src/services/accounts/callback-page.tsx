@@ -12,7 +12,10 @@ import { count } from '../../kernel/words/count-words.ts';
 import { Told } from '../../kernel/words/told.ts';
 import { type BegunSignIn, readBegun } from './begun-sign-ins.ts';
 
-/** Where a service sends a browser back to. What it brings works once, and leads to the page of the service; why it did not is said here. */
+/**
+ * Page to which a service returns a browser. Its parameters work once and lead to the page of the service. If they fail, the page shows the
+ * reason.
+ */
 export function ServiceCallbackPage() {
   const { connectionId: arrivedAt } = useParams({ strict: false });
   const [query] = useState(() => window.location.search.slice(1));
@@ -21,7 +24,7 @@ export function ServiceCallbackPage() {
   const navigate = useNavigate();
   const finished = useQuery({
     queryKey: ['finish_service_account', query],
-    // Without the signal of the page: what was sent can be used only once, even if no one waits for it.
+    // Sent without the signal of the page: the parameters work only once, even if the page is closed.
     queryFn: () => finish(begun, query, arrivedAt),
     // Said here, with the way back: the service was asked for nothing yet.
     meta: { maySignOut: false },

@@ -39,7 +39,7 @@ export function FindConnectionPage() {
   );
 }
 
-/** Of the signed-in person's organizations, the one that has the connection; null where none shows it. */
+/** Organization of the signed-in person that has the connection. Null if none shows it. */
 async function findOrganization(orgIds: readonly string[], connectionId: string, signal: AbortSignal): Promise<string | null> {
   for (const orgId of orgIds) {
     try {

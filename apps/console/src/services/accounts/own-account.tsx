@@ -12,7 +12,7 @@ export interface OwnAccountProps {
   account: ServiceAccount | undefined;
 }
 
-/** As whom this person's calls reach the service. */
+/** Account that this person's calls use at the service. */
 export function OwnAccount({ connection, account }: OwnAccountProps) {
   const { accounts, name } = connection;
   const isShared = accounts === 'organization';
@@ -61,7 +61,7 @@ export function OwnAccount({ connection, account }: OwnAccountProps) {
   );
 }
 
-/** Nobody should be sent to a page of somebody else without knowing where. */
+/** Shows the target address before a person leaves for another site. */
 function Where({ connection: { access } }: { connection: ConnectionDetails }) {
   return (
     access.type === 'oauth' && <span className={styles.dim}>You'll sign in at {hostOf(access.authorizationUrl)} and then return here.</span>

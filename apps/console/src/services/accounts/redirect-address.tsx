@@ -2,7 +2,7 @@ import { CopyButton } from '../../kernel/forms/code-block.tsx';
 import styles from '../connect/connect.module.css';
 import type { ConnectionDetails } from '../use-connections.ts';
 
-/** Where the service must send browsers back to; Gatehouse tells the service by itself if it registered its client there. */
+/** Address to which the service must return browsers. Gatehouse registers it itself if it registered its client there. */
 export function RedirectAddress({ connection: { access, isManaged } }: { connection: ConnectionDetails }) {
   if (access.type !== 'oauth' || access.clientFrom === 'registered' || !isManaged) return null;
   return (

@@ -9,13 +9,13 @@ import { keepBegun } from './begun-sign-ins.ts';
 
 export type ServiceAccount = OutputOf<'list_service_accounts'>['accounts'][number];
 
-/** The accounts at a service: all of them for managers of the connection, else one's own. */
+/** Accounts at a service: all for managers of the connection, otherwise one's own. */
 export function useAccounts(connectionId: string) {
   const { orgId } = useMembership();
   return useQuery(toolQuery(orgId, 'list_service_accounts', { connectionId }));
 }
 
-/** Leads the browser to the service, where the person signs in; it comes back to the connection's own address below /app/services/callback. */
+/** Sends the browser to the service to sign in. It returns to the connection's own address below /app/services/callback. */
 export function useConnectAccount({ connectionId, name }: Pick<Connection, 'connectionId' | 'name'>) {
   const { orgId } = useMembership();
   return useMutation({
@@ -28,7 +28,7 @@ export function useConnectAccount({ connectionId, name }: Pick<Connection, 'conn
   });
 }
 
-/** Ends an account here at once, whatever the service says of its tokens. */
+/** Ends an account here immediately, whether or not the service revokes its tokens. */
 export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'connectionId' | 'name'>) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();

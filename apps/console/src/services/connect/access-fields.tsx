@@ -8,7 +8,7 @@ import { SignInFields } from './sign-in-fields.tsx';
 export interface AccessFieldsProps {
   values: AccessValues;
   onChange: (values: AccessValues) => void;
-  /** Of a connection that is there, whose kind and names stay: only what is secret is asked for. */
+  /** Existing connection: only its secrets can be changed. */
   onlySecrets?: boolean;
 }
 
@@ -22,7 +22,7 @@ const types: { value: AccessType; label: string }[] = [
   { value: 'client-credentials', label: 'OAuth client credentials' },
 ];
 
-/** How a service wants to be asked. What is secret is typed once and never shown again. */
+/** Credentials of a service. Secrets are typed once and never shown again. */
 export function AccessFields({ values, onChange, onlySecrets = false }: AccessFieldsProps) {
   const { type } = values;
   const set = (change: Partial<AccessValues>) => onChange({ ...values, ...change });

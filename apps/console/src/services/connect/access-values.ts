@@ -1,7 +1,7 @@
 import type { InputOf } from '../../kernel/calls/call.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 
-/** As the gateway takes it. */
+/** Arguments for the gateway. */
 export function accessArgument(values: AccessValues): AccessInput {
   const { type, secret, username, keyIn, keyName, headers, tokenUrl, clientId, scope } = values;
   switch (type) {
@@ -31,7 +31,7 @@ export function accessArgument(values: AccessValues): AccessInput {
   }
 }
 
-/** What is known of how a connection is asked: everything but the secrets, which nobody is shown. */
+/** Known access settings of a connection, without the secrets, which are never shown. */
 export function knownAccess(access: ConnectionDetails['access']): AccessValues {
   const known: AccessValues = { ...noAccess, type: access.type };
   switch (access.type) {
@@ -56,13 +56,13 @@ export function knownAccess(access: ConnectionDetails['access']): AccessValues {
   }
 }
 
-/** Whether enough was typed to be given once more; where people sign in, nothing has to be. */
+/** True if all required secrets were typed again. Nothing is required if people sign in. */
 export function isGiven({ type, secret, headers }: AccessValues): boolean {
   if (type === 'oauth') return true;
   return type === 'headers' ? headers.some(({ value }) => value !== '') : secret !== '';
 }
 
-/** What the one secret of a kind is called; `oauth` has one in a part of its own. */
+/** Label of the single secret of each kind. `oauth` has its own section. */
 export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'>, string> = {
   bearer: 'Token',
   basic: 'Password',
@@ -73,7 +73,7 @@ export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'
 type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
 export type AccessType = AccessInput['type'];
 
-/** Values of the form for the credential of a service. Its secrets are kept nowhere else, and are gone with the form. */
+/** Form values for the credential of a service. Its secrets exist only in the form. */
 export interface AccessValues {
   type: AccessType;
   /** The token, password, key or client secret. */

@@ -16,13 +16,13 @@ import { type PlaceValues, placeArguments, suggestService } from './place-values
 export interface ConnectFormProps {
   place: PlaceValues;
   known: KnownService | undefined;
-  /** Places beside the service's own that may have its credentials. */
+  /** Origins besides the service's own that may receive its credentials. */
   confirmed: ReadonlySet<string>;
   /** `isSignIn`: an account is connected there next. */
   onConnected: (connectionId: string, isSignIn: boolean) => void;
 }
 
-/** The name of a service here, and who may use it; connecting it asks it once more and stores what it says. */
+/** Name of a service here, and its users. Connecting asks the service once more and stores the answer. */
 export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFormProps) {
   const membership = useMembership();
   const { orgId } = membership;

@@ -11,19 +11,19 @@ import { Offer } from './offer.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { noPlace, type PlaceValues, placeOfKnown } from './place-values.ts';
 
-/** What a service has said of itself, and where that was. */
+/** Answer of a service, and its address. */
 interface Checked {
   place: PlaceValues;
   offer: OutputOf<'check_service'>;
 }
 
-/** What was asked for is shown, and read aloud, when it comes. */
+/** Scrolls to the answer and has it read aloud. */
 function showOffer(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
 }
 
-/** Connects a service: where it is, which tools it has, and then under which name. Nothing is stored before the end. */
+/** Connects a service: its address, its tools and its name. Nothing is stored before the last step. */
 export function ConnectServicePage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function ConnectServicePage() {
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const change = (next: PlaceValues) => {
     setPlace(next);
-    // What was said is of another place.
+    // The answer belongs to another address.
     setChecked(undefined);
     setConfirmed(new Set());
   };

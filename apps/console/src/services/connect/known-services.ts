@@ -1,19 +1,19 @@
 import type { AccessType } from './access-values.ts';
 
-/** A service that many people have, with what is needed to connect it. */
+/** A popular service, with everything needed to connect it. */
 export interface KnownService {
   title: string;
-  /** What its tools are for. */
+  /** Purpose of its tools. */
   does: string;
-  /** What its tools begin with, unless somebody chooses otherwise. */
+  /** Prefix of its tools, unless the person chooses another. */
   service: string;
   kind: 'mcp-http' | 'openapi';
-  /** The MCP endpoint, or where the OpenAPI document is. */
+  /** Address of the MCP endpoint or of the OpenAPI document. */
   url: string;
   access: AccessType;
-  /** Of an API key: the header it travels in. */
+  /** Header that carries an API key. */
   keyName?: string;
-  /** Where its credentials come from. */
+  /** Page on which to get credentials. */
   credentials?: string;
 }
 

@@ -13,13 +13,13 @@ type OfferedTool = OutputOf<'check_service'>['tools'][number];
 
 export interface OfferProps {
   offer: OutputOf<'check_service'>;
-  /** Whether it was asked with credentials. */
+  /** True if the service was asked with credentials. */
   hasAccess: boolean;
   confirmed: ReadonlySet<string>;
   onConfirm: (origins: ReadonlySet<string>) => void;
 }
 
-/** What a service would give: its tools, what they cost a model to read, what is left out and why, and where the credentials would go. */
+/** Offer of a service: its tools, their cost for a model, everything left out with its reason, and the recipients of the credentials. */
 export function Offer({ offer, hasAccess, confirmed, onConfirm }: OfferProps) {
   const {
     tools,

@@ -16,7 +16,7 @@ import { type PlaceValues, placeArguments } from './place-values.ts';
 export interface PlaceFormProps {
   known: KnownService | undefined;
   values: PlaceValues;
-  /** Its tools are known: connecting it is the next step, not asking again. */
+  /** True if its tools are known, so that connecting is the next step. */
   isChecked: boolean;
   onChange: (values: PlaceValues) => void;
   onChecked: (offer: OutputOf<'check_service'>) => void;
@@ -25,7 +25,7 @@ export interface PlaceFormProps {
 /** The gateway takes no larger one over HTTP. */
 const maxFile = 32 * 1024 * 1024;
 
-/** Where a service is and how it wants to be asked; then it is asked for its tools, and nothing is stored. */
+/** Address and credentials of a service. Asks it for its tools without storing anything. */
 export function PlaceForm({ known, values, isChecked, onChange, onChecked }: PlaceFormProps) {
   const { orgId } = useMembership();
   const [fault, setFault] = useState<string>();

@@ -3,11 +3,11 @@ import type { InputOf } from '../../kernel/calls/call.ts';
 import { type AccessValues, accessArgument, noAccess } from './access-values.ts';
 import type { KnownService } from './known-services.ts';
 
-/** What is typed of where a service is. */
+/** Typed address of a service. */
 export interface PlaceValues {
   kind: 'mcp-http' | 'openapi';
   url: string;
-  /** Of an API: its document, from a file, in place of the address. */
+  /** OpenAPI document from a file, in place of an address. */
   document: { name: string; text: string } | undefined;
   baseUrl: string;
   access: AccessValues;
@@ -19,7 +19,7 @@ export function placeOfKnown({ kind, url, access, keyName = '' }: KnownService):
   return { ...noPlace, kind, url, access: { ...noAccess, type: access, keyName } };
 }
 
-/** As the gateway takes it. */
+/** Arguments for the gateway. */
 export function placeArguments({ kind, url, document, baseUrl, access }: PlaceValues): InputOf<'check_service'> {
   const place = { kind, access: accessArgument(access) };
   if (kind === 'mcp-http') return { ...place, url: url.trim() };
@@ -27,7 +27,7 @@ export function placeArguments({ kind, url, document, baseUrl, access }: PlaceVa
   return { ...place, ...source, ...(baseUrl.trim() !== '' && { baseUrl: baseUrl.trim() }) };
 }
 
-/** Parts of names of hosts that say nothing of the service. */
+/** Common parts of host names, which do not identify a service. */
 const common = new Set([
   'www',
   'api',

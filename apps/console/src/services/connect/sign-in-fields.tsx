@@ -9,10 +9,10 @@ export interface SignInFieldsProps {
   set: (change: Partial<AccessValues>) => void;
 }
 
-/** What the redirect addresses of all connections begin with: the one of a new connection is not known yet. */
+/** Beginning of all redirect addresses. The full address of a new connection is not known yet. */
 const redirectAddress = () => `${window.location.origin}/app/services/callback`;
 
-/** Whose account calls use at a service, and what is only given where the service does not say it by itself. */
+/** Account that calls use at a service, with the fields that the service does not provide itself. */
 export function SignInFields({ values, set }: SignInFieldsProps) {
   const { accounts, clientId, secret, scope, issuer, authorizationUrl, tokenUrl, revocationUrl } = values;
   const text = (name: 'clientId' | 'scope' | 'issuer' | 'authorizationUrl' | 'tokenUrl' | 'revocationUrl', value: string) => ({

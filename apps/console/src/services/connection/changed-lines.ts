@@ -8,13 +8,13 @@ export interface ChangedLine {
   text: string;
 }
 
-/** Lines of what is the same that stand around a change. */
+/** Equal lines shown around a change. */
 const around = 2;
-/** Definitions that have more changes than that are shown one after the other: nobody follows so many. */
+/** Maximum changes that are compared. Definitions with more are shown one after the other. */
 const maxChanges = 400;
 const maxLines = 4000;
 
-/** What is different in a field of a definition, line by line. Texts as they are, everything else as JSON. */
+/** Differences in a field of a definition, line by line. Texts are compared unchanged, everything else as JSON. */
 export function changedLines(before: unknown, after: unknown): ChangedLine[] {
   const [left, right] = [asText(before), asText(after)];
   const parts = diffLines(left, right, { maxEditLength: maxChanges }) ?? [
@@ -38,7 +38,7 @@ function asText(value: unknown): string {
   return `${typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Of what is the same, only what stands beside a change. */
+/** Keeps equal lines only next to a change. */
 function withoutMost(lines: readonly ChangedLine[]): ChangedLine[] {
   const near = new Set<number>();
   for (const [at, { kind }] of lines.entries()) if (kind !== 'same') for (let one = at - around; one <= at + around; one++) near.add(one);

@@ -19,7 +19,7 @@ import { type ConnectionVerbs, useConnectionVerbs } from './use-connection-verbs
 
 const route = getRouteApi('/$orgId/services/$connectionId');
 
-/** One connection: its tools, what is held of them, how it does, and what can be changed of it. */
+/** One connection: its tools, held tools, health and settings. */
 export function ConnectionPage() {
   const { orgId } = useMembership();
   const { connectionId } = route.useParams();

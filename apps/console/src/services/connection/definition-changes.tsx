@@ -14,7 +14,7 @@ const fieldNames: Record<string, string> = {
 const signs = { same: ' ', removed: '−', added: '+', skipped: '⋯' } as const;
 const spoken = { same: '', removed: 'before: ', added: 'now: ', skipped: '' } as const;
 
-/** What is different in a held tool from what was approved: each line by its sign, and not by colour alone. */
+/** Differences between a held tool and its approved definition. Each line has a sign, not only a colour. */
 export function DefinitionChanges({ of: changes }: { of: ToolRow['changes'] }) {
   return (
     <div className={styles.changes}>

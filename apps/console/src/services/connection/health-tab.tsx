@@ -23,7 +23,7 @@ type Row = OutputOf<'list_activity'>['activity'][number];
 
 const statesFirst = 10;
 
-/** How a service does now, and when it did not. */
+/** Health of a service now and in the past. */
 export function HealthTab({ connection }: { connection: ConnectionDetails }) {
   const {
     status,
@@ -77,7 +77,7 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
 function History({ of: history }: { of: ConnectionDetails['history'] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? history : history.slice(0, statesFirst);
-  // One that was connected before states were kept has none yet.
+  // Connections from before states were stored have none yet.
   if (history.length === 0) return null;
   return (
     <section aria-label="History">

@@ -9,7 +9,7 @@ import styles from './connection.module.css';
 import { HeldTool } from './held-tool.tsx';
 import { useApproval } from './use-approval.ts';
 
-/** Everything of a service that waits for somebody to look at it. */
+/** Tools of a service that wait for approval. */
 export function HeldTab({ connection }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const held = useRows(orgId, 'list_connection_tools', { connectionId: connection.connectionId, held: true }, 'tools');

@@ -5,7 +5,7 @@ import { DefinitionChanges } from './definition-changes.tsx';
 import { HiddenInTool } from './hidden-in-tool.tsx';
 import { useApproval } from './use-approval.ts';
 
-/** Why a tool is held, what is different, and the way to release it as it is shown here. */
+/** Reason why a tool is held, its differences, and a button to approve exactly the version shown. */
 export function HeldTool({ connection, tool }: { connection: ConnectionDetails; tool: ToolRow }) {
   const approval = useApproval(connection);
   return (

@@ -20,7 +20,7 @@ export interface SettingsTabProps {
   verbs: ConnectionVerbs;
 }
 
-/** What can be changed of a connection. Marks, approvals and what is switched off stay. */
+/** Settings of a connection. Marks, approvals and switched-off tools stay. */
 export function SettingsTab({ connection, verbs: { disconnect } }: SettingsTabProps) {
   const { name, kind, access, toolsCount, ownerName, updatedAt } = connection;
   return (
@@ -88,7 +88,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
       name: values.name,
       label: values.label.trim(),
       holdNew: values.holdNew,
-      // As it was typed: what is no number is refused with the words of the gateway.
+      // Sends invalid numbers as typed, so that the gateway's own message appears.
       largestResult: values.largestResult.trim() === '' ? 0 : Number(values.largestResult),
       ...(values.visibility !== visibility && { visibility: values.visibility }),
     }),

@@ -18,7 +18,7 @@ export interface ToolPanelProps {
   onClose: () => void;
 }
 
-/** A tool: what it does, what may be done with it, what has changed of it, and a form to try it with. */
+/** A tool: its description, its marks, its changes, and a form to try it. */
 export function ToolPanel({ connection, tool, onClose }: ToolPanelProps) {
   const { isManaged, status, service } = connection;
   const { name, title, description, mode, isOff, heldFor } = tool;
@@ -69,7 +69,7 @@ function whyNotTried(isOff: boolean, isHeld: boolean): string {
 
 type Mark = InputOf<'mark_service_tool'>['mode'];
 
-/** Takes effect at the next call, in every process; all of it can be taken back. */
+/** Marks of a tool. They take effect at the next call in every process, and all of them can be taken back. */
 function Marks({ connection: { connectionId }, tool: { name, markedMode, isOff } }: Pick<ToolPanelProps, 'connection' | 'tool'>) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();

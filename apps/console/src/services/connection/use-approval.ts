@@ -6,7 +6,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 
-/** Releases held tools as they were shown: nothing where the service has changed one again since. */
+/** Approves held tools exactly as shown. A tool that the service has changed since stays held. */
 export function useApproval({ connectionId }: ConnectionDetails) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();

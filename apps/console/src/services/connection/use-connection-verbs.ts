@@ -10,7 +10,7 @@ import { type ConnectionDetails, useRefreshConnections } from '../use-connection
 
 export type ConnectionVerbs = ReturnType<typeof useConnectionVerbs>;
 
-/** What is done with a connection as a whole. */
+/** Actions on a whole connection. */
 export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { SchemaField } from './schema-fields.ts';
 
 export interface ArgumentFieldProps {
   field: SchemaField;
-  /** It is all there is: then it says what it takes by itself. */
+  /** The only field: it states the expected type itself. */
   isOnly: boolean;
   text: string;
   fault: string | undefined;

@@ -1,9 +1,9 @@
 /** A call of a service's tool, as a program would make it. */
 export interface MadeCall {
-  /** Where the gateway is, as the person reaches it. */
+  /** Address of the gateway as the person reaches it. */
   origin: string;
   toolSlug: string;
-  /** Named where the service has several connections, or may have. */
+  /** Set if the service has several connections, or can have. */
   connectionId: string;
   given: object;
 }
@@ -18,7 +18,7 @@ export function asCurl({ origin, ...call }: MadeCall): string {
   -d ${inShell(body)}`;
 }
 
-/** What an MCP client sends to the gateway's endpoint. */
+/** Request of an MCP client to the gateway's endpoint. */
 export function asMcp(call: MadeCall): string {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: inputOf(call) } };
   return JSON.stringify(message, undefined, 2);

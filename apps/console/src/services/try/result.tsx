@@ -13,7 +13,7 @@ type Item = NonNullable<ServiceResult['content']>[number];
 const maxShown = 50_000;
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** What a service has answered, as it came. */
+/** Answer of a service, unchanged. */
 export function Result({ of: { content = [], structuredContent }, ms }: { of: ServiceResult; ms: number }) {
   const hasText = content.some(({ text }) => text !== undefined);
   const place = useRef<HTMLElement>(null);

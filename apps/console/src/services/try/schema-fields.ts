@@ -3,27 +3,27 @@ type Json = Record<string, unknown>;
 
 /** A field of the form that a tool is tried with. */
 export interface SchemaField {
-  /** Steps from the arguments to the value; none for a field that has all of them, or what the others have not. */
+  /** Path from the arguments to the value. Empty for the field with all arguments, or with the remaining ones. */
   path: readonly string[];
   /** The steps in one text, by which it is known. */
   name: string;
   description: string;
   isRequired: boolean;
   kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'json';
-  /** Of a choice: its values as JSON. */
+  /** Values of a choice as JSON. */
   choices: readonly string[];
-  /** The value that the service takes where none is given, and examples, as people would type them. */
+  /** Default value of the service and examples, as people would type them. */
   hint: string;
 }
 
-/** More than a person fills in; what is beyond is given as JSON. */
+/** Maximum fields of a form. Further arguments are given as JSON. */
 const maxFields = 60;
 const maxChoices = 200;
 /** Objects within objects have fields of their own so deep. */
 const deepest = 3;
 const maxReferences = 8;
 
-/** The whole as JSON, for what has no form. */
+/** All arguments as JSON, for schemas without a form. */
 export const wholeField: SchemaField = {
   path: [],
   name: '',
@@ -34,7 +34,7 @@ export const wholeField: SchemaField = {
   hint: '',
 };
 
-/** Fields for the arguments that a schema describes; what has no field of its own is in the last one, as JSON. */
+/** Fields for the arguments of a schema. Arguments without a field of their own share the last one, as JSON. */
 export function fieldsOf(schema: unknown): SchemaField[] {
   const root = asRecord(schema);
   const fields: SchemaField[] = [];
@@ -43,7 +43,7 @@ export function fieldsOf(schema: unknown): SchemaField[] {
   return isWhole && !isOpen ? fields : [...fields, wholeField];
 }
 
-/** Adds the properties of an object; false where there were too many. */
+/** Adds the properties of an object. False if there were too many. */
 function addFields(fields: SchemaField[], root: Json, object: Json, path: readonly string[], isNeeded: boolean): boolean {
   const required = new Set(Array.isArray(object.required) ? object.required : []);
   for (const [name, given] of Object.entries(asRecord(object.properties))) {
@@ -96,7 +96,7 @@ function hintOf(schema: Json, kind: SchemaField['kind']): string {
   return text.length > 80 ? '' : text;
 }
 
-/** What a schema means where it refers to another one, or says that the value may be null too. */
+/** Resolves a schema that refers to another one, or also allows null. */
 function plainSchema(root: Json, given: unknown): Json {
   let schema = asRecord(given);
   for (let steps = 0; steps < maxReferences; steps++) {

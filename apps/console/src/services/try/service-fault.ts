@@ -3,10 +3,10 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { hostOf } from '../accounts/account-words.ts';
 import type { ConnectionDetails } from '../use-connections.ts';
 
-/** Behind it stands what the service itself said, in the message that a program gets. */
+/** Precedes the service's own words in the message for programs. */
 const said = 'correct the call by what it says: ';
 
-/** Why a tool that somebody tried gave no result: of an error of the service in the service's own words. */
+/** Reason why a tried tool gave no result. Errors of the service are shown in its own words. */
 export function serviceFault({ name, address, baseUrl }: Pick<ConnectionDetails, 'name' | 'address' | 'baseUrl'>, error: unknown): string {
   if (!(error instanceof CallError)) return messageOf(error);
   const at = error.message.indexOf(said);

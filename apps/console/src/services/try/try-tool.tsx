@@ -76,7 +76,7 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
       const answer = await call(orgId, 'execute_service_tool', { toolSlug, connectionId, arguments: value }, abort.signal);
       setResult({ value: answer, ms: performance.now() - started });
     } catch (error) {
-      // What a program is told is where to do what can be done here at once.
+      // Programs get the address of a page for an action that this page offers directly.
       const isOwnToDo = error instanceof CallError && error.reason === 'connect_first' && mayConnect(connection);
       setToConnect(isOwnToDo);
       // It may have ended just now.

@@ -5,11 +5,11 @@ type Json = Record<string, unknown>;
 
 export interface TypedArguments {
   value: Json;
-  /** What cannot be read, by the name of its field. */
+  /** Unreadable values, by the name of the field. */
   faults: ReadonlyMap<string, string>;
 }
 
-/** What was typed into the fields of a form, as arguments. A field in which nothing stands is left out. */
+/** Arguments from the text typed into a form. Empty fields are left out. */
 export function argumentsOf(fields: readonly SchemaField[], typed: Readonly<Record<string, string>>): TypedArguments {
   const faults = new Map<string, string>();
   let value: Json = {};
@@ -61,7 +61,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }
 
-/** Names come from a service: one that is no plain property would not be sent. */
+/** Uses only plain property names: they come from a service, and others would not be sent. */
 function put(target: Json, path: readonly string[], value: unknown): void {
   const [name = '', ...rest] = path;
   const own = Object.getOwnPropertyDescriptor(target, name)?.value;
