@@ -13,18 +13,18 @@ import { scopes } from './client-quirks.ts';
 
 export interface AdapterOptions {
   records: AuthorizationRecords;
-  /** What access tokens are for. */
+  /** Resource for which access tokens are issued. */
   resource: string;
   clock: () => number;
-  /** Ends a grant and all that it opens. */
+  /** Ends a grant, with everything open for it. */
   endGrant: (grantId: string) => Promise<void>;
-  /** Where the request under way comes from; undefined where that says nothing. */
+  /** Client address of the current request. Undefined if it does not identify a client. */
   addressNow: () => string | undefined;
-  /** Told of the grant that a code or a token is of. */
+  /** Receives the grant of a code or a token. */
   onGrant: (grantId: string) => void;
 }
 
-/** What oidc-provider calls the models whose rows a secret names. */
+/** Names of oidc-provider for the models whose rows are found by a secret. */
 const models: Record<string, SecretModel> = {
   Interaction: 'request',
   AuthorizationCode: 'code',
@@ -32,11 +32,11 @@ const models: Record<string, SecretModel> = {
   RefreshToken: 'refresh_token',
 };
 
-/** Of one grant in ten minutes, in one process: what a renewal leaves is kept for as long as its token would be good. */
+/** Maximum renewals of one grant in ten minutes, per process: rows of renewed tokens are kept for the lifetime of the token. */
 const maxRenewals = 60;
 const renewalMs = 10 * minuteMs;
 
-/** For models of which nothing is kept. */
+/** Adapter for models that are not stored. */
 const forgetful: Adapter = {
   upsert: async () => {},
   find: async () => undefined,
@@ -47,11 +47,13 @@ const forgetful: Adapter = {
   revokeByGrantId: async () => {},
 };
 
-/** Stores what oidc-provider stores in the store's records. None of the library's own sessions are stored: the console signs browsers in. */
+/**
+ * Stores oidc-provider's models in the store's records. The library's own sessions are not stored, because the console signs browsers in.
+ */
 export function createAdapters(options: AdapterOptions): (model: string) => Adapter {
   const renewals = createFixedWindowCounter({ windowMs: renewalMs, now: options.clock });
 
-  /** Before the token is used up: its client has it still when it comes again. */
+  /** Counts a renewal before the token is consumed, so that a refused client can use the token again later. */
   function takeRenewal(grantId: unknown): void {
     if (renewals.add(`${grantId}`, 1) > maxRenewals)
       throw new errors.TemporarilyUnavailable(`this grant was renewed ${maxRenewals} times; try again in ${renewals.secondsLeft} s`);
@@ -90,12 +92,15 @@ function recordAdapter(
       if (model === 'refresh_token') takeRenewal((await records.find(model, id))?.payload.grantId);
       if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was used already');
     },
-    // A token is taken back with its grant, which is one transaction: nothing is to be removed before it.
+    // A token is revoked with its grant, in one transaction, so nothing is removed before it.
     destroy: async (id) => (model === 'request' ? await records.remove(model, id) : undefined),
   };
 }
 
-/** With what the consent page is told, in our own words, and without what opens the request: its identifier ends the address to return to. */
+/**
+ * Payload of a request, with the details for the consent page in our own words. The identifier, which opens the request, is cut from the
+ * end of the return address.
+ */
 function requestPayload(id: string, { returnTo = '', ...payload }: AdapterPayload) {
   const { prompt, params } = payload;
   const continueAt = returnTo.endsWith(id) ? returnTo.slice(0, -id.length) : returnTo;
@@ -107,7 +112,7 @@ function requestFields(id: string, payload: Record<string, unknown>) {
   return { ...resultOf(payload), returnTo: addressOfRequest(continueAt, id) };
 }
 
-/** What the person answered, in the words of oidc-provider. */
+/** Result of the person's answer, in the form of oidc-provider. */
 function resultOf({ request }: Record<string, unknown>): Pick<AdapterPayload, 'result'> {
   const { outcome } = request as { outcome?: ClientRequestOutcome };
   if (!outcome) return {};
@@ -116,7 +121,7 @@ function resultOf({ request }: Record<string, unknown>): Pick<AdapterPayload, 'r
   return { result: { login: { accountId, remember: false }, consent: { grantId: grantId(orgId, keyId) } } };
 }
 
-/** A grant is the row of its key: it is there as long as that is good (D46). */
+/** Stores grants as the rows of their keys. A grant exists as long as its key is valid. // D46 */
 function grantAdapter({ records, resource, clock, endGrant }: AdapterOptions): Adapter {
   return {
     ...forgetful,

@@ -18,31 +18,31 @@ import { answerResourceMetadata } from './resource-metadata.ts';
 
 export interface AuthorizationServerOptions {
   gateway: Gateway;
-  /** The public address of the gateway: an origin. */
+  /** Public origin of the gateway. */
   baseUrl: string;
   /**
-   * Gets the documents that describe clients: at most 5 KiB of each, in 5 s, without redirects, and from no private address. Undefined where
-   * clients register themselves alone.
+   * Gets the documents that describe clients: at most 5 KiB each, in 5 s, without redirects, and not from private addresses. Undefined if
+   * clients can only register themselves.
    */
   getDocument: GetDocument | undefined;
-  /** Told of faults of ours. */
+  /** Reports our own faults. */
   report: (error: unknown, requestId: string) => void;
-  /** Told of what clients ask, and of what they are answered. Resolves when that may be answered. */
+  /** Receives each request of a client with its answer. The answer waits until it resolves. */
   note: (step: NotedStep, askedAt: number) => Promise<void>;
 }
 
 interface UnderWay extends Pick<AuthorizationRequest, 'address' | 'session'> {
   found: Diagnostics;
   isForToken: boolean;
-  /** Documents of clients that this request has asked for. */
+  /** Documents of clients that this request has fetched. */
   documents: Map<string, ReturnType<GetDocument>>;
-  /** Tells of the request once; never rejects. */
+  /** Reports the request once. Never rejects. */
   tell: () => Promise<void>;
 }
 
-/** What a request for consent says is kept until it is answered. */
+/** Maximum length of an address. The contents of a consent request are kept until it is answered. */
 const maxAddress = 6000;
-/** An answer of the protocol that is not sent yet. */
+/** An answer of the protocol before it is sent. */
 interface AnsweredContext {
   oidc?: { route: string };
   response: { get(header: string): string | undefined };
@@ -53,10 +53,10 @@ interface AnsweredContext {
   body: unknown;
 }
 
-/** Seeds are looked at again after this time. */
+/** Seeds are checked again after this time. */
 const retentionMs = 5 * minuteMs;
 
-/** OAuth 2.1 for MCP clients that sign in (D46). What it keeps is in the database, so that any process may answer any request. */
+/** OAuth 2.1 for MCP clients that sign in (D46). Its state is in the database, so that any process can answer any request. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createAuthorizationServer({
   gateway,
@@ -81,7 +81,7 @@ export function createAuthorizationServer({
   });
   let made: { provider: Provider; at: number; seeds: string } | undefined;
 
-  /** Once for a request, so that one that answers late or not at all is not waited for again. */
+  /** Fetches each document once per request, so that a slow or failed fetch is not repeated. */
   const getOnce: GetDocument = async (address) => {
     const documents = underWay.getStore()?.documents ?? new Map<string, ReturnType<GetDocument>>();
     const asked = documents.get(address) ?? keptDocument(getDocument, address);
@@ -89,7 +89,7 @@ export function createAuthorizationServer({
     return await asked;
   };
 
-  /** Made again when the keys were rotated, by this process or another. */
+  /** Returns the provider. It is created again after the keys are rotated, by this process or another. */
   async function current(): Promise<Provider> {
     const now = Date.now();
     if (made && now - made.at < retentionMs) return made.provider;
@@ -122,7 +122,7 @@ export function createAuthorizationServer({
       await next();
       const { clientId, clientName } = context.oidc?.client ?? {};
       if (clientId !== undefined) recordDiagnostics({ clientId, clientName });
-      // The library knows a scope of its own, which means nothing here, and ways back to the client that none uses.
+      // Removes the library's own scope, which has no meaning here, and response modes that no client uses.
       if (context.oidc?.route === 'discovery')
         context.body = {
           ...(context.body as object),
@@ -135,9 +135,9 @@ export function createAuthorizationServer({
         context.body = { error: 'invalid_request', error_description: 'there is nothing at this address' };
       }
       const { found, tell } = underWay.getStore() ?? {};
-      // Before it is answered, for a refusal that was answered is in the log.
+      // Reports a refusal before it is answered, so that every answered refusal is in the log.
       if (found?.error !== undefined) await tell?.();
-      // Metadata are for every page. All else is for pages of the origins that the operator lists, which the entrance has let in.
+      // Every page may read metadata. Everything else is for pages of the origins that the operator lists, which the entrance has accepted.
       if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') allowOnly(context, allowed);
     });
     const refused = (_context: unknown, error: Error) => recordDiagnostics({ error: error.message, detail: detailOf(error) });
@@ -152,7 +152,7 @@ export function createAuthorizationServer({
     return provider;
   }
 
-  /** Whose browser it is, where it is one. */
+  /** Reports a request, with the account of its browser, if it came from one. */
   async function tell(request: AuthorizationRequest, found: Diagnostics, askedAt: number): Promise<void> {
     const step = stepOf(request, found);
     if (!step) return;
@@ -213,7 +213,7 @@ export function createAuthorizationServer({
   }
 }
 
-/** With its text read, so that it can be asked for more than once. */
+/** Fetches a document and reads its text, so that the text can be read more than once. */
 async function keptDocument(getDocument: GetDocument | undefined, address: string): ReturnType<GetDocument> {
   if (!getDocument) throw new Error('no documents are asked for');
   const document = await getDocument(address);
@@ -226,8 +226,8 @@ function detailOf(error: Error): string {
 }
 
 /**
- * Anybody may register a client, and nobody has answered yet: what is wrong with its request sends no browser away from here, or the address
- * of this gateway would lead wherever somebody likes. To this machine it leads nobody astray, and the program there is told.
+ * Stops redirects with errors of requests that no person has allowed yet. Anyone can register a client, so the gateway's address would
+ * otherwise redirect browsers anywhere. Redirects to this machine are safe, and the program there gets the error.
  */
 function suppressErrorRedirect(context: AnsweredContext): void {
   const place = context.oidc?.route === 'authorization' ? URL.parse(context.response.get('Location') ?? '') : null;
@@ -240,7 +240,7 @@ function suppressErrorRedirect(context: AnsweredContext): void {
   context.body = renderError(why);
 }
 
-/** In place of what the library allows. */
+/** Replaces the origin that the library allows. */
 function allowOnly(context: AnsweredContext, origin: string | undefined): void {
   context.remove('Access-Control-Allow-Origin');
   if (origin) context.set('Access-Control-Allow-Origin', origin);

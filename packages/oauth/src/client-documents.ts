@@ -1,16 +1,16 @@
 import { ClientMetadataError, readClientMetadata } from './client-metadata.ts';
 
-/** An answer as far as it is read here. */
+/** Answer with the parts that are read here. */
 export type GetDocument = (
   address: string,
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/** Where nobody is ever sent back to. */
+/** Placeholder address to which browsers are never redirected. */
 const nowhere = 'https://client.invalid/';
 
 /**
- * Gets a document that describes a client, and gives of it what may be kept. A token is for what somebody has allowed already, and is bound to
- * the client's address: where `isForToken` says so, one that cannot be got now is no reason to sign out every person of the client.
+ * Fetches a document that describes a client, and returns its allowed fields. A token request concerns an earlier consent, and is bound to
+ * the client's address. If `isForToken` returns true, an unavailable document therefore does not sign out all people of the client.
  */
 export function fetchClient(getDocument: GetDocument, isForToken: () => boolean): typeof fetch {
   return async (address) => {

@@ -1,24 +1,24 @@
 import { label, maxClientName } from '@gatehouse/core';
 import { isLoopbackHost } from '@gatehouse/domain';
 
-/** What is wrong with what a client says of itself. */
+/** Fault in a client's description of itself. */
 export class ClientMetadataError extends Error {
   override name = 'ClientMetadataError';
 }
 
 const maxRedirects = 10;
 const maxUri = 1000;
-/** Schemes by which a browser would run or read something, or hand what it is sent to a program that does, and start no client. */
+/** Schemes by which a browser would run or read something, or pass its input to a program that does. They start no client. */
 const harmful =
   /^(?:javascript|vbscript|data|blob|file|filesystem|about|chrome|edge|resource|view-source|jar|intent|content|(?:[st]?f|ht)tps?|wss?|ldaps?|smb|nfs|ssh|telnet|mailto|tel|sms|search|search-ms|ms-.*|vnd\..*|shell):$/;
-/** As it is in a header: without what a program that is started with it could take for the end of it. */
+/** Characters of an address in a header. Excludes characters that a program started with it could read as its end. */
 const plainUri = /^[!#-;=?-[\]_a-z~]+$/;
-/** Of a program, such as `cursor://oauth` and `com.example.app:/oauth`. */
+/** Address of a program, such as `cursor://oauth` and `com.example.app:/oauth`. */
 const ofProgram = /^[a-z][a-z0-9+.-]*:\//i;
 
 /**
- * What is kept of a client, whether it registers itself or is described by a document: a public client with the code flow, whatever else it
- * asks for. Throws ClientMetadataError with what it should change.
+ * Reads the kept metadata of a client that registers itself or is described by a document. The result is always a public client with the
+ * code flow. Throws ClientMetadataError with the change that the client must make.
  */
 export function readClientMetadata(given: Record<string, unknown>): Record<string, unknown> {
   const { redirect_uris: uris, client_name: name, client_uri: home } = given;
@@ -30,7 +30,7 @@ export function readClientMetadata(given: Record<string, unknown>): Record<strin
     client_name: readName(name, uris[0] as string),
     ...(isHttps(home) && { client_uri: home }),
     redirect_uris: uris,
-    // Takes https, loopback with any port, and schemes of programs.
+    // Allows https, loopback with any port, and schemes of programs.
     application_type: 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
@@ -53,13 +53,13 @@ function checkRedirect(uri: unknown): void {
     throw new ClientMetadataError('redirect_uris must use https, but for those of this machine (localhost, 127.0.0.1, [::1])');
 }
 
-/** One line, as the consent page and the list of agents show it. */
+/** Reads the name as one line, for the consent page and the list of agents. */
 function readName(name: unknown, redirect: string): string {
   const given = typeof name === 'string' ? cut(name) : '';
   return given === '' ? cut(`Client of ${new URL(redirect).host || new URL(redirect).protocol}`) : given;
 }
 
-/** Without what is not seen, and what is stacked over other characters. */
+/** Removes invisible characters, and marks stacked over other characters. */
 function cut(text: string): string {
   const seen = text.replaceAll(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/gu, ' ').replaceAll(/(\p{M}{4})\p{M}+/gu, '$1');
   return label(seen.trim(), maxClientName)?.trim() ?? '';

@@ -1,22 +1,22 @@
-/** What a token may do, as clients name it. Write includes read (D11). */
+/** Scopes of a token, as clients name them. Write includes read. // D11 */
 export const scopes = ['read', 'write'] as const;
 
 const known: ReadonlySet<string> = new Set([...scopes, 'offline_access']);
 
 /**
- * Clients leave out, add and vary what means the same here: a slash behind the resource, scopes of other servers or none, prompts for what is
- * always asked. A token is for what was consented to: a client that renews it names what it once asked for (Codex), or nothing. Everything
- * else stays as they sent it.
+ * Normalizes parameters that clients leave out, add or vary: a slash at the end of the resource, scopes of other servers or none, and
+ * prompts for steps that always happen. A token belongs to its consent, so a scope in a renewal is dropped: Codex sends its original one,
+ * others none. All other parameters stay unchanged.
  */
 export function mendParameters(parameters: URLSearchParams, resource: string, isAuthorization: boolean): URLSearchParams {
   const mended = new URLSearchParams();
   for (const [name, value] of parameters) {
     if (name === 'prompt' && value !== 'none') continue;
-    // The answer goes back in the query, as every client has it that names no way, or this one.
+    // Answers always go back in the query, which clients expect that send this mode or none.
     if (name === 'response_mode') continue;
     if (name !== 'scope' && name !== 'resource') mended.append(name, value);
   }
-  // Of several, one that is another's is refused, whichever stands first.
+  // If one of several resources is foreign, it is used and then refused, whatever its position.
   const named = parameters.getAll('resource').map((value) => (value === `${resource}/` ? resource : value));
   const wanted = named.find((value) => value !== resource) ?? named[0];
   if (wanted !== undefined) mended.set('resource', wanted);

@@ -1,27 +1,27 @@
 import { type ConnectStepName, type NotedStep, readGrantId, requestTag } from '@gatehouse/core';
 import type { AuthorizationRequest } from '@gatehouse/entrance';
 
-/** What is found out about a request while it is answered. */
+/** Details of a request that are found while it is answered. */
 export interface Diagnostics {
   error?: string;
   detail?: string;
   clientId?: string | undefined;
   clientName?: string | undefined;
-  /** The request for consent that was begun. */
+  /** The consent request that was begun. */
   requestId?: string;
   grantId?: string;
 }
 
-/** What is told of parameters: none that is a secret. */
+/** Parameters that are logged. None is a secret. */
 const shownParameters = ['response_type', 'grant_type', 'scope', 'code_challenge_method', 'prompt'];
 
-/** What the operator is told of an answered request of a client; undefined for what says nothing of how clients sign in. */
+/** Step for the operator from a client's answered request. Undefined if the request does not concern signing in. */
 export function stepOf({ incoming, outgoing, requestId, address, body }: AuthorizationRequest, found: Diagnostics): NotedStep | undefined {
   const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://gatehouse');
   const given = pathname === '/oauth/reg' ? readObject(body) : Object.fromEntries(readParameters(incoming.method, searchParams, body));
   const isRefused = found.error !== undefined || outgoing.statusCode >= 400;
   const step = nameOf(pathname, given.grant_type);
-  // Every client renews its token all the time.
+  // Skips successful renewals, which every client makes all the time.
   if (step === undefined || (step === 'refresh' && !isRefused)) return undefined;
   const location = outgoing.getHeader('location');
   const begun = step === 'return' ? pathname.slice('/oauth/auth/'.length) : found.requestId;
@@ -57,7 +57,7 @@ const named: Record<string, ConnectStepName> = {
   '/oauth/token/revocation': 'revocation',
 };
 
-/** An error that a redirect carries to the client is one too. */
+/** Status of a step. An error that a redirect carries to the client counts as an error too. */
 function statusOf({ error }: Diagnostics, status: number): number {
   if (status >= 400) return status;
   return error === 'access_denied' ? 403 : 400;
@@ -77,7 +77,7 @@ function askedFor(given: Record<string, unknown>): Record<string, string> {
   };
 }
 
-/** Without what stands behind the path: the answer is in there, or what the client keeps for itself. */
+/** Address without its query and fragment, which contain the answer or the client's own data. */
 function placeOf(uri: string): string {
   const parsed = URL.parse(uri);
   return parsed ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : 'no address';

@@ -21,7 +21,7 @@ export async function endGrant(
   if (!ended.ok && !isGone(ended.error)) throw ended.error;
 }
 
-/** True if somebody else has ended the grant. */
+/** True if the grant has already ended. */
 function isGone({ code, reason }: GatewayError): boolean {
   return code === 'unauthorized' || reason === 'no_such_item';
 }

@@ -2,14 +2,14 @@ import { IncomingMessage } from 'node:http';
 import { readClientMetadata } from './client-metadata.ts';
 import { mendParameters } from './client-quirks.ts';
 
-/** The same request once more, as the protocol is to see it: below `/oauth`, under the public address, and with what clients vary made one. */
+/** Copies a request for the protocol library: below `/oauth`, under the public address, and with normalized parameters. */
 export function forwardRequest(
   incoming: IncomingMessage,
   body: Buffer,
   { baseUrl, resource }: { baseUrl: string; resource: string },
 ): IncomingMessage {
   const { protocol, host } = new URL(baseUrl);
-  // Some clients leave a "?" in a value as it is.
+  // Some clients send an unencoded "?" in a value.
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(incoming.url ?? '') ?? [];
   const route = path.includes('/.well-known/') ? '/.well-known/oauth-authorization-server' : path.slice('/oauth'.length);
   const isAuthorization = route === '/auth';
@@ -34,7 +34,7 @@ export function forwardRequest(
   return forwarded;
 }
 
-/** What is no JSON object is left to the protocol to refuse. */
+/** Leaves a body that is not a JSON object to the protocol library, which refuses it. */
 function readRegistration(body: Buffer): Buffer {
   let given: unknown;
   try {

@@ -1,10 +1,10 @@
 import { createHmac, createPrivateKey } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 
-/** The beginning of every Ed25519 private key in PKCS #8 (RFC 8410); its 32 bytes come behind it. */
+/** Beginning of every Ed25519 private key in PKCS #8 (RFC 8410). Its 32 bytes follow. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** What each seed makes: the first one signs, and all are known. */
+/** Derives keys from seeds. The first one signs, and all are accepted. */
 export function keysOf(seeds: readonly Buffer[]): { cookies: string[]; jwks: { keys: JWK[] } } {
   return {
     cookies: seeds.map((seed) => derive(seed, 'cookies').toString('base64url')),

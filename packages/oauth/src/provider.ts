@@ -8,31 +8,31 @@ export interface ProviderOptions {
   issuer: string;
   /** The one resource that tokens are for. */
   resource: string;
-  /** Where people are asked. */
+  /** Address of the consent page. */
   consentUrl: (requestId: string) => string;
   adapter: (model: string) => Adapter;
   seeds: readonly Buffer[];
-  /** Gets the document that describes a client; undefined where there are none. */
+  /** Gets the document that describes a client. Undefined if documents are not supported. */
   fetch: typeof fetch | undefined;
   clock: () => number;
-  /** The account that the browser of a request is signed in with. */
+  /** The account that the request's browser is signed in with. */
   accountOf: (context: KoaContextWithOIDC) => Promise<string | undefined>;
 }
 
 const hourSeconds = hourMs / secondMs;
 const daySeconds = dayMs / secondMs;
 
-/** The protocol: oidc-provider with all switched off that no MCP client needs. */
+/** Creates the protocol: oidc-provider without the features that no MCP client needs. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configurationOf(options));
-  // The address that clients see is the one that is configured, whatever proxy is before us.
+  // Clients see the configured address, whatever proxy is in front.
   provider.proxy = true;
-  // Like a key's, its prefix and its checksum say what it is before anybody looks it up (D46).
+  // The token's prefix and checksum identify it before a look-up, like those of a key. // D46
   Object.defineProperty(provider.AccessToken.prototype, 'generateTokenId', { value: mintOpaque });
   return provider;
 }
 
-/** In the place of a method of oidc-provider, which says the format of the token and makes its value. */
+/** Replaces a method of oidc-provider, which sets the format of the token and returns its value. */
 function mintOpaque(this: { format: string }): string {
   this.format = 'opaque';
   return mintAccessToken();
@@ -78,7 +78,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      // A token bound to a key of its client would be taken without that key here.
+      // With DPoP, a token bound to a client's key would be accepted here without that key.
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_context, client, token) => token.clientId === client.clientId },
@@ -96,7 +96,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
     },
     interactions: { url: (_context, { uid }) => consentUrl(uid), policy: [consentPrompt()] },
     async findAccount(context, accountId) {
-      // The answer must come from the browser of the person who gave it: otherwise a link to that page would sign in another person.
+      // The answer must come from the browser of the person who gave it. Otherwise a link to that page would sign in another person.
       if (context.oidc.route === 'resume' && (await accountOf(context)) !== accountId) return undefined;
       return { accountId, claims: async () => ({ sub: accountId }) };
     },
@@ -112,24 +112,24 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
   };
 }
 
-/** What a person reads whose sign-in ends here. */
+/** Page for a person whose sign-in fails. */
 export function renderError(why: string): string {
   return `This sign-in cannot go on: ${why}.\nGo back to the program that you came from, and begin again.\n`;
 }
 
-/** Nothing else is asked for over the network. */
+/** Replaces fetch, so that the library makes no request. */
 async function refuseToFetch(): Promise<never> {
   throw new Error('nothing is fetched where clients register themselves alone');
 }
 
-/** What a reader can tell the operator if the client's document could not be read. */
+/** Explanation for the operator if the client's document could not be read. */
 function unreadDocument({ oidc }: KoaContextWithOIDC, error: string): string | undefined {
   const id = oidc.params?.client_id;
   const described = error === 'invalid_client' && typeof id === 'string' && id.startsWith('https://') ? URL.parse(id) : null;
   return described ? `this gateway cannot read at ${described.host} who the program is that asks` : undefined;
 }
 
-/** Everybody is asked, every time: what was given before is a grant of its own. */
+/** Asks every person every time: earlier consents are separate grants. */
 function consentPrompt() {
   const isMissing = ({ oidc }: KoaContextWithOIDC) => !oidc.entities.Account || oidc.entities.Grant?.jti === undefined;
   const check = new interactionPolicy.Check('not_allowed', 'no one has allowed this yet', 'consent_required', isMissing);
