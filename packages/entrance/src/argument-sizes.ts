@@ -1,18 +1,18 @@
 import { type NamedTool, type Registry, refusal } from '@gatehouse/core';
 import { ordinaryArgumentBytes } from '@gatehouse/domain';
 
-/** Largest arguments of a tool, in bytes of JSON. An unknown tool has the ordinary size. // D17 */
+/** Maximum arguments of a tool, in bytes of JSON. An unknown tool has the ordinary maximum. // D17 */
 export function maximumArgumentBytes({ registered }: Pick<NamedTool, 'registered'>): number {
   return registered?.definition.maximumArgumentBytes ?? ordinaryArgumentBytes;
 }
 
-/** Largest arguments, in bytes, of the tools that an agent of this access level may call. */
+/** Largest maximum, in bytes, among the tools that an agent of this access level may call. */
 export function largestArgumentBytes({ agentTools }: Registry, access: 'read' | 'write'): number {
   const callable = agentTools.filter(({ definition }) => access === 'write' || definition.access === 'read');
   return Math.max(...callable.map((registered) => maximumArgumentBytes({ registered })));
 }
 
-/** Throws `too_large` for arguments of more bytes than their tool takes. */
+/** Throws `too_large` for arguments of more bytes than their tool accepts. */
 export function checkArgumentBytes(bytes: number, maximum: number): void {
   if (bytes > maximum)
     throw refusal(

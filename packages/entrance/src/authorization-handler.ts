@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request to what signs clients in, whose body has arrived. */
+/** A sign-in request of a client, with its body. */
 export interface AuthorizationRequest {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   requestId: string;
   body: Buffer;
-  /** Where it comes from; undefined where that says nothing. */
+  /** Client address. Undefined if it does not identify a client. */
   address: string | undefined;
-  /** The session of its browser, if it has one. */
+  /** The browser's session, if it has one. */
   session: string | undefined;
 }
 
-/** What signs clients in, and answers below `/oauth` and for the metadata by itself (D46). */
+/** Signs clients in. It answers requests below `/oauth` and for the metadata by itself. // D46 */
 export interface AuthorizationHandler {
   handle(request: AuthorizationRequest): Promise<void>;
 }

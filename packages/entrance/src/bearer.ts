@@ -5,15 +5,15 @@ const bearer = /^bearer[ \t]+(\S+)$/i;
 
 const repeated = Symbol('more than one header');
 
-/** The key of `Authorization: Bearer <key>`; undefined where there is none. Throws `unauthorized` on two such headers. */
+/** The key of `Authorization: Bearer <key>`. Undefined without one. Throws `unauthorized` on two such headers. */
 export function readKey(rawHeaders: readonly string[]): string | undefined {
   const value = findAuthorization(rawHeaders);
-  // Node keeps the first and drops the rest: which one was meant cannot be known.
+  // Node keeps the first header and drops the rest, so the intended one is unknown.
   if (value === repeated) throw new GatewayError('unauthorized', 'this request has more than one Authorization header; send exactly one');
   return readBearer(value);
 }
 
-/** The same for callers that refuse nothing: with two, none. */
+/** The key for callers that refuse nothing. Undefined if the request has two such headers. */
 export function presentedKey(rawHeaders: readonly string[]): string | undefined {
   const value = findAuthorization(rawHeaders);
   return value === repeated ? undefined : readBearer(value);

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** What of a request tells where it came from. */
+/** The parts of a request that determine its client address. */
 type Source = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
 
-/** What is known of the address at the other end of a connection. */
+/** Cached facts about the address at the other end of a connection. */
 interface Peer {
   isTrusted: boolean;
-  /** Whom requests of it count for; undefined on loopback. */
+  /** Address that its requests count to. Undefined on loopback. */
   share: string | undefined;
 }
 
-/** Addresses and ranges of proxies that are believed when they say for whom they ask. */
+/** Addresses and ranges of proxies whose forwarding headers are trusted. */
 export type TrustedProxies = 'none' | readonly string[];
 
 const maxKnown = 1000;
 const loopback = createRanges(['127.0.0.0/8', '::1']);
 
 /**
- * The address that a request counts for: that of the connection, or, behind a trusted proxy, the rightmost of `X-Forwarded-For` that is no
- * trusted proxy itself. IPv6 counts by /64, which one customer has. Undefined where it would be everybody's: programs on this machine, a
- * proxy there which is not said to be trusted, and a trusted one that does not tell. `onDisbelieved` is told of each request whose
- * `X-Forwarded-For` is not believed, by the address that it came from.
+ * Reads the client address of requests. It is the address of the connection, or for a trusted proxy, the rightmost address in
+ * `X-Forwarded-For` that is not a trusted proxy itself. IPv6 counts by /64, the range of one customer. Undefined if all callers would share
+ * the address: programs and untrusted proxies on this machine, and trusted proxies without the header. `onDisbelieved` receives the peer's
+ * address of each request whose `X-Forwarded-For` is ignored.
  */
 export function createAddressReader(
   trusted: TrustedProxies = 'none',
@@ -68,7 +68,7 @@ export function createAddressReader(
   };
 }
 
-/** Reads addresses and ranges, such as `10.0.0.0/8, ::1`, divided by commas or spaces. Throws for anything else. */
+/** Reads addresses and ranges such as `10.0.0.0/8, ::1`, separated by commas or spaces. Throws for other text. */
 export function parseProxies(text: string): TrustedProxies {
   const given = text.split(/[\s,]+/).filter((part) => part !== '' && part !== 'none');
   createRanges(given);
@@ -91,12 +91,12 @@ function isIn(ranges: readonly Range[], address: ipaddr.IPv4 | ipaddr.IPv6): boo
   return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
 }
 
-/** IPv4 has four decimal parts; ipaddr.js takes other spellings too. */
+/** Accepts IPv4 only with four decimal parts. ipaddr.js accepts other spellings too. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text));
 }
 
-/** An address of IPv4 is one also where it came over a socket of IPv6. */
+/** Reads an address. An IPv4 address from an IPv6 socket becomes IPv4. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isAddress(text) ? ipaddr.process(text) : undefined;
 }

@@ -6,7 +6,7 @@ const json = /^application\/json\s*(;|$)/i;
 const charsetOf = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const utf8 = /^utf-?8$/i;
 
-/** Throws `malformed_body` for a body that says it is anything but plain JSON in UTF-8. */
+/** Throws `malformed_body` unless the headers declare plain JSON in UTF-8. */
 export function checkContentHeaders({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   if (isRepeated(rawHeaders)) throw malformedBody('has more than one Content-Type header; send exactly one');
   const encoding = headers['content-encoding'];
@@ -23,7 +23,7 @@ export function checkContentHeaders({ headers, rawHeaders }: Pick<IncomingMessag
     throw malformedBody(`is declared as ${JSON.stringify(charset)}; send JSON encoded as UTF-8`);
 }
 
-/** Node keeps the first Content-Type and drops the rest: which one was meant cannot be known. */
+/** Node keeps the first Content-Type and drops the rest, so the intended one is unknown. */
 function isRepeated(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

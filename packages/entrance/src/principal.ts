@@ -3,14 +3,14 @@ import { type BudgetBounds, type BudgetName, createQuotas, partOf } from '@gateh
 import { presentedKey } from './bearer.ts';
 import { createAddressReader, type TrustedProxies } from './client-address.ts';
 
-/** Whom a request counts for before anybody has looked at its key: the key it shows, good or not, and the address it came from. */
+/** Holder of a request's quotas before its key is looked up: the presented key, valid or not, and the client address. */
 export interface Principal {
   key: string | undefined;
-  /** Undefined where it says nothing of who calls: behind a proxy of this machine everybody has the same. */
+  /** Undefined if it does not identify the caller: all callers through an untrusted proxy on this machine share one address. */
   address: string | undefined;
 }
 
-/** Tells whom requests count for. Only trusted proxies are believed when they say for whom they ask. */
+/** Reads the principal of a request. Only trusted proxies can name another address. */
 export function createPrincipalReader(
   trustedProxies?: TrustedProxies,
   onDisbelieved?: (peer: string) => void,
@@ -19,9 +19,9 @@ export function createPrincipalReader(
   return (incoming) => ({ key: presentedKey(incoming.rawHeaders), address: addressOf(incoming) });
 }
 
-/** Places of which neither a key nor an address can take more than its part. What is kept in reserve is for keys that have little. */
+/** Quotas in which neither a key nor an address can take more than its share. The reserve is for keys that hold little. */
 export interface PrincipalQuotas {
-  /** False when nothing is left for its key, its address or all together. */
+  /** False if none is left for its key, its address or all callers together. */
   take(holder: Principal, amount: number): boolean;
   release(holder: Principal, amount: number): void;
   readonly taken: number;

@@ -1,7 +1,7 @@
 import { budgets } from '@gatehouse/domain';
 import { createPrincipalQuotas, type PrincipalQuotas } from './principal.ts';
 
-/** Places of streams that stay open, of all entrances together: neither a key nor an address can have more than a quarter (D51). */
+/** Quotas of open streams, shared by all entrances. Neither a key nor an address can have more than a quarter. // D51 */
 export function createStreamPlaces(places: number = budgets.streams.places): PrincipalQuotas {
   return createPrincipalQuotas('streams', { places });
 }

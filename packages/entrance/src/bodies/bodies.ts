@@ -8,25 +8,25 @@ import { createSmallPieces, type SmallPiecesOptions } from './small-pieces.ts';
 export interface BodiesOptions {
   /** Memory that all bodies of the process may take. */
   memoryBytes?: number;
-  /** Bodies that may be arriving at once. */
+  /** Maximum bodies that arrive concurrently. */
   underWay?: number;
-  /** Bytes a second that a body must come with, in the long run. */
+  /** Minimum average rate of a body. Bytes per second. */
   leastRate?: number;
-  /** How far it may be behind that. */
+  /** Maximum delay behind that rate. Milliseconds. */
   graceMs?: number;
   smallPieces?: SmallPiecesOptions;
 }
 
-/** A request whose body is read: what Node gives, or looks like it. */
+/** A request whose body is read: Node's request, or an object like it. */
 export type BodySource = HeldSource & { headers: IncomingHttpHeaders; complete: boolean };
 
 export interface ReadOptions {
   maxBytes: number;
-  /** The key of the request, once it was found good: no key can take more than a quarter of the memory or of the places. */
+  /** The key of the request, after it was found valid. No key can take more than a quarter of the memory or of the places. */
   key: string | undefined;
 }
 
-/** How the reading of a body ended. The memory of a whole one is given back by `release`, when its bytes are done with. */
+/** Result of reading a body. The memory of a whole body is released by `release`, when its bytes are no longer needed. */
 export type ReceivedBody =
   | WholeBody
   | { outcome: 'too_large'; size: number }
@@ -41,14 +41,14 @@ export interface WholeBody {
   held: number;
 }
 
-/** The bodies of all requests of a process, whichever entrance they came through: what they take together is bounded. */
+/** Reads the bodies of all requests of a process, from every entrance, within a shared limit. */
 export interface Bodies {
   read(source: BodySource, options: ReadOptions): Promise<ReceivedBody>;
-  /** Gives back the memory of a body; again, it changes nothing. */
+  /** Releases the memory of a body. Calling it again has no effect. */
   release(body: ReceivedBody): void;
   readonly heldBytes: number;
   readonly underWay: number;
-  /** How many came too slowly so far, and for how many there was no room. */
+  /** Number of bodies so far that came too slowly (`late`), or for which there was no room (`shed`). */
   readonly late: number;
   readonly shed: number;
 }
@@ -64,7 +64,7 @@ export function createBodies(options: BodiesOptions = {}): Bodies {
   const pace = createPace({ leastRate, graceMs, everyMs: graceMs / 15 });
   const readArriving = createArrivals({ memory, places, smallPieces, pace });
 
-  /** A body that came along with its head is no more than a packet: it counts for the whole, and for nobody in particular. */
+  /** Takes a body that arrived with its head. It is at most a packet, so it counts only to the total, not to a key. */
   function takeArrived(source: BodySource, declared: number | undefined): WholeBody | undefined {
     if (!declared || !hasWholeBody(source) || !memory.take(undefined, declared)) return undefined;
     const bytes: Buffer | null = source.read();
@@ -118,7 +118,7 @@ interface ArrivalParts {
   pace: ReturnType<typeof createPace>;
 }
 
-/** Reads bodies that are still on their way. */
+/** Reads bodies that are still arriving. */
 function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
   return function readArriving(source: BodySource, declared: number | undefined, { maxBytes, key }: ReadOptions): Promise<ReceivedBody> {
     const { promise, resolve } = Promise.withResolvers<ReceivedBody>();
@@ -156,7 +156,7 @@ function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
       resolve(body);
     }
 
-    /** It may have been held while the key was looked up, and have ended meanwhile. */
+    /** Takes the bytes that were held while the key was looked up. The body may have ended meanwhile. */
     function takeUp(held: Buffer | undefined): void {
       if (held) onData(held);
       if (source.readableEnded && !isOver) onEnd();
@@ -166,7 +166,7 @@ function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
     let arrival: Arrival = watchPace();
     let goOn = () => {};
     const pieces = smallPieces.watch(key, {
-      // That nothing comes then is not the sender's fault.
+      // Pauses the pace watch, because the sender is not at fault if no bytes come now.
       stop() {
         arrival.stop();
         goOn = stopConnection(source);
@@ -177,25 +177,25 @@ function createArrivals({ memory, places, smallPieces, pace }: ArrivalParts) {
       },
     });
     source.on('data', onData).on('end', onEnd).on('close', onClose);
-    // Broken off while the key was looked up: then `close` has been told already.
+    // If the connection broke while the key was looked up, `close` has already been emitted.
     if (source.destroyed) onClose();
     else takeUp(takeHeld(source));
     return promise;
   };
 }
 
-/** Read to its end all the same: a request that is not counts as unfinished. */
+/** Reads an empty body to its end: otherwise the request counts as unfinished. */
 function noBody(source: BodySource): WholeBody {
   source.resume();
   return { outcome: 'whole', bytes: Buffer.alloc(0), key: undefined, held: 0 };
 }
 
-/** True when every byte of a body has arrived. The parser says so itself only a moment later, in `complete`. */
+/** True if every byte of a body has arrived. The parser sets `complete` only slightly later. */
 export function hasWholeBody(source: BodySource): boolean {
   return source.complete || declaredLength(source) === source.readableLength;
 }
 
-/** The length that the head tells; undefined where only the end of the body will tell it. */
+/** The length that the head declares. Undefined if only the end of the body shows it. */
 function declaredLength({ headers }: BodySource): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 }

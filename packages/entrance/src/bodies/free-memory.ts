@@ -1,9 +1,9 @@
-/** Smaller memory is not worth the microsecond. */
+/** Minimum size that is worth the microsecond. */
 const smallest = 16 * 1024;
 
 /**
- * Gives back at once the memory of bytes that nobody will look at again; the buffer is empty then. What is only let go of stays until a
- * collection, which may come when 64 MB more have been let go of. Memory that is shared with other buffers is left alone.
+ * Releases the memory of unneeded bytes immediately, and leaves the buffer empty. Otherwise it would stay until a collection, which may
+ * come only after another 64 MB of garbage. Memory shared with other buffers stays.
  */
 export function freeMemory({ buffer, length }: Buffer): void {
   if (length < smallest || buffer.byteLength !== length || !(buffer instanceof ArrayBuffer)) return;

@@ -1,21 +1,21 @@
 import { freeMemory } from './free-memory.ts';
 
-/** Bytes that arrive bit by bit, kept in memory of about their own size. */
+/** Buffer for bytes that arrive in chunks, in memory of about their own size. */
 export interface GrowingBuffer {
-  /** Takes over a chunk, which nobody may look at afterwards. False when there is no room: then nothing of it counts. */
+  /** Takes over a chunk, which must not be used afterwards. False if there is no room. Then no part of it counts. */
   append(chunk: Buffer): boolean;
-  /** All bytes as one. It is asked for once, and nothing is appended afterwards. */
+  /** All bytes as one buffer. Call it once, and append nothing afterwards. */
   whole(): Buffer;
-  /** Gives the memory back of bytes that nobody wants. */
+  /** Releases the memory of unwanted bytes. */
   free(): void;
-  /** Bytes of memory that were taken for it. */
+  /** Bytes of memory taken so far. */
   readonly held: number;
 }
 
 export interface GrowingBufferOptions {
-  /** Asked before each piece of memory is taken. */
+  /** Called before each piece of memory is taken. False refuses it. */
   take: (bytes: number) => boolean;
-  /** How many bytes will come at most, where that is known. */
+  /** Maximum bytes that will come, if known. */
   most: number;
 }
 
@@ -23,14 +23,14 @@ const smallestPiece = 4 * 1024;
 const maxPiece = 1024 * 1024;
 
 /**
- * Copies chunks into pieces that double in size. A chunk that is kept as it came costs its own object, half a kilobyte even for one byte,
- * and keeps the whole packet it came in.
+ * Copies chunks into pieces that double in size. A chunk kept as it came costs its own object, half a kilobyte even for one byte, and keeps
+ * the whole packet in memory.
  */
 export function createGrowingBuffer({ take, most }: GrowingBufferOptions): GrowingBuffer {
   const pieces: Buffer[] = [];
   let held = 0;
   let size = 0;
-  /** How much of the last piece is used. */
+  /** Used bytes of the last piece. */
   let used = 0;
 
   function grow(needed: number): boolean {
@@ -52,7 +52,7 @@ export function createGrowingBuffer({ take, most }: GrowingBufferOptions): Growi
       const last = pieces.at(-1);
       const fitting = last ? Math.min(last.length - used, chunk.length) : 0;
       const rest = chunk.length - fitting;
-      // The room is taken before anything is written: a refused chunk leaves nothing of itself.
+      // Takes the room before writing, so that a refused chunk leaves no bytes.
       const usedBefore = used;
       if (rest > 0 && !grow(rest)) return false;
       if (fitting > 0) chunk.copy(last as Buffer, usedBefore, 0, fitting);

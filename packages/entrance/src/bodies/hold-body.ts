@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createGrowingBuffer } from './growing-buffer.ts';
 
-/** A request with a body. One that came over no connection of Node's has no socket. */
+/** A request with a body. It has no socket if it did not come over one of Node's connections. */
 export type HeldSource = Readable & { socket?: Pick<Readable, 'pause' | 'resume' | 'on' | 'off'> };
 
 interface HeldBody {
@@ -12,8 +12,8 @@ interface HeldBody {
 const heldBodies = new WeakMap<HeldSource, HeldBody>();
 
 /**
- * Stops the reading of a body until somebody takes it (`takeHeld`). What comes until then, because it was read already, is kept as bytes:
- * a stream keeps chunks, half a kilobyte for each however small it is, and would have 64,000 of one byte come.
+ * Stops reading a body until `takeHeld` takes it. Bytes that were already read are kept as bytes. A stream would keep chunks, at half a
+ * kilobyte each however small, and could receive 64,000 of one byte.
  */
 export function holdBody(source: HeldSource): void {
   if (!source.socket) {
@@ -34,7 +34,7 @@ export function holdBody(source: HeldSource): void {
   heldBodies.set(source, { release, bytes: buffer.whole });
 }
 
-/** What has come of a body while it was held, nothing where it was not; from now on the rest goes to the listener. */
+/** Bytes that arrived while the body was held, or undefined if it was not held. The rest goes to the listener. */
 export function takeHeld(source: HeldSource): Buffer | undefined {
   const held = heldBodies.get(source);
   if (!held) return undefined;
@@ -43,10 +43,10 @@ export function takeHeld(source: HeldSource): Buffer | undefined {
   return held.bytes();
 }
 
-/** Reads no more of a body whose stream goes on: the listener gets what was already read. Returns what lets it come on. */
+/** Pauses the connection of a body, whose listener still gets bytes already read. Returns a function that resumes it. */
 export function stopConnection({ socket }: HeldSource): () => void {
   let isStopped = true;
-  // The stream asks its connection for more with each chunk that it hands over.
+  // The stream requests more from its connection with each chunk that it hands over.
   const stop = () => void (isStopped && socket?.pause());
   socket?.on('resume', stop);
   process.nextTick(stop);

@@ -1,45 +1,45 @@
-/** Ends what arrives too slowly. */
+/** Ends bodies that arrive too slowly. */
 export interface Pace {
-  /** Watches one arrival from now on; `end` is called once if it falls behind. */
+  /** Watches one arrival from now on. `end` is called once if it falls behind. */
   watch(end: () => void): Arrival;
   readonly watched: number;
 }
 
 export interface Arrival {
-  /** Bytes have come. */
+  /** Records bytes that have arrived. */
   add(bytes: number): void;
-  /** It is over, and watched no more. */
+  /** Ends the watch when the arrival is over. */
   stop(): void;
 }
 
 export interface PaceOptions {
-  /** Bytes a second that are enough for any length of time. */
+  /** Minimum rate for any length of time. Bytes per second. */
   leastRate: number;
-  /** How far an arrival may be behind that: how long it may pause, and how long the first byte may take. */
+  /** Maximum delay behind that rate, and so the longest pause and the longest wait for the first byte. Milliseconds. */
   graceMs: number;
-  /** How often it is looked at. */
+  /** Interval of checks. Milliseconds. */
   everyMs: number;
-  /** Milliseconds, of any beginning. */
+  /** Clock in milliseconds, from any start. */
   now?: () => number;
 }
 
 interface Watched extends Arrival {
-  /** Each byte moves it on, but never further from now than the grace. */
+  /** Time at which it is late. Each byte moves it forward, but never further from now than the grace. */
   deadline: number;
   index: number;
   end: () => void;
 }
 
-/** One timer looks at all arrivals, and only while there are any. */
+/** Watches all arrivals with one timer, which runs only while there are any. */
 export function createPace({ leastRate, graceMs, everyMs, now = () => performance.now() }: PaceOptions): Pace {
-  /** In no order: the last one moves to the place of one that goes. */
+  /** Arrivals in no order: the last one takes the place of a removed one. */
   const all: Watched[] = [];
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
 
   function look(): void {
     const at = now();
-    // What this process could not read because it was busy is not the sender's fault.
+    // Adds the process's own delay to the deadlines, because it is not the sender's fault.
     const late = Math.max(0, at - lookedAt - everyMs);
     lookedAt = at;
     for (const arrival of [...all]) {

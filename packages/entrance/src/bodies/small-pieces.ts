@@ -1,6 +1,6 @@
-/** Bounds the time that bodies take by coming in small pieces: a piece of one byte costs as much of it as one of 64 KiB. */
+/** Limits the time spent on bodies that come in small pieces: a piece of one byte takes as much time as one of 64 KiB. */
 export interface SmallPieces {
-  /** Counts the pieces of one body of a key; `stop` is told when there were too many, `go` when the body may come on. */
+  /** Counts the small pieces of one body of a key. Calls `stop` after too many, and `go` when the body may continue. */
   watch(key: string | undefined, turns: Turns): PieceCount;
 }
 
@@ -11,29 +11,29 @@ export interface Turns {
 
 export interface PieceCount {
   add(bytes: number): void;
-  /** The body is over. */
+  /** Ends the count when the body is over. */
   end(): void;
 }
 
 export interface SmallPiecesOptions {
-  /** How many of a body are free. */
+  /** Number of free small pieces in a body. */
   free?: number;
-  /** How many a key may send in a second, in all of its bodies, beyond those that are free. */
+  /** Small pieces per second that a key may send in all its bodies, beyond the free ones. */
   perSecond?: number;
-  /** Milliseconds, of any beginning. */
+  /** Clock in milliseconds, from any start. */
   now?: () => number;
 }
 
-/** Larger ones do not count: their bytes take the time. */
+/** Minimum size of pieces that do not count: their bytes take the time. */
 export const smallBytes = 1024;
-/** Two microseconds each: a hundredth of the time. */
+/** At two microseconds per piece, this is a hundredth of the time. */
 const standard = { free: 1000, perSecond: 5000, now: () => performance.now() };
-/** Keys that are remembered although they may go on at once. */
+/** Maximum remembered keys before paid-up ones are dropped. */
 const maxIdle = 256;
 
 export function createSmallPieces(options: SmallPiecesOptions = {}): SmallPieces {
   const { free, perSecond, now } = { ...standard, ...options };
-  /** When a key will have had time for all it has sent. */
+  /** Time at which a key has paid for all pieces that it has sent. */
   const paidAt = new Map<string | undefined, number>();
 
   function charge(key: string | undefined): void {
@@ -47,7 +47,7 @@ export function createSmallPieces(options: SmallPiecesOptions = {}): SmallPieces
       let isStopped = false;
       let timer: NodeJS.Timeout | undefined;
 
-      /** When all that was read together has come: only then is known how much it was. */
+      /** Waits for the key's turn, after all pieces that were read together have arrived. Only then their number is known. */
       function waitForTurn(): void {
         timer = setTimeout(goOn, Math.max(0, (paidAt.get(key) ?? 0) - now()));
       }

@@ -2,12 +2,12 @@ const quote = 0x22;
 const backslash = 0x5c;
 const space = 0x20;
 const zero = 0x30;
-/** Past so many bytes of one string, looking for its end natively is the faster way. */
+/** Number of bytes of a string after which a native search for its end is faster. */
 const shortString = 64;
 
 /**
- * The same JSON with everything that is nested deeper than so many levels replaced by `0`: what a parser makes of it can be walked
- * without care. In linear time, and without a copy where nothing is that deep. What is no JSON stays none.
+ * Replaces everything nested deeper than a number of levels by `0`, so that the parsed value can be walked safely. Takes linear time, and
+ * copies only if something is that deep. Invalid JSON stays invalid.
  */
 export function cutNesting(bytes: Buffer, levels: number): Buffer {
   if (bytes.length <= levels) return bytes;
@@ -33,7 +33,7 @@ function blank(bytes: Buffer, start: number, end: number): Buffer {
   return bytes;
 }
 
-/** The index of the quote that ends a string, or the length where none does. */
+/** The index of the quote that ends a string, or the length if the string does not end. */
 function findStringEnd(bytes: Buffer, start: number): number {
   const near = Math.min(start + shortString, bytes.length);
   let at = start;
@@ -51,7 +51,7 @@ function findStringEnd(bytes: Buffer, start: number): number {
   }
 }
 
-/** How many backslashes stand right before `end`, looking back to `start` at most. */
+/** Number of backslashes directly before `end`, counted back to `start` at most. */
 function countBackslashes(bytes: Buffer, start: number, end: number): number {
   let count = 0;
   while (end - count > start && bytes[end - count - 1] === backslash) count++;

@@ -1,7 +1,7 @@
 import type { Foreign } from '@gatehouse/domain';
 /**
- * Says where a text stops being JSON and what belongs there; asked only when JSON.parse refused it, whose own messages name
- * the place in some cases only. Recursive: nesting has been bounded before.
+ * Describes the place at which a text stops being JSON, and the expected token. It is used only after JSON.parse refused the text, whose
+ * own messages name the place only sometimes. It is recursive, because nesting is already limited.
  */
 export function describeJsonFault(text: Foreign): string {
   const { at, expected } = findFault(text);
@@ -26,7 +26,7 @@ function findFault(text: string): Fault {
   return typeof end === 'number' ? { at: skipSpace(text, end), expected: 'nothing after the value' } : end;
 }
 
-/** The index after the value that begins at `start`, or where it breaks off. */
+/** The index after the value that begins at `start`, or the fault in it. */
 function readValue(text: string, start: number): number | Fault {
   const at = skipSpace(text, start);
   switch (text[at]) {

@@ -6,9 +6,9 @@ import { cutNesting } from './cut-nesting.ts';
 import { describeJsonFault } from './json-fault.ts';
 
 /**
- * The JSON value of a body whose arguments stand below so many levels of a message. Throws `malformed_body` for what is no JSON, and for
- * what `JSON.parse` alone would let pass (D3). Arguments nested too deep are cut one level below what the pipeline takes: it refuses them.
- * Numbers that a double cannot hold stay as they were written.
+ * Parses a body whose arguments are nested below a number of levels of a message. Throws `malformed_body` for invalid JSON, and for faults
+ * that `JSON.parse` alone would accept (D3). Arguments that are too deep are cut one level below the pipeline's limit, so that the pipeline
+ * refuses them. Numbers that a double cannot hold stay as written.
  */
 export function parseJson(bytes: Buffer, levelsAround = 0): unknown {
   if (!isUtf8(bytes)) throw malformedBody('is not valid UTF-8; send JSON encoded as UTF-8');
