@@ -2,12 +2,12 @@ import { markdownTable } from './markdown-table.ts';
 import { oneLine } from './one-line.ts';
 import type { Output } from './output.ts';
 
-/** Puts paragraphs and tables together from the events of a document. */
+/** Builds paragraphs and tables from the events of a document. */
 export interface Blocks {
-  /** Adds to the paragraph that is open; outside of one, it is ignored. */
+  /** Adds to the open paragraph. Without one, it is ignored. */
   text(text: string): void;
   openParagraph(): void;
-  /** `prefix` makes it a heading or an entry of a list. */
+  /** `prefix` makes it a heading or a list item. */
   closeParagraph(prefix?: string): void;
   openTable(): void;
   openRow(): void;
@@ -18,11 +18,11 @@ export interface Blocks {
 
 interface Table {
   rows: string[][];
-  /** Paragraphs of the cell that is open. */
+  /** Paragraphs of the open cell. */
   cell: string[] | undefined;
 }
 
-/** A table inside of a cell becomes text of that cell: markdown has no nested tables. */
+/** Creates a builder. A table inside a cell becomes text of that cell, because markdown has no nested tables. */
 export function createBlocks(output: Output): Blocks {
   const paragraphs: string[] = [];
   const tables: Table[] = [];

@@ -8,7 +8,7 @@ import { extractXlsx } from './formats/office/extract-xlsx.ts';
 import { createOutput, type Output } from './output.ts';
 
 const formats: Record<TextSource, (bytes: Buffer, output: Output) => void | Promise<void>> = {
-  // The largest library by far, and of no use for the others.
+  // The largest library by far, which other formats do not need.
   pdf: async (bytes, output) => (await import('./formats/pdf/extract-pdf.ts')).extractPdf(bytes, output),
   docx: extractDocx,
   xlsx: extractXlsx,
@@ -17,7 +17,7 @@ const formats: Record<TextSource, (bytes: Buffer, output: Output) => void | Prom
   eml: extractMail,
 };
 
-/** The text of a file as markdown. Whatever is wrong with the file is an answer, never an error. // D75 */
+/** Extracts the text of a file as markdown. A fault of the file is a result, never an error. // D75 */
 export async function extract(source: TextSource, bytes: Buffer): Promise<Extracted> {
   const output = createOutput();
   try {
@@ -29,7 +29,7 @@ export async function extract(source: TextSource, bytes: Buffer): Promise<Extrac
   return text === undefined ? { state: 'none' } : { state: 'ready', text: wellFormed(text) };
 }
 
-/** No text of the workspace has a NUL or half a character (D16). */
+/** Text of the workspace never contains a NUL or half a character. // D16 */
 function wellFormed(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,6 +1,6 @@
 import { type TextFailure, textFailures } from '@gatehouse/domain';
 
-/** Thrown where a file cannot or must not be read any further. */
+/** Thrown if a file cannot or must not be read further. */
 export class ExtractionFailure extends Error {
   override name = 'ExtractionFailure';
   readonly reason: TextFailure;

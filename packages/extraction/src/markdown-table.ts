@@ -1,6 +1,6 @@
 import { oneLine } from './one-line.ts';
 
-/** Rows of cells as a markdown table. Its first row is the heading. */
+/** Writes rows of cells as a markdown table. The first row is the heading. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
   if (width === 0) return '';
@@ -8,7 +8,7 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
   return [lines[0], `|${' --- |'.repeat(width)}`, ...lines.slice(1)].join('\n');
 }
 
-/** A line break or a bar would end the cell. */
+/** Escapes a cell. A line break or a bar would end it. */
 function cell(text = ''): string {
   return oneLine(text).replaceAll('|', '\\|');
 }

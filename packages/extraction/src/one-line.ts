@@ -1,4 +1,4 @@
-/** Lines of a text as one. */
+/** Joins the lines of a text. */
 export function oneLine(text: string): string {
   return text
     .split('\n')

@@ -5,11 +5,11 @@ import { ExtractionFailure } from './extraction-failure.ts';
 export interface Output {
   /** Adds a block of text from the file, and a blank line. */
   block(text: string): void;
-  /** Adds a heading that is not from the file, such as the number of a page. It alone is no text. */
+  /** Adds a heading that is not from the file, such as the number of a page. Headings alone do not count as text. */
   heading(text: string): void;
-  /** Counts text that is held back until its block is complete, so that this stays within the limit too. */
+  /** Counts text that is held until its block is complete, so that it stays within the limit too. */
   hold(text: string): void;
-  /** All of it; undefined if nothing came from the file. */
+  /** The whole text. Undefined if nothing came from the file. */
   end(): string | undefined;
 }
 

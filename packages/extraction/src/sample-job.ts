@@ -9,7 +9,7 @@ const objects = [
   `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
 ];
 
-/** A small PDF with one line of text, with which `gatehouse doctor` tries an extraction. */
+/** A small PDF with one line of text, which `gatehouse doctor` uses to test extraction. */
 export function sampleJob(): ExtractionJob {
   const bytes = writePdf();
   return { source: 'pdf', sizeBytes: bytes.length, bytes: [bytes] };

@@ -3,8 +3,8 @@ import dns from 'node:dns';
 import net from 'node:net';
 
 /**
- * Takes the network away from this process, before it has read a byte of any file. Node's permissions, which it was started with, keep it from
- * files and other processes, but not from addresses.
+ * Removes network access from this process before it reads any file. Node's permission model, under which it runs, restricts files and
+ * processes, but not the network.
  */
 export function disableNetwork(): void {
   const refuse = (): never => {

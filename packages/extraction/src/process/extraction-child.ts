@@ -1,4 +1,4 @@
-// The process that reads files of others. It is started by `start-child.ts`, answers one request at a time, and ends with its input.
+// Process that reads foreign files. `start-child.ts` starts it. It answers one request at a time, and ends with its input.
 import { createWriteStream } from 'node:fs';
 import { maxFileBytes } from '@gatehouse/domain';
 import { extract } from '../extract.ts';
@@ -7,7 +7,7 @@ import { createMessageReader } from './message-reader.ts';
 import type { ExtractionReply, ExtractionRequest } from './messages.ts';
 
 disableNetwork();
-// Libraries print warnings about odd files, and nobody reads them.
+// Silences the warnings of libraries about odd files, because no one reads them.
 for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) console[name] = () => {};
 
 const replies = createWriteStream('', { fd: 3 });
@@ -21,5 +21,5 @@ const read = createMessageReader<ExtractionRequest>(maxFileBytes, async ({ head,
 
 reply({ state: 'started', sizeBytes: 0 });
 process.stdin.on('data', read);
-// The gateway has ended, or needs this process no more.
+// The gateway has ended, or no longer needs this process.
 process.stdin.on('end', () => process.exit());

@@ -1,4 +1,4 @@
-/** A message: one line of JSON, and as many bytes as its `sizeBytes` says. */
+/** A message: one line of JSON, followed by `sizeBytes` bytes. */
 export interface Message<Head> {
   head: Head;
   body: Buffer;
@@ -7,7 +7,7 @@ export interface Message<Head> {
 const newline = 0x0a;
 const maxHeadBytes = 4096;
 
-/** Puts messages together from the pieces of a stream. Throws for a message that is longer than `maxBytes`. */
+/** Builds messages from the pieces of a stream. Throws for a message longer than `maxBytes`. */
 export function createMessageReader<Head extends { sizeBytes: number }>(
   maxBytes: number,
   take: (message: Message<Head>) => void,
@@ -16,7 +16,7 @@ export function createMessageReader<Head extends { sizeBytes: number }>(
   let length = 0;
   let head: Head | undefined;
 
-  /** False while the line is not there as a whole. */
+  /** False while the line is incomplete. */
   function readHead(): boolean {
     const all = Buffer.concat(pieces);
     const end = all.indexOf(newline);
@@ -35,7 +35,7 @@ export function createMessageReader<Head extends { sizeBytes: number }>(
   return (piece) => {
     pieces.push(piece);
     length += piece.length;
-    // One piece can end several messages.
+    // One piece can complete several messages.
     while (length > 0 || head) {
       if (!head && !readHead()) return;
       if (!head || length < head.sizeBytes) return;

@@ -4,30 +4,30 @@ import { type RunningChild, runChild } from './run-child.ts';
 import { type Child, startChild } from './start-child.ts';
 
 export interface Extractor {
-  /** Rejects only for what is no fault of the file: bytes that do not come, a process that does not start, or too many waiting jobs. */
+  /** Rejects only for causes outside the file: bytes that do not arrive, a process that does not start, or too many waiting jobs. */
   extract(job: ExtractionJob, caller: string): Promise<Extracted>;
-  /** Ends the process; a job that is under way is rejected. */
+  /** Ends the process. A job under way is rejected. */
   close(): Promise<void>;
 }
 
 export interface ExtractorOptions {
-  /** Made where too many jobs of a caller wait. */
+  /** Creates the error for too many waiting jobs of a caller. */
   refuse: () => Error;
   /** Processor time of one job. Milliseconds. */
   processorMs?: number;
-  /** Time of one job by the clock, whatever else the machine has to do. Milliseconds. */
+  /** Time limit of one job by wall clock, whatever the load of the machine. Milliseconds. */
   patienceMs?: number;
   residentBytes?: number;
-  /** Milliseconds between two looks at the process. Elsewhere than on Linux, each look takes a process of its own. */
+  /** Interval of checks of the process. On systems other than Linux, each check starts a process. Milliseconds. */
   lookMs?: number;
-  /** A process that had nothing to do for this long is ended. Milliseconds. */
+  /** A process that was idle for this time is ended. Milliseconds. */
   idleMs?: number;
   start?: () => Child;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** One process, which starts with the first job, reads one file at a time, and ends when there are no more. Callers take turns. // D75 */
+/** Runs one process. It starts with the first job, reads one file at a time, and ends when no jobs are left. Callers take turns. // D75 */
 export function openExtractor({
   refuse,
   processorMs = 20 * secondMs,

@@ -9,7 +9,7 @@ export interface ProcessUsage {
 }
 
 const run = promisify(execFile);
-/** Ticks of a hundredth of a second, on every Linux that Node runs on. */
+/** Milliseconds of a clock tick, on every Linux that Node supports. */
 const tickMs = 10;
 
 /** Undefined for a process that has ended, and on Windows. */
@@ -24,7 +24,7 @@ export async function usageOf(pid: number): Promise<ProcessUsage | undefined> {
 async function usageOnLinux(pid: number): Promise<ProcessUsage> {
   const [status, stat] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), readFile(`/proc/${pid}/stat`, 'utf8')]);
   const residentKb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
-  // The name, in brackets, may have any letters.
+  // The name is in brackets, and can contain any characters.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { residentBytes: Number(residentKb ?? 0) * 1024, processorMs: (Number(fields[11]) + Number(fields[12])) * tickMs };
 }

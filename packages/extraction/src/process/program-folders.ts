@@ -3,12 +3,12 @@ import path from 'node:path';
 
 const isSource = import.meta.filename.endsWith('.ts');
 
-/** Maps from numbers to characters, for PDFs in Chinese, Japanese and Korean that have none of their own. The bundle has them beside it. */
+/** Character maps for PDFs in Chinese, Japanese and Korean without their own. The bundle contains them in a folder next to it. */
 export const characterMaps = isSource
   ? path.join(path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps')
   : path.join(import.meta.dirname, '../cmaps');
 
-/** Folders that the process can read: the bundle, or the packages where the program runs from its sources. */
+/** Folders that the process can read: the bundle, or the packages if the program runs from source. */
 export function programFolders(): string[] {
   if (!isSource) return [import.meta.dirname, characterMaps];
   const root = path.join(import.meta.dirname, '../../../..');

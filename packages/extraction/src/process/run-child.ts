@@ -10,7 +10,7 @@ import type { Child } from './start-child.ts';
 export interface RunningChild {
   extract(job: ExtractionJob): Promise<Extracted>;
   usage(): Promise<ProcessUsage | undefined>;
-  /** Kills it. With a reason, that becomes of the job under way. */
+  /** Kills the process. If a reason is given, the job under way fails with it. */
   end(reason?: TextFailure): void;
   hasEnded(): boolean;
   /** Resolves when it has ended. */
@@ -24,7 +24,7 @@ interface Waiting {
 
 const keptWords = 2000;
 
-/** Starts a process. Its errors and its end are answers to the job that is under way. */
+/** Starts a process. Its errors and its end settle the job under way. */
 export function runChild(start: () => Child): RunningChild {
   const { process: child, input, replies, errors } = start();
   let waiting: Waiting | undefined;
@@ -41,7 +41,7 @@ export function runChild(start: () => Child): RunningChild {
     isOver = true;
     if (endedFor) waiting?.resolve({ state: 'failed', reason: endedFor });
     else if (/heap out of memory|allocation failed/i.test(lastWords)) waiting?.resolve({ state: 'failed', reason: 'too_much_memory' });
-    // A file that ends the process that reads it would do so every time.
+    // A file that ends the process would do so every time.
     else if (hasStarted && !wasClosed) waiting?.resolve({ state: 'failed', reason: 'damaged' });
     else waiting?.reject(error);
     waiting = undefined;
@@ -69,7 +69,7 @@ export function runChild(start: () => Child): RunningChild {
   });
   child.once('error', over);
   child.once('close', (code, signal) => over(new Error(`the process that extracts text has ended (${signal ?? code}): ${lastWords}`)));
-  // Its end is told by `close`.
+  // `close` reports the end of the process.
   for (const stream of [input, replies, errors]) stream.on('error', () => {});
 
   async function send({ source, sizeBytes, bytes }: ExtractionJob): Promise<void> {
@@ -92,7 +92,7 @@ export function runChild(start: () => Child): RunningChild {
     async extract(job) {
       const { promise, resolve, reject } = Promise.withResolvers<Extracted>();
       waiting = { resolve, reject };
-      // Half a file is no request: a process that got one is of no more use.
+      // A process that got half a file cannot be used again.
       const sending = send(job).catch((error) => {
         reject(error);
         child.kill('SIGKILL');
@@ -110,11 +110,11 @@ function extractedOf({ state, reason = 'damaged' }: ExtractionReply, body: Buffe
   return state === 'failed' ? { state, reason } : { state: 'none' };
 }
 
-/** The calls of the gateway go first. */
+/** Lowers the priority, so that the gateway's calls come first. */
 function giveWay(pid: number): void {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended, or the system does not let us.
+    // The process has ended, or the system does not allow it.
   }
 }

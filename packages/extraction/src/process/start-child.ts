@@ -4,7 +4,7 @@ import { isSea } from 'node:sea';
 import type { Readable, Writable } from 'node:stream';
 import { programFolders } from './program-folders.ts';
 
-/** The child, with its input, the stream of its replies, and its standard error. */
+/** The child with its input, the stream of its replies, and its standard error. */
 export interface Child {
   process: ChildProcess;
   input: Writable;
@@ -12,10 +12,10 @@ export interface Child {
   errors: Readable;
 }
 
-/** Megabytes of JavaScript objects. Buffers come on top: the parent watches both. */
+/** Maximum heap. Buffers are additional, so the parent checks the whole memory. Megabytes. */
 const heapMb = 384;
 
-/** Starts the child with nothing of the environment, and with no right to any file but its own program's. */
+/** Starts the child without the environment, and without access to files other than its own program's. */
 export function startChild(): Child {
   const script = path.join(import.meta.dirname, `extraction-child${path.extname(import.meta.filename)}`);
   const { args, env } = launch(script);
@@ -24,10 +24,10 @@ export function startChild(): Child {
   return { process: child, input, replies, errors };
 }
 
-/** In the executable, Node takes its options from the environment, and `executable.cjs` takes the script. */
+/** Command line and environment. In the executable, Node takes its options from the environment, and `executable.cjs` takes the script. */
 function launch(script: string): { args: string[]; env: Record<string, string> } {
   const options = childOptions();
-  // Without it, no process of Windows has sockets or random numbers.
+  // Without SystemRoot, a process on Windows has no sockets or random numbers.
   const env: Record<string, string> = process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
   if (!isSea()) return { args: [...options, script], env };
   return { args: ['--extraction-child', script], env: { ...env, NODE_OPTIONS: options.map((option) => quoted(option)).join(' ') } };

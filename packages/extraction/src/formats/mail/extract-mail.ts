@@ -6,10 +6,10 @@ import { textOfHtml } from './text-of-html.ts';
 const maxAttachments = 1000;
 const maxDepth = 32;
 const maxHeaderBytes = 512 * 1024;
-/** Beyond this part of all letters, replaced letters are not single mistakes: the mail is not in the encoding that it names. */
+/** Maximum share of replaced characters. With more, the mail is not in the encoding that it names. */
 const maxReplaced = 0.01;
 
-/** The head of a mail, its text, and the names of what is attached. */
+/** Extracts the head of a mail, its text, and the names of its attachments. */
 export async function extractMail(bytes: Buffer, output: Output): Promise<void> {
   const mail = await parse(bytes);
   if (mail.attachments.length > maxAttachments) throw new ExtractionFailure('too_many_parts');

@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 
 /**
- * The text of HTML. The library turns it into text only beside a part that is text already, so it gets a mail of two parts. In base64, nothing
- * in the HTML can end its part.
+ * Converts HTML to text. The library converts it only next to a text part, so it gets a mail of two parts. In base64, nothing in the HTML
+ * can end its part.
  */
 export async function textOfHtml(html: string): Promise<string> {
   const parts = [

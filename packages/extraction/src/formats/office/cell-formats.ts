@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/domain';
 import type { OfficePackage } from './office-package.ts';
 
-/** Forms in which a cell shows its number. */
+/** Ways in which a cell displays its number. */
 export type CellFormat = 'number' | 'date' | 'time' | 'dateTime';
 
 const builtIn: Record<number, CellFormat> = {
@@ -10,7 +10,7 @@ const builtIn: Record<number, CellFormat> = {
   22: 'dateTime',
 };
 
-/** The formats of a workbook, in the order in which cells name them. */
+/** Reads the formats of a workbook, in the order of the numbers by which cells refer to them. */
 export function readCellFormats(office: OfficePackage, part: string | undefined): CellFormat[] {
   const custom = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -45,17 +45,17 @@ function withoutQuoted(code: string): string {
     .join('');
 }
 
-/** Colours, conditions and languages are in brackets. */
+/** Removes brackets, which contain colours, conditions and languages. */
 function withoutColours(code: string): string {
   const [first = '', ...others] = code.split('[');
   return first + others.map((other) => other.slice(other.indexOf(']') + 1)).join('');
 }
 
-/** Days are counted from here, so that 1 March 1900 is 61: programs take 1900 for a leap year. */
+/** Day 0, so that 1 March 1900 is 61: spreadsheet programs treat 1900 as a leap year. */
 const epoch = Date.UTC(1899, 11, 30);
 const epochOf1904 = Date.UTC(1904, 0, 1);
 
-/** A number as its format shows it: dates as in ISO 8601. */
+/** Displays a number in its format, with dates in ISO 8601. */
 export function showNumber(written: string, format: CellFormat, is1904: boolean): string {
   const value = Number(written);
   if (!Number.isFinite(value)) return written;

@@ -5,10 +5,10 @@ import { elementReader } from '../xml/element-reader.ts';
 import type { XmlReader } from '../xml/read-xml.ts';
 import { type OfficePackage, openOfficePackage, partOfType } from './office-package.ts';
 
-/** Elements whose text is not shown: deleted text, instructions of fields, and what stands in for a newer element. */
+/** Elements whose text is left out: deleted text, instructions of fields, and fallbacks of newer elements. */
 const skipped = ['del', 'moveFrom', 'instrText', 'delText', 'Fallback', 'pPrChange', 'rPrChange', 'tabs'];
 
-/** Paragraphs, headings, lists and tables of a Word document, then its notes. */
+/** Extracts paragraphs, headings, lists and tables of a Word document, then its notes. */
 export function extractDocx(bytes: Buffer, output: Output): void {
   const office = openOfficePackage(bytes);
   const relations = office.relations(office.main);
@@ -20,7 +20,7 @@ export function extractDocx(bytes: Buffer, output: Output): void {
   }
 }
 
-/** The level of each style that makes headings. Its identifier is in the language of the program, and its name is not. */
+/** Reads the level of each heading style. Identifiers of styles are in the language of the program, their names are not. */
 function readHeadings(office: OfficePackage, part: string | undefined): Map<string, number> {
   const levels = new Map<string, number>();
   let style = '';

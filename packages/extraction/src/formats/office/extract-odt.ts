@@ -8,7 +8,7 @@ import { openZip } from '../zip/open-zip.ts';
 const maxSpaces = 100;
 const maxLevel = 6;
 
-/** Paragraphs, headings, lists and tables of an OpenDocument text. */
+/** Extracts paragraphs, headings, lists and tables of an OpenDocument text. */
 export function extractOdt(bytes: Buffer, output: Output): void {
   const zip = openZip(bytes);
   const manifest = zip.read('META-INF/manifest.xml');

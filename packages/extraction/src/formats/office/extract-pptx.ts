@@ -5,17 +5,17 @@ import { elementReader } from '../xml/element-reader.ts';
 import type { XmlReader } from '../xml/read-xml.ts';
 import { openOfficePackage, partOfType } from './office-package.ts';
 
-/** Placeholders that programs fill by themselves on each slide. */
+/** Placeholders that programs fill automatically on each slide. */
 const fields = new Set(['sldNum', 'dt', 'hdr', 'ftr']);
 
-/** The slides of a presentation in their order, each with its notes. */
+/** Extracts the slides of a presentation in order, each with its notes. */
 export function extractPptx(bytes: Buffer, output: Output): void {
   const office = openOfficePackage(bytes);
   const relations = office.relations(office.main);
   const slides: string[] = [];
   const isThere = office.read(office.main, {
     open(name, attributes) {
-      // The element has an identifier of its own beside that of the relation, and both are called "id".
+      // The element has two attributes with the name "id": its own identifier, and that of the relation.
       const target = name === 'sldId' ? relations.get(attributes.id ?? '')?.target : undefined;
       if (target !== undefined) slides.push(target);
     },

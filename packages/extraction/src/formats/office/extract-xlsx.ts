@@ -12,10 +12,10 @@ interface Workbook {
   is1904: boolean;
 }
 
-/** Cells that have a text, by their column. */
+/** Text of cells by column. Empty cells are left out. */
 type Row = Map<number, string>;
 
-/** Each sheet of a workbook as a table of the columns that have something in them. Formulas are shown as their last results. */
+/** Extracts each sheet of a workbook as a table of its non-empty columns. Formulas are shown as their last results. */
 export function extractXlsx(bytes: Buffer, output: Output): void {
   const office = openOfficePackage(bytes);
   const workbook = readWorkbook(office, output);
@@ -46,7 +46,7 @@ function readWorkbook(office: OfficePackage, output: Output): Workbook {
 function readStrings(strings: string[], output: Output): XmlReader {
   let text = '';
   let isText = false;
-  // The pronunciation of a text stands beside it.
+  // True within the pronunciation that can follow a text.
   let isPhonetic = false;
   return {
     open(name) {
@@ -112,7 +112,8 @@ function tableOf(rows: readonly Row[], output: Output): string {
   const columns = new Map(
     [...new Set(filled.flatMap((row) => [...row.keys()]))].sort((a, b) => a - b).map((column, index) => [column, index]),
   );
-  // A cell of few columns in a table of many is mostly bars, and a string that many cells name is written as often.
+  // Counts the text before building the table. A row with few cells in a wide table is mostly bars, and a string that many cells refer to
+  // is written for each.
   for (const row of filled) output.hold(` | `.repeat(columns.size) + [...row.values()].join(''));
   return markdownTable(filled.map((row) => cellsOf(row, columns)));
 }

@@ -6,15 +6,15 @@ import { openZip } from '../zip/open-zip.ts';
 /** A part that another part refers to. */
 export interface Relation {
   type: string;
-  /** The path in the package. */
+  /** Path in the package. */
   target: string;
 }
 
-/** An Office file: parts of XML in an archive that refer to each other (ECMA-376). */
+/** An Office file: an archive of XML parts that refer to each other (ECMA-376). */
 export interface OfficePackage {
   /** The part with the document, the workbook or the presentation. */
   readonly main: string;
-  /** Reads a part; false if there is none. */
+  /** Reads a part. False if it does not exist. */
   read(part: string, reader: XmlReader): boolean;
   /** Parts that a part refers to, by their identifiers. */
   relations(part: string): Map<string, Relation>;
@@ -47,7 +47,7 @@ export function openOfficePackage(bytes: Buffer): OfficePackage {
   return { main, read, relations };
 }
 
-/** The part of a type that a part refers to. */
+/** Finds the related part of a type. */
 export function partOfType(relations: ReadonlyMap<string, Relation>, type: string): string | undefined {
   return [...relations.values()].find((relation) => relation.type === type)?.target;
 }

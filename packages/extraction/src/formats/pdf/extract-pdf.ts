@@ -8,10 +8,10 @@ import { characterMaps } from '../../process/program-folders.ts';
 
 const maxPages = 10_000;
 
-// The process is one that does nothing else, so PDF.js needs no thread of its own.
+// Runs PDF.js without its own thread, because this process does nothing else.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
 
-/** The text of each page, as far as the file has it as text. Pictures are not read, and nothing that the file says to do is done. */
+/** Extracts the text of each page, if the file contains it as text. Pictures are not read, and actions in the file never run. */
 export async function extractPdf(bytes: Buffer, output: Output): Promise<void> {
   const task = getDocument({
     data: new Uint8Array(bytes),

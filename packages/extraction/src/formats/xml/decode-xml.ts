@@ -3,7 +3,7 @@ import { ExtractionFailure } from '../../extraction-failure.ts';
 
 const pieceBytes = 64 * 1024;
 
-/** The text of an XML file, piece by piece, in the encoding of its byte order mark or of its declaration. */
+/** Decodes an XML file in pieces, in the encoding of its byte order mark or its declaration. */
 export function* decodeXml(bytes: Buffer): Generator<string> {
   const decoder = decoderOf(encodingOf(bytes));
   for (let at = 0; at < bytes.length; at += pieceBytes)
@@ -22,7 +22,7 @@ function decoderOf(encoding: string): TextDecoder {
   return decoded(() => new TextDecoder(encoding, { fatal: true }));
 }
 
-/** Decoders throw for an encoding that they do not know, and for bytes that are not in it. */
+/** Converts errors of decoders, which throw for an unknown encoding and for invalid bytes. */
 function decoded<T>(work: () => T): T {
   try {
     return work();

@@ -1,15 +1,15 @@
 import type { Attributes, XmlReader } from './read-xml.ts';
 
 export interface Elements {
-  /** By the names of elements. */
+  /** Handlers by the name of the element. */
   open: Record<string, (attributes: Attributes) => void>;
   close: Record<string, () => void>;
   text: (text: string) => void;
-  /** Elements that are passed over with everything in them. */
+  /** Elements that are skipped with all their contents. */
   skipped: readonly string[];
 }
 
-/** Does something for the elements that a format gives a meaning, and nothing for all others. */
+/** Calls the handlers of a format's elements, and ignores other elements. */
 export function elementReader({ open, close, text, skipped }: Elements): XmlReader {
   const opening = new Map(Object.entries(open));
   const closing = new Map(Object.entries(close));

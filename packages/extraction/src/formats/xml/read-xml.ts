@@ -5,7 +5,7 @@ import { decodeXml } from './decode-xml.ts';
 /** Attributes by their names without prefix: `w:val` is `val`. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Names are without prefix. */
+/** Receives elements. Names have no prefix. */
 export interface XmlReader {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -14,7 +14,7 @@ export interface XmlReader {
 
 const maxDepth = 256;
 
-/** Reads an XML file from its beginning to its end. Refuses document types, and with them all entities, before any is expanded. */
+/** Reads an XML file from beginning to end. Refuses document types, and with them all entities, before any is expanded. */
 export function readXml(bytes: Buffer, reader: XmlReader): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
@@ -42,7 +42,7 @@ function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Attributes by their local names; of `id` and `r:id`, the one with a prefix. */
+/** Attributes by local name. Of `id` and `r:id`, the one with a prefix is kept. */
 function locally(attributes: Record<string, string>): Attributes {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) if (name.includes(':') || !Object.hasOwn(found, name)) found[local(name)] = value;

@@ -1,15 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { ExtractionFailure } from '../../extraction-failure.ts';
 
-/** The entries of a ZIP archive, each unpacked when it is read. */
+/** The entries of a ZIP archive. Each is unpacked when it is read. */
 export interface Zip {
-  /** The bytes of an entry; undefined if there is none of this name. */
+  /** The bytes of an entry. Undefined if the name does not exist. */
   read(name: string): Buffer | undefined;
 }
 
 export interface UnpackLimits {
   entryBytes: number;
-  /** Limit for all entries that are read, together. */
+  /** Limit for all entries that are read together. */
   allBytes: number;
 }
 
@@ -31,8 +31,8 @@ const oleSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
 
 /**
- * Reads the directory of an archive. Node's zlib unpacks the entries and stops at the limit while it runs: the sizes that an archive
- * declares are never relied on.
+ * Reads the directory of an archive. Node's zlib unpacks the entries and stops at the limit. The sizes that an archive declares are never
+ * trusted.
  */
 export function openZip(bytes: Buffer, limits: UnpackLimits = usualLimits): Zip {
   const entries = new Map(readDirectory(bytes).map((entry) => [entry.name, entry]));
@@ -49,7 +49,7 @@ export function openZip(bytes: Buffer, limits: UnpackLimits = usualLimits): Zip 
 }
 
 function readDirectory(bytes: Buffer): Entry[] {
-  // Office encrypts the whole archive, and puts it into a container of its own.
+  // Office encrypts the whole archive in another container format.
   if (bytes.subarray(0, 4).equals(oleSignature)) throw new ExtractionFailure('password');
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
@@ -95,7 +95,7 @@ function stored(packed: Buffer, maxBytes: number): Buffer {
 }
 
 function inflate(packed: Buffer, maxBytes: number): Buffer {
-  // A limit of 0 would be none.
+  // zlib treats a limit of 0 as no limit.
   if (maxBytes === 0) throw new ExtractionFailure('too_large');
   try {
     return inflateRawSync(packed, { maxOutputLength: maxBytes });
