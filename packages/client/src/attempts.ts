@@ -5,7 +5,7 @@ import { wait } from './wait.ts';
 
 export interface Attempts extends CallOptions {
   fetch: typeof fetch;
-  /** Makes the request of each attempt: a body can be sent once. */
+  /** Makes the request of each attempt, because a body can be sent only once. */
   request: () => { url: string; init: RequestInit };
 }
 
@@ -14,7 +14,7 @@ const standardRetries = 4;
 const firstWaitMs = 250;
 const longestWaitMs = 8000;
 
-/** What is worth another attempt. A 502 says that a service was called: the same call would do it twice, or get the same answer. */
+/** Statuses worth another attempt. After a 502 a service was called: the same call would run twice, or get the same answer. */
 const repeatedStatuses = [429, 500, 503];
 
 /** Sends a request until it is answered, and reads the answer with `read`. */
@@ -49,7 +49,7 @@ async function once<Result>({ fetch, request }: Attempts, signal: AbortSignal, r
   throw errorOf(response, parsed(text));
 }
 
-/** The JSON of an answer. One that was cut off is a lost connection. */
+/** Reads the JSON of an answer. A truncated answer is a lost connection or an unreadable answer. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw lost(cause);
@@ -79,7 +79,7 @@ function isWorthAnother({ code, status }: GatehouseError): boolean {
   return code === 'connection_lost' || (status !== undefined && repeatedStatuses.includes(status));
 }
 
-/** Twice as long each time, and never the same for many clients. */
+/** Doubles the wait each time, with a random part, so that many clients do not retry together. */
 function backoffMs(retries: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** retries) * (0.5 + Math.random() / 2);
 }

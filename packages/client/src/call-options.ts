@@ -1,11 +1,11 @@
-/** What a call can be given beside its arguments. */
+/** Options of a call in addition to its arguments. */
 export interface CallOptions {
-  /** Ends the call, and no other attempt is made. */
+  /** Ends the call without another attempt. */
   signal?: AbortSignal | undefined;
-  /** How long the call may take with all its attempts. */
+  /** Time limit of the call, with all its attempts. Milliseconds. */
   timeoutMs?: number | undefined;
-  /** For a program that may be killed and repeats its calls: the key of a write. Without it each call makes its own. */
+  /** Idempotency key of a write, for a program that may be killed and repeats its calls. Without it, each call creates its own. */
   idempotencyKey?: string | undefined;
-  /** Attempts after the first one. */
+  /** Maximum attempts after the first one. */
   maxRetries?: number | undefined;
 }

@@ -1,2 +1,2 @@
-/** How this client names itself in the activity log; its version is the one of package.json. */
+/** Name of this client in the activity log. Its version is that of package.json. */
 export const clientName = 'gatehouse-typescript/1.0.0';

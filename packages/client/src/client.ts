@@ -9,11 +9,11 @@ import { type Entry, entriesOf, type ListingTool } from './pages.ts';
 import { type UploadOptions, uploadBody } from './upload.ts';
 
 export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'maxRetries'> {
-  /** Where the gateway is, such as `https://gatehouse.example.org`. */
+  /** Address of the gateway, such as `https://gatehouse.example.org`. */
   baseUrl: string;
-  /** A key of an agent. */
+  /** Key of an agent. */
   key: string;
-  /** In place of the platform's own `fetch`. */
+  /** Replaces the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
@@ -22,21 +22,21 @@ export type ToolName = keyof Tools;
 export interface Client extends ToolMethods {
   /** Calls a tool by its name. */
   call<Name extends ToolName>(name: Name, input: Tools[Name]['input'], options?: CallOptions): Promise<Tools[Name]['output']>;
-  /** Every entry of a list, page by page as it is read. */
+  /** Yields every entry of a list, and gets its pages as they are read. */
   each<Name extends ListingTool>(name: Name, input?: Tools[Name]['input'], options?: CallOptions): AsyncGenerator<Entry<Name>, void>;
-  /** What a list has now, then what changes in it, until the signal ends it. */
+  /** Yields the current entries of a list, then its changes, until the signal ends it. */
   follow<Name extends FollowedTool>(
     name: Name,
     input?: Tools[Name]['input'],
     options?: FollowOptions,
   ): AsyncGenerator<FollowBatch<Name>, void>;
-  /** Writes a file from bytes, sent as they are encoded. */
+  /** Writes a file from bytes, which are sent as they are encoded. */
   upload(options: UploadOptions): Promise<WriteFileOutput>;
-  /** The bytes of a file, from the `downloadUrl` of `readFile`. What a lost connection leaves out is asked for again. */
+  /** The bytes of a file, from the `downloadUrl` of `readFile`. After a lost connection, the download resumes with the missing bytes. */
   download(downloadUrl: string, options?: DownloadOptions): Promise<Download>;
 }
 
-/** A client of one gateway with one key. */
+/** Creates a client for one gateway with one key. */
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, timeoutMs, maxRetries }: ClientOptions): Client {
   const tools = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v1/tools`;
   const standard = { timeoutMs, maxRetries };
@@ -44,7 +44,7 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, timeoutMs
 
   async function send<Name extends ToolName>(name: Name, body: () => BodyInit, options: CallOptions): Promise<Tools[Name]['output']> {
     const headers: Record<string, string> = { ...ownHeaders };
-    // The same for all attempts: the gateway makes the change once and repeats its answer.
+    // All attempts share one key: the gateway makes the change once and repeats its answer.
     if (toolTable[name].isRepeatable) headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
     const request = () => ({ url: `${tools}/${name}`, init: { method: 'POST', headers, body: body(), ...halfDuplex } });
     return asResult<Name>(await attempt({ ...standard, ...given(options), fetch, request }, readJson));
@@ -73,20 +73,20 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, timeoutMs
   return asClient({ ...Object.fromEntries(methods), ...parts });
 }
 
-/** Node and Chromium ask for it where a body is a stream. */
+/** Node and Chromium require it if a body is a stream. */
 const halfDuplex = { duplex: 'half' };
 
-/** Without the options that were not given, which would hide those of the client. */
+/** Leaves out undefined options, which would hide the client's defaults. */
 function given<Options extends object>(options: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
-/** The gateway answers what its schema says; tests compare both. */
+/** Types an answer, which has the form of its schema. Tests compare both. */
 function asResult<Name extends ToolName>(value: unknown): Tools[Name]['output'] {
   return value as Tools[Name]['output'];
 }
 
-/** The table has each method of the type: both are made from the same schemas. */
+/** Types the client. The table has every method of the type, because both are generated from the same schemas. */
 function asClient(parts: object): Client {
   return parts as Client;
 }

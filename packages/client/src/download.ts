@@ -10,16 +10,16 @@ export interface DownloadOptions extends Omit<CallOptions, 'idempotencyKey'> {
 export interface Download {
   mimeType: string | undefined;
   totalBytes: number;
-  /** The bytes as they come. */
+  /** The bytes as they arrive. */
   stream: ReadableStream<Uint8Array>;
 }
 
 type Source = Omit<Attempts, 'request'> & DownloadOptions & { url: string };
 
-/** How often one download goes on after a lost connection without a byte between. */
+/** Maximum resumptions after lost connections without a byte in between. */
 const maxResumptions = 4;
 
-/** Begins a download; its time limit is for each beginning of an answer, not for all bytes. */
+/** Begins a download. Its time limit applies to the start of each answer, not to all bytes. */
 export async function download(source: Source): Promise<Download> {
   const first = await begin(source, 0);
   const totalBytes = Number(first.headers.get('content-length') ?? 0);
@@ -37,7 +37,7 @@ export async function download(source: Source): Promise<Download> {
   return { mimeType: first.headers.get('content-type') ?? undefined, totalBytes, stream };
 }
 
-/** All bytes in order. Where a connection is lost, the rest is asked for. */
+/** Yields all bytes in order. After a lost connection, it requests the rest. */
 async function* bytesOf(source: Source, first: Response, totalBytes: number): AsyncGenerator<Uint8Array, void> {
   let response = first;
   let doneBytes = 0;

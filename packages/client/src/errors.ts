@@ -1,6 +1,6 @@
 import type { ErrorCode, Reason } from './generated/tools.ts';
 
-/** Codes of the gateway, and of what happens before an answer of it is there. */
+/** Codes of the gateway, and of failures before its answer. */
 export type FailureCode = ErrorCode | 'connection_lost' | 'timed_out' | 'unreadable_answer';
 
 interface Failure {
@@ -12,17 +12,17 @@ interface Failure {
   cause?: unknown;
 }
 
-/** A call that failed after its last attempt. */
+/** Error of a call after its last attempt. */
 export class GatehouseError extends Error {
   override name = 'GatehouseError';
   readonly code: FailureCode;
-  /** A finer word than the code. Later releases of the gateway may know more of them. */
+  /** More specific than the code. Later releases of the gateway may add values. */
   readonly reason: Reason | (string & {}) | undefined;
-  /** The status of HTTP; undefined where no answer came. */
+  /** HTTP status. Undefined if no answer came. */
   readonly status: number | undefined;
-  /** Names the call in the activity log. */
+  /** Identifies the call in the activity log. */
   readonly requestId: string | undefined;
-  /** How long to wait before the same call is worth another attempt. */
+  /** Time to wait before the same call is worth another attempt. Milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { code, reason, status, requestId, retryAfterMs, cause }: Failure) {
@@ -34,7 +34,7 @@ export class GatehouseError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Whether it failed for one of these reasons. */
+  /** True if it failed for one of these reasons. */
   isFor(...reasons: Reason[]): boolean {
     return reasons.some((reason) => reason === this.reason);
   }
@@ -50,7 +50,7 @@ const codes: Record<ErrorCode, true> = {
   internal_error: true,
 };
 
-/** The error that an answer says, or that there is something else at this address. */
+/** Creates the error that an answer contains, or `unreadable_answer` if the answer is not from a gateway. */
 export function errorOf({ status, headers }: Response, body: unknown): GatehouseError {
   const said = partOf(partOf({ body }, 'body'), 'error');
   const { code, message, reason } = { code: partOf(said, 'code'), message: partOf(said, 'message'), reason: partOf(said, 'reason') };

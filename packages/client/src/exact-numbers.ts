@@ -1,6 +1,6 @@
 /**
- * Parses JSON like `JSON.parse`, but gives a number that JavaScript would change as a string, as it was written: an identifier of 19 digits
- * keeps all of them. The gateway takes such a string for an integer of a service.
+ * Parses JSON like `JSON.parse`, but returns a number that JavaScript would change as a string, exactly as written: an identifier of 19
+ * digits keeps all its digits. The gateway accepts such a string for an integer of a service.
  */
 export function parseAsWritten(json: string): unknown {
   return JSON.parse(mayHoldLarge.test(json) ? quoteLarge(json) : json);
@@ -47,7 +47,7 @@ function isChanged(written: string): boolean {
   return !Number.isFinite(number) || wholeOf(written) !== BigInt(number);
 }
 
-/** Undefined for a fraction, and for more digits than any number has. */
+/** Undefined for a fraction, and for more digits than a double can have. */
 function wholeOf(written: string): bigint | undefined {
   const [, sign = '', before = '', behind = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(written) ?? [];
   const zeros = Number(exponent) - behind.length;

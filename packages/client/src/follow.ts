@@ -2,13 +2,13 @@ import type { CallOptions } from './call-options.ts';
 import { type Call, type Entry, fieldOf, pagesOf } from './pages.ts';
 import { wait } from './wait.ts';
 
-/** Lists that say what changed in them. */
+/** Lists that report their changes. */
 export type FollowedTool = 'list_docs' | 'list_files' | 'list_skills' | 'list_tasks';
 
 export interface FollowOptions extends CallOptions {
-  /** `nextUpdatedSince` of the last batch that this program has worked off. Without it, the first batch has everything. */
+  /** `nextUpdatedSince` of the last batch that this program has processed. Without it, the first batch has everything. */
   updatedSince?: number | undefined;
-  /** Between two looks: 5 seconds if it is not given. */
+  /** Interval of requests. Default: 5 seconds. Milliseconds. */
   intervalMs?: number | undefined;
 }
 
@@ -17,11 +17,13 @@ export interface FollowBatch<Name extends FollowedTool> {
   changed: Entry<Name>[];
   /** Identifiers of entries that were deleted. */
   gone: string[];
-  /** Where to go on after a restart, once this batch is worked off. */
+  /** Value of `updatedSince` for resuming after a restart, once this batch is processed. */
   nextUpdatedSince: number | undefined;
 }
 
-/** The rounds of looking at a list. Each round reaches back a little, so what the round before had already is left out. */
+/**
+ * Requests a list at intervals, and yields its changes. Each round reaches back a little, so entries of the previous round are left out.
+ */
 export async function* follow<Name extends FollowedTool>(
   call: Call,
   name: Name,
@@ -53,18 +55,20 @@ async function look(call: Call, name: FollowedTool, input: object, options: Call
   return { entries, gone, nextUpdatedSince };
 }
 
-/** Whether the next round may have it again. */
+/** True if the next round may return it again. */
 function isSince(entry: unknown, since = 0): boolean {
   const updatedAt = fieldOf(entry, 'updatedAt');
   return typeof updatedAt !== 'number' || updatedAt >= since;
 }
 
-/** The time of the list that tasks carry is not a change of the task. */
+/**
+ * Identifies an entry by its contents. The `nextUpdatedSince` of a task belongs to the list, so it does not count as a change of the task.
+ */
 function keyOf(entry: unknown): string {
   return JSON.stringify(entry, (field, value: unknown) => (field === 'nextUpdatedSince' ? undefined : value));
 }
 
-/** Entries are what the schema of the list says. */
+/** Types a batch. Its entries have the form of the list's schema. */
 function asBatch<Name extends FollowedTool>(batch: object): FollowBatch<Name> {
   return batch as FollowBatch<Name>;
 }

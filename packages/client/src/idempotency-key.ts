@@ -1,6 +1,6 @@
 /**
- * A UUID of version 7: the time, then random. Keys of writes that follow one another are neighbors in the gateway's index,
- * which then writes one page for many of them.
+ * Creates a UUID of version 7: the time, then random bits. Keys of successive writes are neighbors in the gateway's index, which then
+ * writes one page for many keys.
  */
 export function newIdempotencyKey(): string {
   const time = Date.now().toString(16).padStart(12, '0');

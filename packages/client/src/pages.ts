@@ -3,10 +3,10 @@ import { type ListedTask, type Tools, toolTable } from './generated/tools.ts';
 
 type Table = typeof toolTable;
 
-/** Tools that answer page by page. */
+/** Tools that answer in pages. */
 export type ListingTool = { [Name in keyof Table]: Table[Name]['entries'] extends string ? Name : never }[keyof Table] | 'list_tasks';
 
-/** An entry of what a tool lists. */
+/** Entry of a tool's list. */
 export type Entry<Name extends ListingTool> = Name extends 'list_tasks'
   ? ListedTask
   : Tools[Name]['output'] extends infer Output
@@ -19,7 +19,7 @@ export type Entry<Name extends ListingTool> = Name extends 'list_tasks'
 
 export type Call = <Name extends keyof Tools>(name: Name, input: Tools[Name]['input'], options?: CallOptions) => Promise<unknown>;
 
-/** A page as any list answers it. */
+/** A page in the form common to all lists. */
 export interface Page {
   entries: unknown[];
   gone: string[];
@@ -28,7 +28,7 @@ export interface Page {
 
 const tasksInPage = 200;
 
-/** The pages of a list, from the first one on. */
+/** Yields the pages of a list, from the first one on. */
 export async function* pagesOf(call: Call, name: ListingTool, input: object = {}, options?: CallOptions): AsyncGenerator<Page, void> {
   let position: object = {};
   for (;;) {
@@ -58,7 +58,7 @@ function cursorOf(answer: unknown): object | undefined {
   return typeof cursor === 'string' ? { cursor } : undefined;
 }
 
-/** An array has no place for a cursor: a page that is full may have another one behind it. */
+/** Position after a page of tasks. An array has no place for a cursor, so after a full page there may be another one. */
 function positionAfter(tasks: unknown[], input: object): object | undefined {
   const limit = fieldOf(input, 'limit') ?? tasksInPage;
   const startingAfter = fieldOf(tasks.at(-1), 'taskId');

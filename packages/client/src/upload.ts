@@ -8,14 +8,14 @@ export interface Progress {
 
 export interface UploadOptions extends Omit<WriteFileInput, 'content' | 'contentBase64'>, CallOptions {
   data: Blob | Uint8Array<ArrayBuffer>;
-  /** Told as parts of the bytes are handed over to be sent; from 0 again with each attempt. */
+  /** Called as parts of the bytes are handed over for sending. It starts again from 0 with each attempt. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** A multiple of 3, so that the base64 of parts is the base64 of all. */
 const partBytes = 48 * 1024;
 
-/** Makes the body of `write_file` for one attempt: a stream where the platform sends streams, otherwise in one piece. */
+/** Makes the body of `write_file` for each attempt, as a stream. */
 export function uploadBody(data: Blob | Uint8Array<ArrayBuffer>, input: object, onProgress?: (progress: Progress) => void): () => BodyInit {
   const blob = data instanceof Blob ? data : new Blob([data]);
   return () => encoded(blob, input, onProgress);

@@ -1,4 +1,4 @@
-/** Resolves after this time, or rejects as soon as the signal says so. */
+/** Resolves after this time, or rejects when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
