@@ -8,13 +8,13 @@ import type { S3Options } from './open-s3-files.ts';
 import type { S3Address } from './s3-address.ts';
 import { createS3Client, explain, loadSdk } from './s3-client.ts';
 
-/** Backups in a bucket, each one object. */
+/** Backups in a bucket, one object each. */
 export interface S3Backups {
-  /** For people; holds no secret. */
+  /** Address for people, without secrets. */
   readonly place: string;
   /** The names directly below the prefix, sorted. */
   list(): Promise<string[]>;
-  /** Resolves when the whole file is stored; a broken upload leaves no object of this name. */
+  /** Resolves when the whole file is stored. A broken upload leaves no object with this name. */
   save(name: string, file: string): Promise<void>;
   /** Writes a backup to a new file. */
   fetch(name: string, file: string): Promise<void>;
@@ -22,10 +22,10 @@ export interface S3Backups {
   close(): void;
 }
 
-/** S3 accepts up to 10,000 parts, so a backup can have 640 GB. */
+/** Size of a part. S3 accepts up to 10,000 parts, so a backup can have 640 GB. */
 const partBytes = 64 * 1024 * 1024;
 
-/** Opens backups in a bucket. A part of a backup has `timeoutMs`. */
+/** Opens backups in a bucket. `timeoutMs` limits each part of a backup. */
 export async function openS3Backups(address: S3Address, { timeoutMs = 5 * minuteMs }: S3Options = {}): Promise<S3Backups> {
   const sdk = await loadSdk();
   const { ListObjectsV2Command, GetObjectCommand, DeleteObjectCommand } = sdk;
@@ -76,7 +76,7 @@ interface Upload {
   inTime: () => { abortSignal: AbortSignal };
 }
 
-/** In parts, of which one at a time is in memory. The object is there when all parts are, and not before. */
+/** Uploads a file in parts, with one part at a time in memory. The object appears only when all parts are stored. */
 async function upload({ sdk, client, object, inTime }: Upload, file: FileHandle): Promise<void> {
   const { CreateMultipartUploadCommand, UploadPartCommand, CompleteMultipartUploadCommand, AbortMultipartUploadCommand, PutObjectCommand } =
     sdk;

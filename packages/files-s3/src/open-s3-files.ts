@@ -3,13 +3,13 @@ import type { S3Address } from './s3-address.ts';
 import { createS3Client, explain, loadSdk } from './s3-client.ts';
 
 export interface S3Options {
-  /** How long an operation may take, with its repetitions. */
+  /** Time limit of an operation, with its retries. Milliseconds. */
   timeoutMs?: number;
 }
 
 /**
- * Opens a file store in a bucket. Its credentials are found as every AWS tool finds them: `AWS_*` variables, a profile, the role of
- * the machine or the container. The client is loaded here and nowhere else; rejects when it is not installed.
+ * Opens a file store in a bucket. It finds credentials as every AWS tool does: `AWS_*` variables, a profile, or the role of the machine or
+ * the container. Loads the client, and rejects if it is not installed.
  */
 export async function openS3Files(address: S3Address, { timeoutMs = 30_000 }: S3Options = {}): Promise<FileStore> {
   const sdk = await loadSdk();

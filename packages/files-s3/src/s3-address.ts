@@ -1,4 +1,4 @@
-/** Where files are kept: a bucket, what their names there begin with, and whose service it is. */
+/** Location of files: a bucket, the prefix of their names, and the S3 service. */
 export interface S3Address {
   bucket: string;
   /** Empty, or ends with "/". */
@@ -9,7 +9,7 @@ export interface S3Address {
 
 const parameters = ['region', 'endpoint'];
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…`. Throws what is wrong with it, without repeating it. */
+/** Reads `s3://bucket/prefix?region=…&endpoint=…`. Throws the fault of the address, without repeating the address. */
 export function readS3Address(text: string): S3Address {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || url.hostname === '') throw new Error('must be s3://BUCKET/PREFIX?region=REGION&endpoint=URL');

@@ -6,7 +6,7 @@ const connectMs = 5_000;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Loaded only where something is in S3; rejects when it is not installed. */
+/** Loads the client on first use of S3. Rejects if it is not installed. */
 export async function loadSdk(): Promise<Sdk> {
   try {
     return await import('@aws-sdk/client-s3');
@@ -15,21 +15,21 @@ export async function loadSdk(): Promise<Sdk> {
   }
 }
 
-/** Its credentials are found as every AWS tool finds them. `timeoutMs`: how long an operation may take, with its repetitions. */
+/** Creates a client, which finds credentials as every AWS tool does. `timeoutMs` limits an operation with its retries. */
 export function createS3Client({ S3Client }: Sdk, { region, endpoint }: S3Address, timeoutMs: number): S3Client {
   return new S3Client({
     // Self-hosted services ignore the region.
     ...((region ?? endpoint) && { region: region ?? process.env.AWS_REGION ?? 'us-east-1' }),
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
-    // The signature covers a SHA-256 of the bytes already; not every service knows more checksums than that.
+    // The signature already covers a SHA-256 of the bytes, and not every service supports further checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectMs, requestTimeout: timeoutMs / 2, throwOnRequestTimeout: true },
   });
 }
 
-/** The service's own message is for the log. It may be one word, so it names what was being done. */
+/** Wraps an error of the service for the log. The service's message may be a single word, so the wrapper names the operation. */
 export function explain(what: string, done: string, place: string): (error: unknown) => never {
   return (error) => {
     const { name, message } = error as Error;
