@@ -1,6 +1,6 @@
 const shownMs = 1500;
 
-/** A button on every block of code that copies it. */
+/** Adds a copy button to every block of code. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll('div.code')) {
     const button = document.createElement('button');

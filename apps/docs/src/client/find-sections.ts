@@ -11,10 +11,10 @@ import type { SearchIndex } from '../site/search-index.ts';
 
 export interface Found {
   address: string;
-  /** Of the page, and of its part where that is another. */
+  /** Title of the page. */
   title: string;
   heading: string;
-  /** The place with most of the words. */
+  /** Text at the place with the most words of the question. */
   excerpt: string;
 }
 
@@ -22,7 +22,10 @@ const maxShown = 10;
 const excerptLength = 120;
 const lead = 40;
 
-/** The sections that answer a question best, ranked as the gateway ranks what `search` finds. The last word may be the beginning of one. // D23.13 */
+/**
+ * Finds the sections that answer a question best, ranked as the gateway ranks the results of `search`. The last word may be incomplete. //
+ * D23.13
+ */
 export function findSections(index: SearchIndex, query: string): Found[] {
   const { words } = readQuestion(query);
   const begun = begunWord(query);
@@ -36,7 +39,7 @@ export function findSections(index: SearchIndex, query: string): Found[] {
     .map(({ candidate }) => shown(index, candidate.section, words, begun));
 }
 
-/** The word that somebody types, in the form that is compared. */
+/** The word being typed, in its normalized form. Undefined if the text does not end in a word. */
 function begunWord(query: string): string | undefined {
   const last = query.split(/[^\p{L}\p{N}\p{M}]/u).at(-1)!;
   return last === '' ? undefined : plainWord(last);
@@ -44,7 +47,7 @@ function begunWord(query: string): string | undefined {
 
 const known = new WeakMap<SearchIndex, WordCounts[]>();
 
-/** The words of each section. Those of its heading and of its page's title count as a name. */
+/** Counts the words of each section. Words of its heading and of its page's title count as a name. */
 function entriesOf(index: SearchIndex): WordCounts[] {
   const entries = known.get(index) ?? index.sections.map((section) => entryOf(index, section));
   known.set(index, entries);

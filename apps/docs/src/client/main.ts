@@ -7,10 +7,10 @@ const results = document.querySelector<HTMLElement>('#results');
 if (field && results) openSearch(field, results);
 const tryIt = document.querySelector<HTMLElement>('#try-it');
 if (tryIt) openTryIt(tryIt);
-// Browsers give the clipboard to pages of this machine and of https only.
+// Browsers provide the clipboard only to pages of this machine and over https.
 if (navigator.clipboard) addCopyButtons();
 
-// Where the contents are long, the page that is read is in sight.
+// Scrolls long contents to the current page.
 const contents = document.querySelector<HTMLElement>('#contents');
 const current = contents?.querySelector<HTMLElement>('[aria-current]');
 if (contents && current && current.offsetTop > contents.clientHeight) contents.scrollTop = current.offsetTop - contents.clientHeight / 2;

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../site/search-index.ts';
 import { type Found, findSections } from './find-sections.ts';
 
-/** The field at the top of every page: it loads the index when somebody is about to type. */
+/** Opens the search field at the top of every page. It loads the index on focus. */
 export function openSearch(field: HTMLInputElement, results: HTMLElement): void {
   let index: Promise<SearchIndex> | undefined;
   const { index: address = '', root = '' } = field.dataset;
@@ -11,7 +11,7 @@ export function openSearch(field: HTMLInputElement, results: HTMLElement): void 
       if (!answer.ok) throw new Error(`the index was answered ${answer.status}`);
       return answer.json();
     });
-    // The next letter tries again.
+    // The next input tries again.
     index.catch(() => (index = undefined));
     return index;
   }
@@ -26,7 +26,7 @@ export function openSearch(field: HTMLInputElement, results: HTMLElement): void 
     } catch {
       lines = [sentence('Search is not available. Check your connection and try again.')];
     }
-    // Something else was typed meanwhile.
+    // Drops the result if the query has changed meanwhile.
     if (field.value.trim() !== query) return;
     results.replaceChildren(...lines);
     results.hidden = false;
@@ -57,7 +57,7 @@ export function openSearch(field: HTMLInputElement, results: HTMLElement): void 
   });
 }
 
-/** From the field through the links and back. */
+/** Moves the focus through the field and the links, in a circle. */
 function move(field: HTMLElement, results: HTMLElement, event: KeyboardEvent): void {
   const stops = [field, ...results.querySelectorAll('a')];
   const at = stops.indexOf(document.activeElement as HTMLElement);

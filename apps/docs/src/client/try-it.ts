@@ -1,4 +1,4 @@
-/** Sends calls from the page of a tool to the gateway that serves it. The key is read from its field each time, and kept nowhere. */
+/** Sends calls from the page of a tool to the gateway that serves it. The key is read from its field each time, and stored nowhere. */
 export function openTryIt(section: HTMLElement): void {
   const { tool = '' } = section.dataset;
   const key = section.querySelector('input');
@@ -39,7 +39,7 @@ async function call(tool: string, key: string, body: string): Promise<{ status: 
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Gatehouse-Client': 'docs' },
     body,
-    // The sign-in of the console has no part in it.
+    // Leaves out the cookies of the console.
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'error',

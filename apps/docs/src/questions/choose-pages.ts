@@ -1,4 +1,4 @@
-/** A line of llms.txt. */
+/** Line of llms.txt for one page. */
 export interface Line {
   address: string;
   words: Set<string>;
@@ -13,7 +13,7 @@ export function readLines(llmsText: string): Line[] {
   });
 }
 
-/** The pages whose lines share the rarest words with a question: what a program reads first that knows nothing but llms.txt. */
+/** Chooses the pages whose lines share the rarest words with a question. A program that knows only llms.txt would read these first. */
 export function choosePages(lines: readonly Line[], question: string, most: number): string[] {
   const asked = new Set(wordsOf(question));
   const weightOf = (word: string) => Math.log(lines.length / (1 + lines.filter(({ words }) => words.has(word)).length));
@@ -35,7 +35,7 @@ const saysNothing = new Set(
   ),
 );
 
-/** Words in one form: "keys" and "key", "connects" and "connect". A name with underscores is one word and its parts. */
+/** Words in one form: "keys" becomes "key", "connects" becomes "connect". A name with underscores yields the whole word and its parts. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   return words

@@ -3,7 +3,7 @@ import { code, page, sentence, table } from './markdown.ts';
 
 type Command = ReturnType<typeof createProgram>;
 
-/** Every command with its arguments and options, as `--help` tells them. */
+/** Page with every command, its arguments and options, from the same definitions as `--help`. */
 export function commandPage(): string {
   const nothing = async () => '';
   const program = createProgram({ buildConsole: nothing, buildDocs: nothing });
@@ -23,7 +23,7 @@ export function commandPage(): string {
 
 const isCommonFrom = 10;
 
-/** Options that many commands take alike, by their flags. */
+/** Options that many commands share, by their flags. */
 function commonOptions(program: Command): Map<string, string> {
   const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap((child) => withInner(child as Command))];
   const all = withInner(program).flatMap(({ options }) => options.map(({ flags, description }) => `${flags}\n${description}`));
@@ -49,7 +49,7 @@ function usageOf(command: Command, path: readonly string[]): string {
   return [...path, ...given, ...(command.options.length > 0 ? ['[options]'] : [])].join(' ');
 }
 
-/** The options of its own, and the names of those that it has in common with others. */
+/** The command's own options, and the names of its common options. */
 function optionTable(command: Command, common: ReadonlyMap<string, string>): string[] {
   const isCommon = ({ flags, description }: Command['options'][number]) => common.get(flags) === description;
   const shared = command.options.filter(isCommon).map(({ flags }) => code(flags));

@@ -4,7 +4,7 @@ import type { Modules } from './source/modules.ts';
 import { type Refusal, refusalsIn } from './source/refusals.ts';
 import type { SourceFile } from './source/syntax.ts';
 
-/** Every code and reason, with the texts that callers see. */
+/** Page with every code and reason, and the texts that callers see. */
 export function errorPage(sources: readonly SourceFile[], modules: Modules, toldToPeople: ReadonlyMap<string, string>): string {
   const all = sources.flatMap(({ file, body }) => body.flatMap((node) => refusalsIn(node, file, modules)));
   return page(

@@ -5,7 +5,7 @@ const authorization = `-H "Authorization: Bearer $GATEHOUSE_KEY" -H 'Content-Typ
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The same call in each of the ways in which programs make it. Every block can be run as it is, where GATEHOUSE_KEY is set. */
+/** One call in each of the ways in which programs make it. Every block runs unchanged if GATEHOUSE_KEY is set. */
 export function callExamples(tool: string, input: object): string {
   const given = input as Json;
   return [
@@ -50,7 +50,7 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** JSON's words for true, false and nothing are none of Python's. */
+/** Writes a JSON value as a Python literal. True, false and null have other names there. */
 function asPython(value: Json): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

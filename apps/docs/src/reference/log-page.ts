@@ -5,7 +5,7 @@ import { calleeOf, isNode, type Node, type SourceFile, textsOf, walk } from './s
 
 const levels: Record<string, string> = { error: 'error', fault: 'error', info: 'info', debug: 'debug' };
 
-/** The two logs: a row for every call, and what the process writes on stderr. */
+/** Page about the two logs: a row for every call, and the lines of the process on stderr. */
 export function logPage(sources: readonly SourceFile[]): string {
   const { outputSchema = {} } = createRegistry(allTools).find('list_activity')?.description ?? {};
   const rows = fieldRows(outputSchema).filter(({ name }) => name.startsWith('activity[].'));

@@ -1,4 +1,4 @@
-// A program: writes the pages that are made from the code, `npx -y pnpm@12 docs:reference`.
+// Writes the pages that are generated from the code. Run it with `npx -y pnpm@12 docs:reference`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeTypedClients } from '../typed-clients/typed-clients.ts';

@@ -1,4 +1,4 @@
-/** A cell must not end its row. */
+/** Escapes text that would end its row. */
 function cell(text: string): string {
   return text
     .replaceAll('|', '\\|')
@@ -19,13 +19,13 @@ export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** A sentence begins with a capital letter and ends with a full stop. */
+/** Turns text into a sentence, with a capital letter and a full stop. */
 export function sentence(text: string): string {
   const begun = /^[a-z]+(?:[ ,.]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text;
   return begun === '' || /[.:!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** How a reader, and a test, tells a page that nobody writes by hand. */
+/** Marks generated pages, for readers and for a test. */
 export const generatedMark = '<!-- Generated from the code by `npx -y pnpm@12 docs:reference`. Changes here are lost. -->';
 
 export function page(title: string, ...parts: (string | undefined)[]): string {

@@ -10,7 +10,7 @@ interface Metric {
 
 const typeOf: Record<string, string> = { gauge: 'gauge', counter: 'counter', total: 'counter', Counter: 'counter', Histogram: 'histogram' };
 
-/** What `/metrics` shows, from the places that make each metric. */
+/** Page with the metrics of `/metrics`, from the code that creates each metric. */
 export function metricPage(sources: readonly SourceFile[]): string {
   const nodes = sources.flatMap(({ body }) => body.flatMap((node) => [...walk(node)]));
   const metrics = nodes.flatMap(readMetric);

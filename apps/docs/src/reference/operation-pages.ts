@@ -21,7 +21,7 @@ const who: Record<Exclude<AnyDefinition['audience'], 'agent'>, string> = {
 const introduction = `People's operations are what the console and the command line call. Keys cannot call them. They take the same path as the
 [tools of agents](../../api/README.md): checks, then the work, then a row in the activity log.`;
 
-/** What the console and the command line call, by what it is about. */
+/** Pages with the operations of the console and the command line, by subject. */
 export function operationPages(districtOf: (tool: string) => string, commandOf: Readonly<Record<string, string>>): Map<string, string> {
   const operations = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
   const isOfAccount = ({ audience }: AnyDefinition) => audience === 'account' || audience === 'visitor';

@@ -10,7 +10,7 @@ import { findTools, refusalsOfTools } from './source/reachable.ts';
 import { isNode, type Node, parseSources, type SourceFile, textsOf } from './source/syntax.ts';
 import { toolPages } from './tool-pages.ts';
 
-/** Every page that is made from the code, by its file below `docs`. */
+/** Generates every page that comes from the code, by its file below `docs`. */
 export function makeReference(): Map<string, string> {
   const core = parseSources('packages/core/src');
   const gateway = [...core, ...parseSources('packages/{entrance,services,oauth}/src', 'apps/{http,mcp,cli}/src')];
@@ -28,7 +28,7 @@ export function makeReference(): Map<string, string> {
   ]);
 }
 
-/** What the console says of each reason. It runs in browsers alone, so it is read and not imported. */
+/** Sentences of the console for each reason. It runs only in browsers, so its source is parsed and not imported. */
 function wordsOfConsole(): Map<string, string> {
   const [source] = parseSources('apps/console/src/kernel/words').filter(({ file }) => file.endsWith('/refusals.ts'));
   const constants = new Map((source as SourceFile).body.flatMap(constantsOf).map(({ id, init }) => [(id as Node).name, init]));

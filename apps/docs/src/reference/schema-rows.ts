@@ -19,14 +19,14 @@ interface Schema {
 }
 
 export interface FieldRow {
-  /** `edits[].oldText` for what lies deeper. */
+  /** Name of the field. Nested fields have a path such as `edits[].oldText`. */
   name: string;
   type: string;
   isRequired: boolean;
   description: string;
 }
 
-/** The fields of a JSON schema, each before those that it holds. */
+/** The fields of a JSON schema, each before its nested fields. */
 export function fieldRows(given: object, prefix = ''): FieldRow[] {
   const { properties = {}, required = [], items } = given as Schema;
   if (items) return fieldRows(items, `${prefix}[].`);
@@ -49,7 +49,7 @@ function typeOf(schema: Schema): string {
   return schema.type ?? 'any';
 }
 
-/** What the schema says in words, then its bounds. */
+/** The schema's description, then its bounds. */
 function describe(schema: Schema): string {
   const { description = '', minimum, maximum, minLength, maxLength, maxItems } = schema;
   const bounds = [
@@ -62,10 +62,10 @@ function describe(schema: Schema): string {
   return [sentence(description), ...bounds].filter((part) => part !== '').join(' ');
 }
 
-/** The last time that there is: what ends here is a time. */
+/** Largest JavaScript time. A field with this maximum is a time. */
 const lastTime = 8_640_000_000_000_000;
 
-/** What every integer has is said of none. */
+/** Leaves out bounds that every integer has. */
 function bound(words: string, value: number | undefined): string {
   return value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? '' : `${words} ${value.toLocaleString('en')}.`;
 }

@@ -1,7 +1,7 @@
 import { describeSettings } from '@gatehouse/cli';
 import { code, page, table } from './markdown.ts';
 
-/** Everything that can be configured. */
+/** Page with every setting. */
 export function settingPage(): string {
   const rows = describeSettings().map(({ variable, flag, standard, description, page: more }) => [
     [variable, flag].flatMap((name) => (name === undefined ? [] : code(name))).join(', '),

@@ -14,7 +14,7 @@ const groupTitles: Record<ToolGroup, string> = {
   services: 'Connected services',
 };
 
-/** A page for each tool that agents and programs call, and one that lists them. */
+/** A page for each tool of agents and programs, and a page that lists them. */
 export function toolPages(refusals: ReadonlyMap<string, readonly Refusal[]>): Map<string, string> {
   const tools = createRegistry(agentTools).agentTools;
   const pages = tools.map((tool): [string, string] => {
@@ -88,7 +88,7 @@ function hintsOf(hints: { readOnlyHint: boolean; destructiveHint: boolean; idemp
   ].join(', ');
 }
 
-/** What this tool refuses by itself; every tool can answer what keys, limits and arguments do. */
+/** Refusals of the tool itself. Every tool can also answer with the errors of keys, limits and arguments. */
 function errorList(refusals: readonly Refusal[], isOfServices: boolean): string {
   const rows = new Map(
     refusals

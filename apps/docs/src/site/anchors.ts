@@ -1,4 +1,7 @@
-/** Names headings as GitHub does, so that a link to one works there and here. One for each page: it counts what repeats. */
+/**
+ * Creates a function that names headings as GitHub does, so that links work there and here. Each page needs its own, because it counts
+ * repeats.
+ */
 export function createAnchors(): (heading: string) => string {
   const used = new Map<string, number>();
   return (heading) => {

@@ -15,10 +15,10 @@ const fonts = {
   },
 };
 
-/** Below the site. */
+/** Folder below the site. */
 export const assetFolder = 'assets';
 
-/** Writes what every page loads. Each name changes with its content, so that browsers keep it for ever. */
+/** Writes the assets that every page loads. Each name changes with its content, so that browsers can keep it forever. */
 export async function writeAssets(folder: string, index: SearchIndex): Promise<SiteAssets> {
   mkdirSync(path.join(folder, assetFolder), { recursive: true });
 

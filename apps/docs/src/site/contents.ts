@@ -3,12 +3,12 @@ import path from 'node:path';
 
 /** A page of the documentation, as its contents list it. */
 export interface PageEntry {
-  /** Of the file below `docs`, with `/`: `start/try-it.md`. */
+  /** Path of the file below `docs`, with `/`: `start/try-it.md`. */
   file: string;
   title: string;
   /** One line, without a full stop. */
   summary: string;
-  /** Pages that a `README.md` of a folder lists in turn. */
+  /** Pages that the `README.md` of a folder lists. */
   pages: PageEntry[];
 }
 
@@ -21,7 +21,7 @@ export const contentsFile = 'README.md';
 
 const entryLine = /^- \[([^\]]+)\]\(([^)\s#]+\.md)\): (.+)$/;
 
-/** The contents as docs/README.md lists them: what GitHub shows is the navigation here. */
+/** Reads the contents from docs/README.md. Its list on GitHub is the navigation of the site. */
 export function readContents(docs: string): Kind[] {
   const text = readFileSync(path.join(docs, contentsFile), 'utf8');
   return text
@@ -30,7 +30,7 @@ export function readContents(docs: string): Kind[] {
     .map((part) => ({ title: part.slice(0, part.indexOf('\n')).trim(), pages: readEntries(docs, '', part) }));
 }
 
-/** All pages below these, each before those that it lists. */
+/** All pages below these, each before the pages that it lists. */
 export function allPages(kinds: readonly Kind[]): PageEntry[] {
   const flat = (pages: readonly PageEntry[]): PageEntry[] => pages.flatMap((page) => [page, ...flat(page.pages)]);
   return kinds.flatMap(({ pages }) => flat(pages));

@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { Heading, RenderedPage } from './render-page.ts';
 import { renderTryIt } from './try-it.ts';
 
-/** What every page loads, by its name below the site. */
+/** Assets that every page loads, by name below the site. */
 export interface SiteAssets {
   style: string;
   script: string;
@@ -16,15 +16,15 @@ export interface LayoutOptions {
   entry: Pick<PageEntry, 'file' | 'title' | 'summary'>;
   page: RenderedPage;
   kinds: readonly Kind[];
-  /** The pages before and behind this one, in the order of the contents. */
+  /** The pages before and after this one, in the order of the contents. */
   neighbours: { previous: PageEntry | undefined; next: PageEntry | undefined };
   assets: SiteAssets;
   addresses: Addresses;
-  /** Where the workspace application is; undefined on a site that stands alone. */
+  /** Address of the workspace application. Undefined on a standalone site. */
   workspace: string | undefined;
 }
 
-/** A whole page. It is the same for every reader, so that it is made and compressed once. */
+/** Renders a whole page. It is the same for every reader, so it is made and compressed once. */
 export function layOut({ entry, page, kinds, neighbours, assets, addresses, workspace }: LayoutOptions): string {
   const { file, title, summary } = entry;
   const asset = (name: string) => escapeHtml(addresses.file(name, file));
@@ -75,7 +75,7 @@ ${renderOutline(page.headings)}
 `;
 }
 
-/** The kind of the page that is read is open; on the contents the first one is. */
+/** Renders a section of the contents. It is open if it contains the current page, and on the contents page if it is the first. */
 function renderKind(kind: Kind, index: number, { file, addresses }: { file: string; addresses: Addresses }): string {
   const { title, pages } = kind;
   const isOpen = file === contentsFile ? index === 0 : allPages([kind]).some((page) => page.file === file);
@@ -83,7 +83,7 @@ function renderKind(kind: Kind, index: number, { file, addresses }: { file: stri
   return `<details${isOpen ? ' open' : ''}>\n<summary>${escapeHtml(title)}</summary>\n<ul>\n${items.join('\n')}\n</ul>\n</details>`;
 }
 
-/** What a page lists in turn is shown while it or one of these is read. */
+/** Renders an entry of the contents. Its listed pages are shown only if it or one of them is the current page. */
 function renderEntry(page: PageEntry, current: string, addresses: Addresses): string {
   const isCurrent = page.file === current;
   const link = `<a href="${escapeHtml(addresses.page(page.file, current))}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a>`;
@@ -102,7 +102,7 @@ function renderNeighbours({ previous, next }: LayoutOptions['neighbours'], curre
 
 const outlined = 3;
 
-/** Links to the headings of a page that has several. */
+/** Links to the headings of a page with at least three. */
 function renderOutline(headings: readonly Heading[]): string {
   const parts = headings.filter(({ depth }) => depth === 2 || depth === 3);
   if (parts.length < outlined) return '';

@@ -3,7 +3,7 @@ import type { Kind, PageEntry } from './contents.ts';
 
 const advice = 'Each address below is a page in Markdown. Links on a page are relative to its address.';
 
-/** Every page with one line, for programs that read the documentation (llmstxt.org). */
+/** Lists every page with one line, for programs that read the documentation (llmstxt.org). */
 export function makeLlmsText(introduction: string, kinds: readonly Kind[], addresses: Addresses): string {
   const line = ({ file, title, summary }: PageEntry, depth: number) =>
     `${'  '.repeat(depth)}- [${title}](${addresses.file(file, 'llms.txt')}): ${summary}`;

@@ -10,10 +10,10 @@ export interface Heading {
   text: string;
 }
 
-/** What stands below one heading, as words to search in. */
+/** Text below one heading, for search. */
 export interface Section {
   heading: string;
-  /** Undefined above the first heading of a section. */
+  /** Undefined for the first heading of a page. */
   anchor: string | undefined;
   text: string;
 }
@@ -22,7 +22,7 @@ export interface RenderedPage {
   html: string;
   headings: Heading[];
   sections: Section[];
-  /** Every link and picture, as written. */
+  /** Every link and picture, with its address as written. */
   links: string[];
 }
 
@@ -30,7 +30,7 @@ const outward = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 const anchorTag = /^<a (?:id|name)="[\w.-]+">(?:<\/a>)?$|^<\/a>$/;
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
 
-/** A page's markdown as HTML. Its links lead where `addresses` says; HTML in it is shown as text, but for comments and named places. */
+/** Renders a page's markdown as HTML. `addresses` resolves its links. HTML in it is shown as text, except comments and named anchors. */
 export function renderPage(markdown: string, file: string, addresses: Addresses): RenderedPage {
   const nameOf = createAnchors();
   const headings: Heading[] = [];
@@ -70,12 +70,15 @@ export function renderPage(markdown: string, file: string, addresses: Addresses)
   return { html, headings, sections: sectionsOf(parser.lexer(markdown), headings), links };
 }
 
-/** Files of the project above its documentation, as the README, are no pages: GitHub leads to them, a site names them. */
+/**
+ * True for files of the project outside its documentation, such as the README. They are not pages: GitHub links to them, and a site only
+ * names them.
+ */
 function isOutside(href: string, file: string): boolean {
   return !href.startsWith('#') && !outward.test(href) && path.posix.join(path.posix.dirname(file), href).startsWith('..');
 }
 
-/** A link to another page leads to that page; a link out of the documentation stays as it is. */
+/** Resolves a link to another page. Links out of the documentation stay unchanged. */
 function resolveLink(href: string, file: string, addresses: Addresses): string {
   if (href.startsWith('#') || outward.test(href)) return href;
   const [target = '', anchor] = href.split('#');
@@ -85,10 +88,10 @@ function resolveLink(href: string, file: string, addresses: Addresses): string {
 }
 
 function renderTable({ header, rows, align }: Tokens.Table, inner: (cell: Tokens.TableCell) => string): string {
-  // An empty cell above a column heads nothing.
+  // An empty header cell is not a heading.
   const cellOf = (cell: Tokens.TableCell, index: number) => {
     const tag = cell.header && cell.text.trim() !== '' ? 'th' : 'td';
-    // On a phone the cells of a row stand below one another, each with what its column is called.
+    // On a phone the cells of a row are stacked, each with the name of its column.
     const label = cell.header || index === 0 ? '' : (header[index]?.text ?? '');
     const named = label === '' ? '' : ` data-label="${escapeHtml(label)}"`;
     return `<${tag}${align[index] ? ` class="${align[index]}"` : ''}${named}>${inner(cell)}</${tag}>`;
@@ -115,7 +118,7 @@ function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Sec
   return sections;
 }
 
-/** The words that a reader sees. */
+/** The text that a reader sees. */
 function plainText(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join('');
 }
@@ -138,7 +141,7 @@ function wordsOf(token: Token): string {
   }
 }
 
-/** The parser gives a text token without children with its entities as they are. */
+/** Decodes entities, which the parser leaves in a text token without children. */
 function unescapeText(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 }

@@ -1,10 +1,10 @@
 import type { Section } from './render-page.ts';
 
-/** What the search of a page loads: every section of every page. Short names, because it is sent to readers. */
+/** Index for the search of a page: every section of every page. It uses tuples to stay small, because it is sent to readers. */
 export interface SearchIndex {
   /** Address from the root of the site, and title. */
   pages: [address: string, title: string][];
-  /** Page by its place in the list, anchor or an empty text, heading, text. */
+  /** Page by its index in the list, anchor or an empty text, heading, text. */
   sections: [page: number, anchor: string, heading: string, text: string][];
 }
 

@@ -1,7 +1,7 @@
 import { agentTools } from '@gatehouse/core';
 import { escapeHtml } from './escape-html.ts';
 
-/** The form that calls the tool of a page with its example; nothing on other pages. It is hidden until the page's script is there to send it. */
+/** Form that calls the tool of a page with its example. Empty on other pages. The form is hidden until the page's script has loaded. */
 export function renderTryIt(file: string): string {
   const tool = agentTools.find(({ name }) => file === `api/${name}.md`);
   if (!tool) return '';

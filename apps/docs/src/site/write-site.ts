@@ -9,15 +9,15 @@ import { renderPage } from './render-page.ts';
 import { makeSearchIndex } from './search-index.ts';
 
 export interface SiteOptions {
-  /** Where the pages are, with their contents in README.md. */
+  /** Folder of the pages, with their contents in README.md. */
   docs: string;
-  /** Where the site is written. */
+  /** Folder that the site is written to. */
   folder: string;
   addresses: Addresses;
   workspace?: string | undefined;
 }
 
-/** Writes every page for browsers and as it is, pictures, the search index and llms.txt. */
+/** Writes every page as HTML and as markdown, the pictures, the search index and llms.txt. */
 export async function writeSite({ docs, folder, addresses, workspace }: SiteOptions): Promise<void> {
   const kinds = readContents(docs);
   const entries = [contentsEntry(docs), ...allPages(kinds)];
@@ -25,7 +25,7 @@ export async function writeSite({ docs, folder, addresses, workspace }: SiteOpti
     const markdown = readFileSync(path.join(docs, entry.file), 'utf8');
     return { entry, markdown, page: renderPage(markdown, entry.file, addresses) };
   });
-  // The contents say nothing that the pages do not.
+  // Leaves out the contents page, which repeats the other pages.
   const index = makeSearchIndex(
     pages
       .slice(1)
@@ -46,7 +46,7 @@ function contentsEntry(docs: string): PageEntry {
   return { file: contentsFile, title, summary: 'All pages', pages: [] };
 }
 
-/** What the contents say before their first list. */
+/** Text of the contents page before its first list. */
 function introductionOf(docs: string): string {
   const text = readFileSync(path.join(docs, contentsFile), 'utf8');
   return text.slice(text.indexOf('\n'), text.indexOf('\n## ')).trim();

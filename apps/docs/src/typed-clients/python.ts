@@ -1,7 +1,7 @@
 import type { AnyDefinition, ComponentSchemas } from '@gatehouse/core';
 import { listedField, nameIn, partsOf, type SchemaParts, takesKey } from './tool-facts.ts';
 
-/** The client for Python: one file, which is a template and what is made from the schemas. */
+/** The client for Python in one file: a template, filled with parts generated from the schemas. */
 export function pythonClient(template: string, tools: readonly AnyDefinition[], components: ComponentSchemas): string {
   const types = Object.entries(components.schemas).map(([name, schema]) => declare(name, partsOf(schema)));
   const repeatable = tools.filter(({ name }) => takesKey(name)).map(({ name }) => `    "${name}",\n`);
@@ -48,5 +48,5 @@ function literal(value: unknown): string {
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
-/** A docstring cannot end with a quote, nor have three of them. */
+/** Text for a docstring, which can neither end with a quote nor contain three. */
 const words = (text: string) => oneLine(text).replaceAll('"', "'").replaceAll('\\', '\\\\');

@@ -11,7 +11,7 @@ export function takesKey(tool: string): boolean {
   return takesIdempotencyKey(tool);
 }
 
-/** A schema of ours says with words of JSON Schema what its parts are. */
+/** Keywords of JSON Schema that our schemas use. */
 export interface SchemaParts {
   $ref?: string;
   const?: unknown;
@@ -33,7 +33,7 @@ export function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** The field of a result that has the entries of a page; undefined for tools that answer no pages. */
+/** The field of a result that has the entries of a page. Undefined for tools that do not answer in pages. */
 export function listedField(tool: string, { schemas, tools }: ComponentSchemas): string | undefined {
   const { $ref = '' } = partsOf(tools[tool]?.output);
   const { properties = {} } = partsOf(schemas[nameIn($ref)]);

@@ -5,7 +5,7 @@ import { root } from '../reference/source/syntax.ts';
 import { pythonClient } from './python.ts';
 import { typescriptClient } from './typescript.ts';
 
-/** The generated parts of the typed clients, by file below the root of the repository. */
+/** Generates the parts of the typed clients, by file below the root of the repository. */
 export function makeTypedClients(): Map<string, string> {
   const components = componentSchemas(agentTools);
   const template = readFileSync(path.join(root, 'packages/client/python/template.py'), 'utf8');

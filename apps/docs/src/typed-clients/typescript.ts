@@ -30,7 +30,7 @@ export function typescriptClient(tools: readonly AnyDefinition[], components: Co
   ].join('\n');
 }
 
-/** `listDocs` of `list_docs`. */
+/** Name of a tool's method: `listDocs` for `list_docs`. */
 function methodName(tool: string): string {
   return tool.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { calleeOf, isNode, type Node, type SourceFile, textsOf, walk } from './syntax.ts';
 
-/** What a file declares and what it takes from others, by the names that it uses. */
+/** Declarations and imports of a file, by the names that it uses. */
 export interface Module {
   declarations: ReadonlyMap<string, Node>;
   imports: ReadonlyMap<string, { file: string; name: string }>;
@@ -41,7 +41,7 @@ function nameOf(node: unknown): string {
   return isNode(node) ? String(node.name ?? node.value) : '';
 }
 
-/** Where a name of a file is declared. */
+/** Finds the declaration of a name that a file uses. */
 export function findDeclaration(modules: Modules, file: string, name: string): { file: string; node: Node } | undefined {
   const module = modules.get(file);
   const node = module?.declarations.get(name);
@@ -50,10 +50,10 @@ export function findDeclaration(modules: Modules, file: string, name: string): {
   return imported && findDeclaration(modules, imported.file, imported.name);
 }
 
-/** Names that lead to other names, at most so many. */
+/** Maximum names that are followed to other names. */
 const deepest = 3;
 
-/** The texts that an expression of a file can be, also where it is a constant or what a function returns. */
+/** Texts that an expression of a file can have, also if it is a constant or the result of a function. */
 export function resolveTexts(modules: Modules, file: string, node: unknown, depth = 0): string[] {
   const texts = textsOf(node);
   if (texts.length > 0 || depth === deepest || !isNode(node)) return texts;

@@ -2,12 +2,12 @@ import { declarationsOf, findDeclaration, type Modules } from './modules.ts';
 import { type Refusal, refusalsIn } from './refusals.ts';
 import { calleeOf, isNode, type Node, propertyOf, type SourceFile, textsOf, walk } from './syntax.ts';
 
-/** What each tool itself can refuse: the refusals of its definition and of the functions that it reaches by name. */
+/** Refusals of each tool: those in its definition and in the functions that it reaches by name. */
 export function refusalsOfTools(sources: readonly SourceFile[], modules: Modules): Map<string, Refusal[]> {
   return new Map([...findTools(sources)].map(([tool, { file, name }]) => [tool, reach(modules, file, name)]));
 }
 
-/** Where each tool is defined. */
+/** Finds the definition of each tool. */
 export function findTools(sources: readonly SourceFile[]): Map<string, { file: string; name: string }> {
   return new Map(
     sources.flatMap(({ file, body }) =>

@@ -6,11 +6,11 @@ import { calleeOf, type Node, propertyOf, textsOf, walk } from './syntax.ts';
 export interface Refusal {
   code: string;
   reason: string | undefined;
-  /** `…` stands for what is only known when it happens. Undefined where the whole text is. */
+  /** Text with `…` in place of values that are known only at run time. Undefined if the whole text is such a value. */
   message: string | undefined;
 }
 
-/** What is refused in a piece of code of a file. */
+/** Finds the refusals in a piece of a file's code. */
 export function refusalsIn(node: Node, file: string, modules: Modules): Refusal[] {
   const messagesOf = (message: unknown): (string | undefined)[] => {
     const texts = resolveTexts(modules, file, message);
@@ -41,7 +41,7 @@ export function refusalsIn(node: Node, file: string, modules: Modules): Refusal[
   });
 }
 
-/** Functions that make refusals of their own take the reason first as well. */
+/** Detects a call of a function that makes its own refusals. It takes the reason first as well. */
 function isReason(node: unknown): boolean {
   return textsOf(node).some((text) => reasons.includes(text as Reason));
 }

@@ -11,12 +11,12 @@ export interface Node {
 }
 
 export interface SourceFile {
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   file: string;
   body: Node[];
 }
 
-/** What runs for users below these folders, parsed. */
+/** Parses the code below these folders, without tests and fakes. */
 export function parseSources(...folders: string[]): SourceFile[] {
   const files = globSync(
     folders.map((folder) => `${folder}/**/*.ts`),
@@ -32,7 +32,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The parts of a node in their order. A name behind a dot or before a colon refers to nothing. */
+/** The parts of a node in order. A name after a dot or before a colon refers to nothing. */
 export function partsOf(node: Node): Node[] {
   const isName = (part: string) =>
     node.computed !== true && ((node.type === 'MemberExpression' && part === 'property') || (node.type === 'Property' && part === 'key'));
@@ -42,13 +42,13 @@ export function partsOf(node: Node): Node[] {
   });
 }
 
-/** The node and all below it. */
+/** Yields a node and all nodes below it. */
 export function* walk(node: Node): Generator<Node> {
   yield node;
   for (const part of partsOf(node)) yield* walk(part);
 }
 
-/** The texts that an expression can be, with `…` for what is only known when it runs. */
+/** Texts that an expression can have, with `…` in place of values that are known only at run time. */
 export function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -67,13 +67,13 @@ export function textsOf(node: unknown): string[] {
   }
 }
 
-/** The value of a property of an object that is written out. */
+/** The value of a property in an object literal. */
 export function propertyOf(node: unknown, name: string): unknown {
   if (!isNode(node) || node.type !== 'ObjectExpression') return undefined;
   return (node.properties as Node[]).find(({ key }) => isNode(key) && (key.name === name || key.value === name))?.value;
 }
 
-/** The name of what is called: `refusal` of `refusal(…)`, `info` of `logger.info(…)`. */
+/** Name of the called function: `refusal` for `refusal(…)`, `info` for `logger.info(…)`. */
 export function calleeOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
   const callee = node.callee as Node;
