@@ -44,7 +44,7 @@ export function sqliteActivity(connection: Database.Database, { tell }: Pick<Sql
     `${into} values (${marks}, 1, ?) on conflict (key_id, folded_minute) where folded_minute is not null do update set count = count + 1`,
   );
   const values = (row: NewActivity): unknown[] => names.map((name) => row[name]);
-  /** `changes` is whether the program may have changed something: its session, as far as this engine has one. */
+  /** Notifies subscribers of a call, and of a change if the program may have changed something. `changes` is the program's session here. */
   const tellOf = ({ orgId }: NewActivity, changes: unknown): void => {
     tell('calls', orgId);
     if (changes) tell('changes', orgId);

@@ -16,9 +16,9 @@ export interface Checkpoints {
 }
 
 /**
- * Copies what was committed from the write-ahead log into the database file: when a second brought no commit, and every 15 seconds of a
- * light load. By itself SQLite waits for thousands of pages, which a small workspace does not write in weeks: all of it would be in the
- * log, and lost with the log's first page. Nothing is copied into a file that was written over.
+ * Copies commits from the write-ahead log into the database file: after a second without a commit, and every 15 seconds under a light load.
+ * SQLite itself waits for thousands of pages, which a small workspace does not write in weeks. Until then all data would be in the log, and
+ * would be lost with the log's first page. A file that was written over receives nothing.
  */
 export function keepCheckpoints(connection: Database.Database, file?: Pick<OpenedFile, 'isWrittenOver' | 'distrust'>): Checkpoints {
   let timer: NodeJS.Timeout | undefined;
@@ -62,8 +62,8 @@ export function keepCheckpoints(connection: Database.Database, file?: Pick<Opene
 }
 
 /**
- * Waits for nobody. Partial when a part of the log is still needed by who reads an earlier state, or the disk takes no writes; damaged when
- * the file is not what the log says of it.
+ * Makes a checkpoint without waiting. Returns `partial` if a reader of an earlier state still needs a part of the log, or if the disk takes
+ * no writes. Returns `damaged` if the file does not match the log.
  */
 export function makeCheckpoint(connection: Database.Database): 'whole' | 'partial' | 'damaged' {
   try {

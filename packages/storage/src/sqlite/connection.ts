@@ -4,8 +4,8 @@ import { refuseForeignLog } from './log-pair.ts';
 const lockRetries = 50;
 
 /**
- * Opens a database file in WAL mode. Two processes that create the same file may meet at the switch to WAL,
- * which the busy timeout does not cover: it is tried again for about a second. Throws ReplacedDatabase.
+ * Opens a database file in WAL mode. Two processes that create the same file can collide while switching to WAL, which the busy timeout
+ * does not cover. The switch is retried for about a second. Throws ReplacedDatabase.
  */
 export function openConnection(file: string): Database.Database {
   const connection = new Database(file, { timeout: 5000 });
@@ -31,12 +31,12 @@ function switchToWal(connection: Database.Database): void {
   }
 }
 
-/** Another process holds the write lock. */
+/** True if another process holds the write lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** What lies in the file is not what SQLite wrote there. */
+/** True if the content of the file is not what SQLite wrote there. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }

@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import { codeOf } from '../error-parts.ts';
 
-/** What the first page of a database file says, as it lies there; SQLite answers from its copy in memory. */
+/** Fields of the first page of a database file, read from the disk. SQLite itself answers from its copy in memory. */
 export interface FileHeader {
   pages: number;
   /** Counts the changes of the schema; a backup counts one more. */
@@ -14,8 +14,8 @@ const readBytes = 44;
 const maxDescriptors = 4096;
 
 /**
- * Reads the header of a file that SQLite has open in this process, through SQLite's own descriptor: closing one of ours would take all of
- * SQLite's locks on the file away. Gives undefined where descriptors cannot be found, as on Windows.
+ * Reads the header of a file that SQLite has open in this process, through SQLite's own descriptor. Closing a descriptor of ours would
+ * release all of SQLite's locks on the file. Returns undefined if descriptors cannot be listed, as on Windows.
  */
 export function openHeader(identity: string): () => FileHeader | undefined {
   let descriptor: number | undefined;
@@ -33,7 +33,7 @@ function findDescriptor(identity: string): number | undefined {
   return undefined;
 }
 
-/** Device and inode; undefined of a number that is no open file. */
+/** Device and inode of a descriptor. Undefined if the number is not an open file. */
 function identityOf(descriptor: number): string | undefined {
   try {
     const { dev, ino } = fstatSync(descriptor, { bigint: true });

@@ -2,12 +2,12 @@ import type Database from 'better-sqlite3';
 
 /** Maximum pages that one background transaction writes, because calls wait for it. */
 const pagesAtOnce = 32;
-/** Minimum new rows between two merges. Each merge rewrites the index, so it waits until as many rows came as it had. */
+/** Minimum new rows between two merges. A merge rewrites the index, so it waits until the number of rows has doubled. */
 const leastBetween = 1000;
 
 /**
- * Merges the segments of the search index in the background, in small steps. A search reads every segment for each trigram, and SQLite by itself
- * merges too few: after 1,000 documents, a merged index finds a common phrase in a quarter of the time.
+ * Merges the segments of the search index in the background, in small steps. A search reads every segment for each trigram, and SQLite by
+ * itself merges too few. After 1,000 documents, a merged index finds a common phrase in a quarter of the time.
  */
 export interface IndexMerges {
   /** Counts newly indexed bodies, and items whose words are. */

@@ -16,7 +16,7 @@ export function createRowFinder(connection: Database.Database, stale: StaleBodie
     ofTerms: (columns: string) => connection.prepare<unknown[], number>(occurrencesSql(table, columns)).pluck(),
   });
   const [names, bodies] = [rowsOfTable('search_names'), rowsOfTable('search_bodies')];
-  /** What is looked up at once. */
+  /** Columns and statements of each lookup. */
   const parts = {
     name: { columns: 'name', matching: names.matching, ofTerms: names.ofTerms("and col = 'name'") },
     tags: { columns: 'tags', matching: names.matching, ofTerms: names.ofTerms("and col = 'tags'") },
@@ -28,13 +28,13 @@ export function createRowFinder(connection: Database.Database, stale: StaleBodie
     return places.includes('body') ? [parts.nameAndTags, parts.body] : [parts.nameAndTags];
   };
 
-  /** The rows that have a needle in one of the places; undefined where it is short and too common to look it up. */
+  /** Finds the rows that contain a needle in one of the places. Returns undefined if the needle is short and too common for a lookup. */
   return function rowsOf(text: string, places: readonly Place[], range: RowRange): NewestRows | undefined {
     const { low, high } = range;
     const needle = indexedText(text);
     const unindexed = places.includes('body') ? stale.rowsWith([text], range) : [];
     if (isShort(needle)) {
-      // One or two characters are no trigram: they are a range of the index's terms.
+      // One or two characters do not make a trigram: they are a range of the index's terms.
       const inParts = partsOf(places).map(({ ofTerms }) => ofTerms.all(needle, successor(needle), low, high, rareOccurrences));
       return inParts.some(({ length }) => length === rareOccurrences) ? undefined : listedRows([...inParts.flat(), ...unindexed]);
     }

@@ -1,13 +1,13 @@
 /**
- * A text as it stands in SQLite's index, and as it is looked for there. The index takes U+FFFE and U+FFFF for U+FFFD, and no character
- * comes behind U+10FFFF to end a range of terms. So these are written as pairs of characters that are written as pairs themselves:
- * one of the first three followed by one of the others, which never stand alone and never in another order.
+ * Encodes a text for SQLite's index and for queries on it. The index reads U+FFFE and U+FFFF as U+FFFD, and U+10FFFF has no successor to
+ * end a range of terms. These three become pairs of noncharacters, one from `firsts` and one from `seconds`. The noncharacters themselves
+ * become pairs too, so they never stand alone or in another order.
  */
 export function indexedText(text: string): string {
   return text.replaceAll(rewritten, (character) => pairs.get(character) as string);
 }
 
-/** Whether a text does not stand in the index as it is. */
+/** True if the index contains this text in an encoded form. */
 export function isRewritten(text: string): boolean {
   return text.search(rewritten) >= 0;
 }

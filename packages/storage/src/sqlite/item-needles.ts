@@ -5,7 +5,7 @@ import type { Candidate, SearchStatements } from './search-statements.ts';
 
 /** Looks for needles in the texts of items. */
 export function createNeedleReader({ bodyOf }: Pick<SearchStatements, 'bodyOf'>) {
-  /** Whether an item has every needle in one of the places, by its texts. */
+  /** Reads the texts of an item and checks that each needle occurs in one of the places. */
   function* holds(orgId: string, item: Candidate, { places, needles }: Tier): Op<boolean> {
     let missing = needles;
     for (const place of places) {
@@ -24,7 +24,7 @@ export function createNeedleReader({ bodyOf }: Pick<SearchStatements, 'bodyOf'>)
     return foldText(text?.body ?? '');
   }
 
-  /** Of these items the first that have every needle. */
+  /** Returns the first of these items that have every needle. */
   function* holding(tier: Tier, candidates: readonly Candidate[], { viewer, limit }: SearchRequest): Op<SearchHit[]> {
     const hits: SearchHit[] = [];
     for (const item of candidates) {

@@ -4,14 +4,14 @@ import { createFairQueue, type Waiting } from '@gatehouse/domain';
 export interface OrderedJob extends Waiting {
   /** Milliseconds on the process's clock. */
   since: number;
-  /** Whether it lets others go first. */
+  /** True if the job lets others go first. */
   givesWay: boolean;
 }
 
 /** The longest time for which a job that gives way lets others go first: it gets its turn even under a load that never ends. */
 const givesWayMs = 25;
 
-/** The order in which jobs run: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
+/** Order of jobs: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
 export function createJobOrder<Job extends OrderedJob>() {
   const waiting = createFairQueue<Job>('commits');
   const givingWay: Job[] = [];

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { codeOf } from '../error-parts.ts';
 import { openHeader } from './file-header.ts';
 
-/** A database file and the log that was written for it, with what the header of that file may say. */
+/** A database file and the log that was written for it, with the possible values of the file's header. */
 export interface LogPair {
   database: string;
   log: string;
@@ -12,15 +12,15 @@ export interface LogPair {
   pages: number;
 }
 
-/** Another file lies where the database was, beside the log of that one. */
+/** Thrown if another file has replaced the database while the former log is still there. */
 export class ReplacedDatabase extends Error {
   override name = 'ReplacedDatabase';
 }
 
 /**
- * Writes down which file a log belongs to. SQLite does not know: of a gateway that was killed it would put what lies in the log into any
- * file that has come to the place of the database. Whatever this says after a power cut, it says nothing or the truth. False where the disk
- * takes no file now: serving goes on without, and the next look tries again.
+ * Records which file a log belongs to. SQLite does not know: after a gateway is killed, it would write the log into any file that has taken
+ * the database's place. After a power cut the record is either missing or correct. Returns false if the disk takes no file now. Serving
+ * continues without the record, and the next look tries again.
  */
 export function rememberPair(file: string, pair: LogPair): boolean {
   const aside = `${file}-pair.${process.pid}.new`;
@@ -42,7 +42,7 @@ export function forgetPair(file: string): void {
 export function refuseForeignLog(connection: Database.Database): void {
   const file = connection.name;
   const pair = readPair(file);
-  // A log that was made later, or copied here together with its database, is no longer the one of the pair.
+  // The log was made later, or was copied here together with its database. It no longer belongs to the pair.
   if (!pair || identityOf(`${file}-wal`) !== pair.log) return;
   const database = identityOf(file);
   if (database === pair.database && !isOther(pair)) return;
@@ -58,7 +58,7 @@ function isOther({ database, schemas, pages }: LogPair): boolean {
   return header !== undefined && (!schemas.includes(header.schema) || header.pages < pages);
 }
 
-/** Undefined where there is none that can be read. */
+/** Returns undefined if there is no readable record. */
 function readPair(file: string): LogPair | undefined {
   try {
     const { database, log, schemas, pages } = JSON.parse(readFileSync(`${file}-pair`, 'utf8')) as Partial<LogPair>;
@@ -70,12 +70,12 @@ function readPair(file: string): LogPair | undefined {
   }
 }
 
-/** What SQLite would read into a new file of this name, whatever it was written for. */
+/** Files that SQLite would read into a new database of this name, whichever database they were written for. */
 export function logsOf(file: string): string[] {
   return ['-wal', '-shm', '-journal'].map((ending) => `${file}${ending}`);
 }
 
-/** Device and inode; undefined where there is no file. */
+/** Device and inode. Undefined if the file does not exist. */
 export function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;

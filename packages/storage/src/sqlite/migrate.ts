@@ -6,9 +6,9 @@ import { forgetPair } from './log-pair.ts';
 import { readPragma } from './read-pragma.ts';
 
 /**
- * Brings a database up to date in one exclusive transaction and returns the names of what it applied.
- * Foreign keys are off meanwhile: with them on, rebuilding a table deletes its children. `before` is done under the write lock before a
- * database that has something in it is changed; where it throws, nothing is.
+ * Brings a database up to date in one exclusive transaction and returns the names of the applied migrations. Foreign keys are off
+ * meanwhile: with them on, rebuilding a table deletes its children. `before` runs under the write lock before a database with content is
+ * changed. If it throws, nothing is changed.
  */
 export function migrateSqlite(connection: Database.Database, migrations: Migration[], before: () => void = () => {}): string[] {
   if (isCurrent(connection, migrations)) return [];
@@ -54,7 +54,7 @@ function applyPending(connection: Database.Database, migrations: Migration[], be
   return pending.map((migration) => migration.name);
 }
 
-/** What migrations ask of the program: how a text stands in the index of search. */
+/** Adds the SQL functions that migrations call: they encode texts for the search index. */
 function addFunctions(connection: Database.Database): void {
   const functions: Record<string, (text: string | null) => string | number> = {
     is_indexed_anew: (text) => (text !== null && isRewritten(text) ? 1 : 0),

@@ -1,4 +1,4 @@
-/** Rows that were found, read from the newest on. Each look is at the same row as the one before it, or below. */
+/** Found rows, read from the newest on. Each lookup must use the row of the previous lookup or a lower one. */
 export interface NewestRows {
   /** The newest one that is not above `row`. */
   atMost(row: number): number | undefined;
@@ -7,8 +7,8 @@ export interface NewestRows {
 const firstRead = 100;
 
 /**
- * Rows that a query finds, some at a time. `read` gives the newest ones from a row down. It has to pass by the rows above that one, so
- * each time twice as many are read: passing by costs no more than reading all.
+ * Reads the rows of a query in portions. `read` returns the newest rows from a row down. It has to skip the rows above that one, so each
+ * portion is twice as large: then skipping costs no more than reading all.
  */
 export function foundRows(read: (from: number, most: number) => number[]): NewestRows {
   let rows: number[] = [];
@@ -54,7 +54,7 @@ export function rowsOfAny(several: readonly NewestRows[]): NewestRows {
   };
 }
 
-/** The newest row up to `row` that all of them have. */
+/** Newest row up to `row` that all of them contain. */
 export function rowOfAll(all: readonly NewestRows[], row: number): number | undefined {
   let common = row;
   for (let agreed = 0, index = 0; agreed < all.length; index = (index + 1) % all.length) {

@@ -2,18 +2,19 @@ import type Database from 'better-sqlite3';
 import { createSubscribers, type Notices, type Subject } from '../notices.ts';
 
 export interface SqliteNotices extends Notices {
-  /** For a step of the job that is being run: told once the shared transaction around it has ended, as a commit or not. */
+  /** Queues a notice for a step of the running job. It is sent after the shared transaction ends, committed or not. */
   tell(subject: Subject, id: string): void;
   close(): void;
 }
 
 const lookEveryMs = 50;
-/** How often those who wait are told to look for themselves, where anything was committed at all. */
+/** Minimum time between two wake-ups of all subscribers. They happen only after a commit, and each subscriber then checks for itself. */
 const tellAllEveryMs = 5000;
 
 /**
- * What this process writes is told at once. SQLite tells nothing of other processes, but whether they committed anything it says in
- * microseconds, so it is asked often, and never while nobody waits. What they did is in the log, in the same commit.
+ * Notifies subscribers of writes. Writes of this process are reported immediately. About other processes SQLite reports only that something
+ * was committed. That check takes microseconds, so it runs often, but never without subscribers. Changes of other processes are read from
+ * the activity log, which is written in the same commit.
  */
 export function sqliteNotices(connection: Database.Database): SqliteNotices {
   const subscribers = createSubscribers();
@@ -40,7 +41,7 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
     try {
       lookForOthers();
     } catch {
-      // A database that cannot be read is a matter for those who wait: they meet it too, and can say so.
+      // Leave a database that cannot be read to the subscribers: they meet the error too, and can report it.
       isUntold = true;
     }
     if (!isUntold || performance.now() - toldAllAt < tellAllEveryMs) return;
@@ -85,7 +86,7 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
     },
     tell(subject, id) {
       if (subscribers.count === 0) return;
-      // All jobs of a turn are run and committed without a pause: this comes behind it.
+      // All jobs of a turn run and commit without a pause, so this runs after the commit.
       if (pending.size === 0) setImmediate(deliver);
       pending.set(`${subject} ${id}`, [subject, id]);
     },

@@ -7,17 +7,17 @@ import { readNumber } from './read-pragma.ts';
 
 export interface OpenedFile {
   isReplaced(): boolean;
-  /** Whether another file was copied over it. To be asked before a checkpoint, which writes SQLite's own header and pages there. */
+  /** True if another file was copied over it. Check this before a checkpoint, which writes SQLite's own header and pages there. */
   isWrittenOver(): boolean;
-  /** A checkpoint found the file other than its log says. */
+  /** Marks the file as foreign after a checkpoint found that it does not match its log. */
   distrust(): void;
-  /** Closes the connection. What is only in its log goes into the file then, and never into one that was written over. */
+  /** Closes the connection. Content that is only in the log then goes into the file, but never into one that was written over. */
   close(): void;
 }
 
 /**
- * Remembers which file a connection has opened, and tells later whether its path still names that one, with what was written to it by way
- * of SQLite. SQLite goes on with a file that was deleted, replaced or written over: everything is answered, and lost in the end.
+ * Remembers which file a connection has opened. Later it checks that the path still names that file, with the content that SQLite wrote.
+ * SQLite keeps using a file that was deleted, replaced or written over: it answers everything, and the data is lost in the end.
  */
 export function rememberFile(connection: Database.Database, path: string): OpenedFile {
   const opened = [path, `${path}-wal`].map((name) => ({ name, identity: identityOf(name) }));
@@ -27,7 +27,7 @@ export function rememberFile(connection: Database.Database, path: string): Opene
   let written = '';
   keepPair();
 
-  /** Where the file is a known one, and the log its own, the next who opens both is told so. */
+  /** Records the pair of file and log, if both are the ones in use, for the next process that opens them. */
   function keepPair(): void {
     const [database, log] = opened.map(({ name }) => identityOf(name));
     const known = header.known();
@@ -73,8 +73,8 @@ export function rememberFile(connection: Database.Database, path: string): Opene
 }
 
 /**
- * A connection that cannot write. SQLite empties the log into the file when the last connection is closed, and has no switch against it
- * that can be reached from here; when this one is the last, it does not.
+ * Opens a connection that cannot write. SQLite empties the log into the file when the last connection is closed, and the driver does not
+ * expose the switch against it. If this connection is the last one, the log stays.
  */
 function holdOpen(path: string): Database.Database {
   const holder = new Database(path, { readonly: true });
@@ -98,8 +98,8 @@ function setLogAside(path: string, identity: string | undefined): void {
 }
 
 /**
- * A file that was copied over the one that is open has its inode. But its header has a schema that this connection has not seen, as every
- * backup has, or fewer pages than before, as an earlier copy does.
+ * Detects a file that was copied over the open one. It keeps the inode, but its header differs: a backup has a schema version that this
+ * connection has not seen, and an earlier copy has fewer pages.
  */
 function watchHeader(connection: Database.Database, identity: string | undefined) {
   const read = identity === undefined ? () => undefined : openHeader(identity);
@@ -129,7 +129,7 @@ function watchHeader(connection: Database.Database, identity: string | undefined
         return isDamage(error);
       }
     },
-    /** What it may say; undefined where it cannot be read. */
+    /** Possible values of the header. Undefined if it cannot be read. */
     known: () => first && { schemas: [...schemas], pages },
   };
 }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The rows of a pragma. The driver says nothing of their columns: the caller knows them from SQLite's documentation. */
+/** Rows of a pragma. The driver does not type their columns, so the caller takes them from SQLite's documentation. */
 export function readPragma<Row>(connection: Database.Database, name: string): Row[] {
   return connection.pragma(name) as Row[];
 }

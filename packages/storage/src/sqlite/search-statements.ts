@@ -18,7 +18,7 @@ export interface Candidate extends SearchHit {
 
 export type SearchStatements = ReturnType<typeof searchStatements>;
 
-/** What a search asks of the items themselves. */
+/** Statements of search on the items themselves. */
 export function searchStatements(engine: Engine) {
   const { items, organizations, texts } = engine.tables;
   const organizationNumber = engine.prepare('search_organization', (db) =>

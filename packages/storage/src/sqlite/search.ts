@@ -29,15 +29,13 @@ import { sqliteWordIndex } from './word-index.ts';
 const maxLookedUp = 8;
 const maxShortLookedUp = 2;
 
-/** Of a type with no more items than these, each is looked at: what is found in others would be passed by. */
+/** Maximum items of a type for reading each one. For a rare type, an index lookup would mostly skip hits of other types. */
 const fewOfType = 500;
 
 /** Maximum names that are compared with a query. If more match, the index finds the newest of each tier. */
 const fewNamed = 60;
 
-/**
- * Trigram index over folded text (D23): names and tags in one table, bodies in another, which may be behind.
- */
+/** Trigram index over folded text (D23): names and tags in one table, bodies in another, which can lag. */
 export function sqliteSearch(connection: Database.Database, engine: Engine, upkeep: IndexUpkeep): SearchWithWords {
   const { stale, noted } = upkeep;
   const statements = searchStatements(engine);
@@ -85,7 +83,10 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     return unindexed.length === 0 ? indexed : newestFirst([...indexed, ...unindexed]).slice(0, request.limit);
   }
 
-  /** All visible items of a type that has few, newest first; undefined where it has more. Documents have bodies, which are long. */
+  /**
+   * All visible items of a type with few items, newest first. Undefined if there are more. Documents are excluded because their bodies are
+   * long.
+   */
   function* allOfType({ viewer, type, folderId }: SearchRequest): Op<Candidate[] | undefined> {
     if (type === undefined || type === 'doc') return undefined;
     const some = yield* someOfType({ orgId: viewer.orgId, type, limit: fewOfType + 1 });
@@ -107,7 +108,7 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     return named.length > fewNamed ? undefined : named;
   }
 
-  /** Those whose bodies the index lacks. */
+  /** Hits among the bodies that the index lacks. */
   function* findStale(needles: readonly string[], range: RowRange, request: SearchRequest): Op<Candidate[]> {
     const hits: Candidate[] = [];
     for (const row of yield* ask<number[]>(() => stale.rowsWith(needles, range))) {

@@ -23,7 +23,7 @@ const overdue: Result = { error: new OverdueError() };
 
 interface SubmitOptions {
   caller?: string | undefined;
-  /** One step of a long job: it starts only when nothing else waits, or after 25 ms. */
+  /** One step of a long job. It starts only when nothing else waits, or after 25 ms. */
   givesWay?: boolean | undefined;
 }
 
@@ -35,11 +35,10 @@ export interface SharedCommit {
 }
 
 /**
- * All jobs of one event-loop turn share one transaction and one commit; each has its own savepoint. Where more wait than one transaction
- * takes, callers are served by the time they have used. // D51
- * The write lock is never waited for inside the event loop: another process may hold it, so a timer tries again.
- * Calls `committed` after each commit; `isOnDisk` is false if the commit did not wait for the disk.
- * A job may be run again, when the transaction that it shared with others failed: none of that had happened.
+ * Runs all jobs of one event-loop turn in one transaction with one commit; each job has its own savepoint. If more jobs wait than one
+ * transaction takes, callers are served by the time that they have used. // D51 The event loop never waits for the write lock: another
+ * process may hold it, so a timer tries again. Calls `committed` after each commit; `isOnDisk` is false if the commit did not wait for the
+ * disk. If a shared transaction fails, nothing in it has happened, and its jobs can run again.
  */
 export function createSharedCommit(connection: Database.Database, committed: (isOnDisk: boolean) => void = () => {}): SharedCommit {
   const begin = connection.prepare('BEGIN IMMEDIATE');
@@ -48,9 +47,9 @@ export function createSharedCommit(connection: Database.Database, committed: (is
   const runJob = createJobRunner(connection);
   const synchronize = createSynchronizer(connection);
   const waiting = createJobOrder<Job>();
-  /** Jobs of a transaction that failed as a whole: each of them gets one of its own, before all others. */
+  /** Jobs of a transaction that failed as a whole. Each gets its own transaction, before all other jobs. */
   let apart: Job[] = [];
-  /** Of those that wait, how many change something. */
+  /** Number of waiting jobs that change something. */
   let changing = 0;
   let armed = false;
   let waitingSince = 0;
@@ -109,7 +108,7 @@ export function createSharedCommit(connection: Database.Database, committed: (is
     } catch (error) {
       if (connection.inTransaction) rollback.run();
       if (done.length > 1) {
-        // What is left of a disk may have room for all of them but one.
+        // On an almost full disk, all jobs but one may still fit.
         apart = done;
         arm();
         return;
@@ -147,7 +146,7 @@ function answer(job: Job, result: Result): void {
   else job.resolve(result.value as never);
 }
 
-/** Runs a job in a transaction that it shares, so that what it changed is taken back alone when it throws. */
+/** Runs a job in a shared transaction. If the job throws, only its own changes are rolled back. */
 function createJobRunner(connection: Database.Database): (job: Job) => Result {
   const savepoint = connection.prepare('SAVEPOINT job');
   const release = connection.prepare('RELEASE job');
@@ -171,7 +170,7 @@ function createJobRunner(connection: Database.Database): (job: Job) => Result {
       release.run();
       return { value };
     } catch (error) {
-      // A full disk or an I/O error ends the whole transaction: then no job of it happened.
+      // A full disk or an I/O error ends the whole transaction, so none of its jobs happened.
       if (!connection.inTransaction) throw error;
       undo.run();
       release.run();
@@ -181,8 +180,8 @@ function createJobRunner(connection: Database.Database): (job: Job) => Result {
 }
 
 /**
- * Chooses if commits wait for the disk. A commit that waits brings all earlier ones to disk too. // D14.1
- * `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement.
+ * Switches between commits that wait for the disk and commits that do not. A commit that waits brings all earlier ones to disk too. //
+ * D14.1 `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement.
  */
 function createSynchronizer(connection: Database.Database): (full: boolean) => void {
   let isFull: boolean | undefined;

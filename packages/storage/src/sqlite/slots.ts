@@ -39,8 +39,8 @@ export function sqliteSlots(connection: Database.Database): TakeSlot {
 const empty = Buffer.alloc(0);
 
 /**
- * A time in the future means that the clock was set back: it counts as now, so that no call is forgotten too early, and none
- * for longer than a window (D13). It is kept so, or it would go on in front of the clock.
+ * Replaces future times by now. They mean that the clock was set back. No call is then forgotten too early, or kept longer than a window
+ * (D13). The result is stored, otherwise the times would stay ahead of the clock.
  */
 function notAfter(log: Buffer, now: number): Buffer {
   const count = countOf(log);
@@ -62,7 +62,7 @@ function timeAt(log: Buffer, index: number): number {
   return log.readDoubleLE(0) + log.readUInt32LE(headBytes + index * callBytes);
 }
 
-/** The times of a log; undefined for bytes that are none. */
+/** Times of a log. Undefined if the bytes are not a log. */
 export function readLog(log: Buffer): number[] | undefined {
   const count = countOf(log);
   if (!Number.isInteger(count) || count < 0) return undefined;

@@ -3,26 +3,26 @@ import { foldText } from '../folding/fold.ts';
 import { indexedBody } from '../search.ts';
 import { indexedText } from './indexed-text.ts';
 
-/** What a search reads at most beside the index, for each organization. What is beyond is indexed at once. */
+/** Maximum that a search reads outside the index, for each organization. Bodies beyond it are indexed with their change. */
 export const maxStaleRows = 100;
 export const maxStaleBytes = 1024 * 1024;
 
 /** Folded bodies that are kept in memory, in UTF-16 units, of all organizations. */
 const maxFoldedLength = 4 * 1024 * 1024;
 
-/** How much one transaction of the background brings into the index: the calls of that moment wait for it. */
+/** Maximum that one background transaction indexes: the calls of that moment wait for it. */
 const rowsAtOnce = 32;
 const bytesAtOnce = 64 * 1024;
 
 /**
- * Bodies that the index does not have yet. Writing all trigrams of a body costs more than the change itself, so the transaction of a
- * change only notes its search row, and the index catches up later: once for each item, however often it was edited. The list is a
- * table, so a process that is killed loses none of it.
+ * Bodies that the index does not have yet. Writing all trigrams of a body costs more than the change itself. So the transaction of a change
+ * only notes the search row, and the index catches up later: once for each item, even after many edits. The list is a table, so a killed
+ * process loses none of it.
  */
 export interface StaleBodies {
-  /** Notes a body. False where the list of its organization is full. */
+  /** Notes a body. Returns false if the list of its organization is full. */
   add(searchRow: number, bytes: number, range: RowRange): boolean;
-  /** Whether it was noted; it is no longer. */
+  /** Removes a noted body. Returns true if it was noted. */
   remove(searchRow: number): boolean;
   /** The rows whose bodies hold all of these folded texts. */
   rowsWith(needles: readonly string[], range: RowRange): number[];
@@ -42,7 +42,7 @@ interface StaleRow {
   body: string | null;
 }
 
-/** The same, which takes nothing: every body is indexed with its change. */
+/** Variant that notes nothing: every body is indexed with its change. */
 export function noStaleBodies(connection: Database.Database): StaleBodies {
   return { ...staleBodies(connection), add: () => false };
 }

@@ -22,7 +22,7 @@ import { saveBeforeUpgrade } from './upgrade-snapshot.ts';
 
 export interface SqliteOptions {
   file: string;
-  /** `at once` indexes the text of a change for search in its own transaction, and not behind the calls. */
+  /** `at once` indexes the text of a change for search in its own transaction, not later in the background. */
   indexing?: 'behind' | 'at once';
 }
 
@@ -94,7 +94,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
       yield* ask(() => void release.run());
       return { ok: true, value };
     } catch (error) {
-      // After a full disk or an I/O error there is no transaction left to go on with.
+      // A full disk or an I/O error has ended the transaction.
       if (!connection.inTransaction) throw error;
       yield* ask(() => void undo.run());
       yield* ask(() => void release.run());

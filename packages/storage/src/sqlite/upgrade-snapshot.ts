@@ -7,17 +7,17 @@ import { codeOf } from '../error-parts.ts';
 import { MigrationError } from '../migrate.ts';
 import { readNumber } from './read-pragma.ts';
 
-/** How many are kept: the way back from the last upgrade, and from those that it was part of. */
+/** Number of snapshots kept: the way back from the last upgrade, and from the upgrades that it was part of. */
 const kept = 3;
 
-/** Where the snapshots of a database are. */
+/** Folder of a database's snapshots. */
 export function snapshotFolder(file: string): string {
   return path.join(path.dirname(file), 'snapshots');
 }
 
 /**
- * Saves a database as it is before migrations change it (D71). The caller holds the write lock, so nobody writes between the snapshot and
- * the change. It is whole on the disk when it gets its name. Throws MigrationError where there is no room for it.
+ * Saves a database before migrations change it (D71). The caller holds the write lock, so no writes happen between the snapshot and the
+ * change. The snapshot is complete on the disk before it gets its name. Throws MigrationError if there is not enough space.
  */
 export function saveBeforeUpgrade(file: string, freeBytes = freeBytesIn): void {
   const folder = snapshotFolder(file);

@@ -6,7 +6,7 @@ import type { IndexedWords, WordIndex } from '../words/word-index.ts';
 import { quoted } from './index-rows.ts';
 import type { SearchStatements } from './search-statements.ts';
 
-/** Words in a table of FTS5 that keeps only which rows have them, and their counts in a table beside it. */
+/** Index of words: an FTS5 table that keeps only which rows contain them, and a second table with their counts. */
 export function sqliteWordIndex(
   connection: Database.Database,
   { rangeOf, newestWithWords }: Pick<SearchStatements, 'rangeOf' | 'newestWithWords'>,
