@@ -8,7 +8,7 @@ export const postgresActivity: ActivityWrites = {
   recordFolded: (row) => written(row.orgId, (session) => session.recordFolded(row, foldedMinute(row.at))),
 };
 
-/** Who follows the log hears of it once it is committed. */
+/** Runs a write to the log and notifies its subscribers after the commit. */
 function written(orgId: string, write: (session: TransactionContext) => Promise<void>): Op<void> {
   return ask((session) => {
     asSession(session).tell({ what: 'row', id: orgId });

@@ -8,8 +8,8 @@ const oldestVersion = 15;
 const contentionTries = 5;
 
 /**
- * Brings a database up to date in one transaction and returns the names of what it applied. Processes that start together
- * wait for one another; a database that is up to date is not locked.
+ * Brings a database up to date in one transaction and returns the names of the applied migrations. Processes that start together wait for
+ * one another. A database that is up to date is not locked.
  */
 export async function migratePostgres(url: string, migrations: Migration[]): Promise<string[]> {
   const client = await connectAlone(url, 'migrations');
@@ -39,14 +39,14 @@ export async function pendingPostgresMigrations(url: string, migrations: Migrati
   }
 }
 
-/** The same of a database that somebody is connected to. */
+/** Lists the pending migrations of a database through an open connection. */
 export async function pendingMigrationsOn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   return pendingMigrations(migrations, await appliedToPostgres(client));
 }
 
 function applyInTransaction(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   return inTransaction(client, async () => {
-    // Held until the transaction ends; everybody who migrates asks for the same one.
+    // Held until the transaction ends. Every migrating process asks for the same lock.
     await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse migrations', 0))");
     return await applyPending(client, migrations);
   });

@@ -24,7 +24,7 @@ interface Waiting extends Settling {
 
 const statementsAtOnce = 2;
 
-/** Writes the rows of calls that wrote nothing else: one statement and one commit for all rows of a turn. */
+/** Writes the rows of calls that wrote nothing else, with one statement and one commit for all rows of a turn. */
 export function createRecordBatch(pool: pg.Pool): RecordBatch {
   const calls = createBatcher<Waiting>(statementsAtOnce, async (rows) => {
     await Promise.all([write(rows.filter(({ minute }) => minute === null)), writeFolded(rows.filter(({ minute }) => minute !== null))]);

@@ -10,7 +10,7 @@ const columns = Object.entries(getTableColumns(postgresTables.activity)).filter(
 const names = columns.map(([, column]) => column.name).join(', ');
 const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
 const fields = columns.map(([property]) => `r."${property}"`).join(', ');
-/** Which month's part of the log a row belongs to: the minute of its time. */
+/** Minute of a time. It selects the monthly partition of the log that a row belongs to. */
 export const minuteOf = (at: string): string => `${at} / 60000`;
 const into = `insert into activity (${names}, minute)`;
 const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_recordset($1) as r (${record})`;
@@ -20,13 +20,13 @@ const withoutWaiting = "cross join (select set_config('synchronous_commit', 'off
 /** Rows of calls, all in one value: cheaper to make here than a value for each column, of one row too. */
 export const insertCalls: Statement = { name: 'activity_insert', text: fromJson, kind: 'adds' };
 
-/** The same statement for calls that changed nothing. */
+/** Statement for calls that changed nothing. */
 export const insertReads: Statement = { name: 'activity_insert_reads', text: `${fromJson} ${withoutWaiting}` };
 
 /** Far more rows than can have come since a connection was lost, and few to look through. */
 const recentRows = 100_000;
 
-/** The same, when it may have been sent before: rows that are there already are left out. */
+/** Statement for rows that may have been sent before. It skips rows that already exist. */
 export const insertMissingCalls: Statement = {
   name: 'activity_insert_missing',
   text: `${fromJson} where not exists (

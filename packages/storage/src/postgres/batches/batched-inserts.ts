@@ -24,7 +24,7 @@ export interface BatchedInsert {
 }
 
 export interface BatchedInserts {
-  /** Resolves when all of it is committed; rejects when nothing of it is. */
+  /** Resolves when everything is committed. Rejects if nothing is. */
   add(addition: BatchedInsert): Promise<void>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
@@ -35,8 +35,8 @@ type Waiting = BatchedInsert & Settling;
 const transactionsAtOnce = 2;
 
 /**
- * Programs that only add rows, ready in the same turn, are one transaction: one write, one wait for the disk. What reads or locks
- * in its transaction cannot be part of another's; added rows are in nobody's way.
+ * Commits programs that only add rows and are ready in the same turn as one transaction: one write, one wait for the disk. Programs that
+ * read or lock in their transaction cannot share one; added rows block no other program.
  */
 export function createAdditions(pool: Connections): BatchedInserts {
   const programs = createBatcher<Waiting>(transactionsAtOnce, (gathered) =>
@@ -49,7 +49,7 @@ export function createAdditions(pool: Connections): BatchedInserts {
   };
 }
 
-/** The statements of what is added; the rows of the log are one, behind them. */
+/** Statements of additions, followed by one statement for all rows of the log. */
 export function sentFor(additions: BatchedInsert[]): Sent[] {
   const sent = additions.flatMap(({ statements }) => statements);
   const calls = additions.flatMap((addition) => addition.calls);
@@ -66,7 +66,7 @@ async function commitTogether(pool: Connections, additions: BatchedInsert[]): Pr
   });
 }
 
-/** The same on a connection that does not know all of the statements yet. */
+/** Commits on a connection that does not know all of the statements yet. */
 async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void> {
   const ahead = new PendingStatements();
   holdUntilTurnEnds(client);
@@ -75,7 +75,7 @@ async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void
   const committed = runOn(client, commit, []);
   ahead.add(committed);
   await ahead.answered();
-  // The first that failed says why the others did.
+  // Report the first failure. It caused the others.
   if (ahead.failure) throw ahead.failure.error;
   const { command } = await committed;
   if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, and no statement of it had failed');

@@ -5,9 +5,8 @@ export interface Batcher<T> {
 }
 
 /**
- * Gathers what many callers ask for in one turn of the event loop, to be handled with one statement. While `atOnce` such
- * handlings are under way the next items gather, so that a slow database gets fewer and larger statements.
- * `handle` must not reject: it tells each item how it went.
+ * Gathers the requests of one event-loop turn and handles them with one statement. While `atOnce` batches are running, new items gather, so
+ * a slow database gets fewer and larger statements. `handle` must not reject: it reports the outcome to each item.
  */
 export function createBatcher<T>(atOnce: number, handle: (items: T[]) => Promise<void>): Batcher<T> {
   let gathered: T[] = [];

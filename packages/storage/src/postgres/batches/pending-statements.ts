@@ -1,4 +1,4 @@
-/** Statements of a transaction whose answers nobody waits for: what they say is heard when the next answer is. */
+/** Statements of a transaction that run without waiting for their answers. Their failures show when the next answer is awaited. */
 export class PendingStatements {
   #answers: Promise<void>[] = [];
   #failure: { error: unknown } | undefined;
@@ -25,7 +25,7 @@ export class PendingStatements {
     this.#answers = [];
   }
 
-  /** When what failed was taken back. */
+  /** Forgets the failure after its changes were rolled back. */
   forget(): void {
     this.#failure = undefined;
   }

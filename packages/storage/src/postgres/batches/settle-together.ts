@@ -7,8 +7,8 @@ export interface Settling {
 }
 
 /**
- * Commits what several wait for at once. One part that Postgres refuses must not take the others with it: then each is committed alone.
- * A lost connection is everybody's.
+ * Commits several items together. If Postgres refuses one item, each is committed alone, so that the others do not fail with it. A lost
+ * connection fails all.
  */
 export async function settleTogether<T extends Settling>(waiting: T[], commit: (waiting: T[]) => Promise<unknown>): Promise<void> {
   try {

@@ -27,7 +27,7 @@ export function postgresTaskNumbers({ numbers, calls }: Pick<Pools, 'numbers' | 
       tell(ofOrganizations, (await numbers.run(countTasks, valuesFor(ofOrganizations))).rows);
     } catch (error) {
       if (isConnectionFault(error)) for (const { reject } of asked) reject(error);
-      // One of them is locked for longer: only its own tasks wait for it.
+      // One of the organizations is locked for longer. Only its own tasks wait for the lock.
       else void Promise.all(ofOrganizations.map(countAlone));
     }
   });

@@ -18,7 +18,7 @@ interface Asked {
   reject: (error: unknown) => void;
 }
 
-/** What one statement took for several calls of one key. */
+/** Calls of one key that one statement admitted. */
 interface Taken {
   key: KeyOfPerson;
   good: boolean;
@@ -35,17 +35,16 @@ interface TakenLog {
 const statementsAtOnce = 2;
 
 /**
- * Keys and their limits (D12, D13), with one statement for all calls that came in the same turn. The limit is a sliding log:
- * the sorted times of a key's calls of the last window in one row. The row's lock, which `on conflict` takes, orders all
- * processes, and the time is read behind it. A committed statement of its own: as a part of the call's transaction it would
- * let a key make only one call at a time.
+ * Looks up keys and counts their calls against the limit (D12, D13), with one statement for all calls of a turn. The limit is a sliding
+ * log: one row holds the sorted times of a key's calls in the last window. `on conflict` locks the row, which orders all processes; the
+ * time is read after locking. The statement commits on its own: inside the call's transaction, a key could make only one call at a time.
  */
 export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller'): Admissions {
   const calls = createBatcher<Asked>(statementsAtOnce, async (asked) => {
     for (const group of Map.groupBy(asked, termsOf).values()) await admit(group);
   });
 
-  /** What calls must have in common to be admitted with one statement. */
+  /** Values that calls must share to be admitted with one statement. */
   function termsOf({ limit, now }: Asked): string {
     return `${limit.calls} ${limit.windowMs} ${slotClock === 'caller' ? now : ''}`;
   }
@@ -64,7 +63,9 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
     }
   }
 
-  /** Gives what was taken to the calls of a key in their order; the others get what is left, or how long to wait. */
+  /**
+   * Distributes admitted calls to the requests of a key in their order. The rest try the calls that are left, or learn how long to wait.
+   */
   async function tell(hash: string, asked: Asked[], first: Taken | undefined, limit: CallLimit, now: number): Promise<void> {
     let taken = first;
     let waiting = asked;
@@ -104,7 +105,10 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
     return { left: numberIn(left), waitMs: Math.max(1, numberIn(waitMs)) };
   }
 
-  /** The same for a session, which is known already: its own commit too, so that calls of one browser need not wait for each other. */
+  /**
+   * Takes a call for a session, which is known already. It commits on its own too, so that calls of one browser need not wait for each
+   * other.
+   */
   async function takeForSession(id: string, { calls, windowMs }: CallLimit, now: number): Promise<Slot> {
     const limit = { calls, windowMs };
     for (;;) {
@@ -127,7 +131,7 @@ export function postgresAdmissions(lanes: Lanes, slotClock: 'database' | 'caller
   };
 }
 
-/** What a call is told that was taken before `later` others of the same statement. */
+/** Slot of a call that was taken before `later` others of the same statement. */
 function slotOf({ calls, windowMs }: CallLimit, { count, oldest, latest }: TakenLog, later: number): Slot {
   return { admitted: true, remaining: calls - count + later, resetMs: oldest + windowMs - latest };
 }
@@ -135,7 +139,10 @@ function slotOf({ calls, windowMs }: CallLimit, { count, oldest, latest }: Taken
 const columns = Object.entries(keyColumns(postgresTables.keys));
 const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
 
-/** A row is: hash, whether the key is good, the log's count, oldest and latest time, the person's role, name and address, the organization's name, and the key's fields. */
+/**
+ * Reads a row: hash, validity of the key, the log's count, oldest and latest time, the person's role, name and address, the organization's
+ * name, and the key's fields.
+ */
 function readTaken(row: Row): [hash: string, taken: Taken] {
   const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, ...fields] = row;
   const key: Record<string, unknown> = { role, personName, personEmail, orgName };
@@ -155,22 +162,22 @@ function logIn([count, oldest, latest]: Row): TakenLog {
 const databaseTime = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const latest = 's.times[cardinality(s.times)]';
 
-/** The clock as it is read behind the lock of the log's row. */
+/** SQL expressions on the log and the clock, which is read after locking the log's row. */
 function timesAt(givenTime: string, windowMs: string) {
   const time = `coalesce(${givenTime}::bigint, ${databaseTime})`;
   const at = `(select ${time} as at offset 0) as now`;
-  /** How many times have left the window: the log is sorted, so this is a binary search. */
+  /** Number of times that have left the window. The log is sorted, so this is a binary search. */
   const expired = `width_bucket(now.at - ${windowMs}::bigint, s.times)`;
   /**
-   * The times from an index on. One in the future means that the clock was set back: it counts as now, so that no call is
-   * forgotten too early, and none for longer than a window (D13).
+   * Times from an index on. A time in the future means that the clock was set back. It counts as now, so that no call is forgotten too
+   * early, or kept longer than a window (D13).
    */
   const notAfter = (from: string) =>
     `case when ${latest} > now.at then array(select least(one, now.at) from unnest(s.times[${from} :]) with ordinality as each(one, place) order by place) else s.times[${from} :] end`;
   return { time, at, expired, notAfter };
 }
 
-/** What becomes of a log that is there already: it gets as many times as were wanted, or none. */
+/** Adds times to an existing log: as many as were wanted, or none. */
 function addTo({ at, expired, notAfter }: ReturnType<typeof timesAt>, calls: string): string {
   return `on conflict (key_id) do update
         set times = (select (${notAfter(`${expired} + 1`)}) || array_fill(now.at, array[cardinality(excluded.times)]) from ${at})
@@ -181,9 +188,10 @@ function addTo({ at, expired, notAfter }: ReturnType<typeof timesAt>, calls: str
 const whenTaking = timesAt('$6', '$4');
 
 /**
- * All of a key's wanted calls or none. Keys are found by their hash, to be noted too: while there are few, Postgres takes any index that
- * begins with the organization for as good as that of the identifier, and a plan is kept when there are many. In the order of the keys, so that two processes do not wait for each other. Who changes a key at
- * this moment is not waited for: its use is noted by its next call.
+ * Takes all wanted calls of a key, or none. Keys are found by hash, also for noting their use: in a small table Postgres considers any
+ * index on the organization as good as the one on the identifier, and it keeps the plan after the table has grown. Rows are taken in key
+ * order, so that two processes do not wait for each other. A key that another transaction is changing is not waited for: its next call
+ * notes its use.
  */
 export const takeCalls: Statement = {
   name: 'admission_take',
@@ -209,7 +217,7 @@ export const takeCalls: Statement = {
 
 const whenTakingOne = timesAt('$5', '$4');
 
-/** One call of a session, whose use it notes. Who ends the session at this moment is not waited for. */
+/** Takes one call of a session and notes its use. A session that another transaction is ending is not waited for. */
 const takeCallOfSession: Statement = {
   name: 'admission_take_for_session',
   text: `with taken as (
@@ -227,7 +235,7 @@ const takeCallOfSession: Statement = {
 
 const whenLooking = timesAt('$4', '$3');
 
-/** How many calls are left, how long until the next is, and whether the log is ahead of the clock. */
+/** Reads how many calls are left, the time until the next one, and if the log is ahead of the clock. */
 const lookAtLog: Statement = {
   name: 'admission_look',
   text: `select $2::bigint - cardinality(s.times) + ${whenLooking.expired},

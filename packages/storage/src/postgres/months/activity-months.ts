@@ -11,7 +11,7 @@ export interface ActivityMonth {
   until: number;
 }
 
-/** The current month and those made ahead of it. */
+/** Months made in advance, after the current one. */
 const monthsAhead = 2;
 const lockPatienceMs = 500;
 const lockNotAvailable = '55P03';
@@ -26,9 +26,9 @@ export function monthOf(at: number, shift = 0): ActivityMonth {
 }
 
 /**
- * Makes the months from that of `from` to the second one behind that of `to` where they are not there yet, and tells which. Calls
- * go on meanwhile. Months of which there are rows already, written while there was no part for them, stay where they are.
- * Rejects when the log is locked for longer than half a second, or when this user may make no tables; rows need neither.
+ * Creates the missing monthly partitions from the month of `from` to the second month after that of `to`, and returns their names. Calls
+ * continue meanwhile. Months with rows that were written without a partition are left as they are. Rejects if the log is locked for longer
+ * than half a second, or if this user cannot create tables. Writing rows needs neither.
  */
 export async function makeActivityMonths(client: pg.ClientBase, { from, to }: { from: number; to: number }): Promise<string[]> {
   const made: string[] = [];
@@ -54,8 +54,8 @@ async function missingMonths(client: pg.ClientBase, months: ActivityMonth[]): Pr
 }
 
 /**
- * Made by itself and then attached, which lets others read and write the log; a table made as a part of it would wait for all of
- * them. Attaching locks only the new table and that of rows without a month.
+ * Creates a table on its own and then attaches it, so that others can read and write the log. Creating it as a partition would wait for all
+ * of them. Attaching locks only the new table and the table of rows without a month.
  */
 async function makeMonth(client: pg.ClientBase, month: ActivityMonth): Promise<boolean> {
   const { table, from, until } = month;
@@ -71,8 +71,8 @@ async function makeMonth(client: pg.ClientBase, month: ActivityMonth): Promise<b
 }
 
 /**
- * Removes the months all of whose rows are older than `before`, but never the newest row, and tells which. The whole log is locked
- * for an instant; where that cannot be had within half a second, because somebody reads it for long, they stay until another time.
+ * Removes months with only rows older than `before`, but never the newest row, and returns their names. The whole log is locked for an
+ * instant. If a long read prevents the lock for half a second, the months stay until another time.
  */
 export async function dropActivityMonths(client: pg.ClientBase, before: number): Promise<string[]> {
   const { rows: parts } = await client.query<{ table: string }>(
@@ -100,7 +100,7 @@ export async function dropActivityMonths(client: pg.ClientBase, before: number):
   return dropped;
 }
 
-/** Who waits for a lock on the log is waited for by everybody behind: rather another time. */
+/** Limits the wait for locks: a waiting lock request on the log blocks every later one. */
 async function waitBriefly(client: pg.ClientBase): Promise<void> {
   await client.query(`set local lock_timeout = ${lockPatienceMs}`);
 }

@@ -6,7 +6,7 @@ import { applySettings } from '../pool/settings.ts';
 import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';
 
 export interface ActivityUpkeep {
-  /** Removes whole months that are older than `before`, and tells how many. Those that somebody reads for long stay for now. */
+  /** Removes whole months that are older than `before`, and returns their number. Months under a long read stay for now. */
   removeOldMonths(before: number): Promise<number>;
   /** Makes no more months; resolves when none is being made or removed. */
   close(): Promise<void>;

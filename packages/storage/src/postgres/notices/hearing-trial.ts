@@ -14,7 +14,7 @@ export interface HearingTrial {
   take(payload: string): boolean;
 }
 
-/** Whether notices come can be found out in one way only: behind a pooler, or after a network was cut, nothing else shows that they do not. */
+/** Tests if notices arrive, by sending one. After a pooler, or on a network that was cut, nothing else shows that they do not. */
 export function createHearingTrial(send: (payload: string) => Promise<void>, patienceMs: number): HearingTrial {
   const awaited = new Map<string, () => void>();
   return {

@@ -8,7 +8,7 @@ import type { ListenerTiming } from './notice-timing.ts';
 export interface Listener {
   /** Begins to listen when that was not begun. */
   start(): void;
-  /** Lets other processes know that somebody here waits for what is in a bucket; each call needs its `release`. Resolves when they can know. */
+  /** Announces to other processes that this one waits for a bucket. Each call needs its `release`. Resolves after the announcement. */
   hold(bucket: number): Promise<void>;
   release(bucket: number): void;
   /** False while notices do not come. */
@@ -23,7 +23,7 @@ export interface ListenerOptions {
   missed: () => void;
   /** Sends a notice on another connection than the one that listens. */
   send: (payload: string) => Promise<void>;
-  /** PendingNotification why notices have not come for a while, and, with undefined, when they come again. */
+  /** Reports why notices have not come for a while, and reports undefined when they come again. */
   report: (fault: Error | undefined) => void;
   timing?: Partial<ListenerTiming> | undefined;
 }
@@ -69,7 +69,7 @@ export function createListener({ config, received, missed, send, report, timing 
       await Promise.race([trial.make(), failWhen(connection.broken)]);
       heard = hears = true;
       reportOnce(undefined);
-      // Only now: what is committed from here on is told.
+      // Call this only now: notices of later commits will arrive.
       missed();
       await Promise.race([keepTrying(), failWhen(connection.broken)]);
       return { fault: undefined, heard };
@@ -96,7 +96,7 @@ export function createListener({ config, received, missed, send, report, timing 
   }
 
   async function rest(milliseconds: number): Promise<void> {
-    // Not all processes at once when the server is back.
+    // Spreads the reconnects of many processes after the server is back.
     const spread = milliseconds * (0.75 + Math.random() / 4);
     await pause(spread, undefined, { signal: stop.signal, ref: false }).catch(() => {});
   }
@@ -121,7 +121,7 @@ export function createListener({ config, received, missed, send, report, timing 
     },
     async close() {
       stop.abort();
-      // Breaks off a trial too that nobody can answer any more.
+      // Ends a trial that can get no answer any more, too.
       await connection?.end();
       await running;
     },

@@ -15,8 +15,8 @@ export const channel = 'gatehouse';
 const lockClass = 1_734_441_079;
 
 /**
- * Sends each notice that somebody waits for: who does holds the lock of its bucket, which goes with his connection. Nothing in it
- * can be lost that would not be looked for, so its commit does not wait for the disk.
+ * Sends each notice that another process waits for. A waiting process holds the lock of its bucket, and loses it with its connection.
+ * Subscribers also check for themselves, so a lost notice does no harm and its commit does not wait for the disk.
  */
 export const sendIfAwaited = {
   name: 'notice_send_if_awaited',
@@ -55,7 +55,7 @@ export async function openListening(
     broken: broken.promise,
     async lock(bucket, times = 1) {
       const text = 'select pg_advisory_lock_shared($1, $2) from generate_series(1, $3)';
-      // Without its lock nobody would know that somebody waits here: then this connection is of no use.
+      // Without its lock, other processes do not know that this one waits. The connection is then useless.
       await client.query(text, [lockClass, bucket, times]).catch(broken.resolve);
     },
     unlock(bucket) {

@@ -5,15 +5,15 @@ export interface ListenerTiming {
   /** Before connecting again; doubled with each failure. */
   shortestPauseMs: number;
   maxPauseMs: number;
-  /** Where a pooler keeps notices from coming, they will not come soon. */
+  /** Pause after notices that never came. A pooler causes that, and it does not change soon. */
   unheardPauseMs: number;
-  /** Failures in a row before anybody is told: a server that restarts is back before. */
+  /** Failures in a row before a report. A restarting server is back earlier. */
   quietFailures: number;
 }
 
 export interface NoticeTiming extends ListenerTiming {
-  /** How often those who wait are told to look for themselves, in case a notice was not sent. */
+  /** Interval at which subscribers check for themselves, in case a notice was not sent. */
   lookEveryMs: number;
-  /** The same while notices do not come. */
+  /** Interval of the checks while notices do not come. */
   lookUnheardEveryMs: number;
 }

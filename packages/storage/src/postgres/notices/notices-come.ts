@@ -5,7 +5,10 @@ import { openListening, sendAnyway } from './listening-connection.ts';
 
 const patienceMs = 2000;
 
-/** Whether what one connection sends comes to another that listens. Behind a pooler that gives each transaction another connection it does not. */
+/**
+ * Checks that a notice from one connection reaches another that listens. A pooler that gives each transaction another connection prevents
+ * that.
+ */
 export async function noticesCome(url: string): Promise<boolean> {
   const sender = await connectAlone(url, 'doctor');
   const trial = createHearingTrial(async (payload) => void (await runOn(sender, sendAnyway, [payload])), patienceMs);

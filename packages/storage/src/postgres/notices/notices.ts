@@ -6,25 +6,25 @@ import { channel, sendAnyway, sendIfAwaited } from './listening-connection.ts';
 import { bucketOf, createRowNotices, type RowNotice } from './row-notices.ts';
 
 export interface PostgresNotices extends Notices {
-  /** For a program whose transaction is committed; `changes` says whether its rows may be those of changes. */
+  /** Sends the notices of a program after its commit. `changes` is true if its rows may include changes. */
   committed(told: readonly PendingNotification[], changes: boolean): void;
-  /** Sends what was not sent yet, and listens no more. */
+  /** Sends pending notices and stops listening. */
   close(): Promise<void>;
 }
 
-/** What a program did that others may wait for. */
+/** An effect of a program that subscribers may wait for. */
 export interface PendingNotification {
   what: 'row' | 'access';
-  /** Of the organization of the row; of the key or the person. */
+  /** Organization of the row; key or person that lost access. */
   id: string;
 }
 
-/** Part of the transaction that takes away somebody's access; such changes are few, so they may hold up one another. */
+/** Statement inside the transaction that removes access. Such changes are few, so they may delay one another. */
 export const sayAccessChanged: Statement = { name: 'notice_access', text: `select pg_notify('${channel}', 'access ' || $1)` };
 
 /**
- * What other processes committed, by LISTEN and NOTIFY. A notice is a subject and identifiers. Rows of the log are
- * told of behind their commit, by their process; that somebody lost access is told by the transaction itself.
+ * Notifies subscribers of commits in other processes, by LISTEN and NOTIFY. A notice is a subject and identifiers. New rows of the log are
+ * announced after their commit, by their process. Lost access is announced by the transaction itself.
  */
 export function postgresNotices(pools: Pools, options: PostgresOptions): PostgresNotices {
   const { reportNotices = () => {}, noticeTiming } = options;
@@ -43,7 +43,7 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
 
-  /** Those of this process need no way round by the server, and get it too where there is none. */
+  /** Notifies this process directly, which works without a server too. Then it sends the notices to other processes. */
   async function sendRows(notices: RowNotice[]): Promise<void> {
     for (const { subject, orgIds } of notices) for (const orgId of orgIds) subscribers.tell(subject, orgId);
     const payloads = notices.map(({ subject, orgIds }) => `${self} ${subject} ${orgIds.join(' ')}`);
@@ -76,7 +76,7 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
       timer ??= setInterval(look, lookUnheardEveryMs / 4).unref();
       listener.start();
       const bucket = subject === 'access' ? undefined : bucketOf(subject, id);
-      // What was committed before the lock was there was not sent here.
+      // Commits from before the lock were not sent here, so check now.
       if (bucket !== undefined) void listener.hold(bucket).then(told);
       return () => {
         remove();

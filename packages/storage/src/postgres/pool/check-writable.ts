@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { releasing, runOn } from '../pipeline/statement.ts';
 
 /**
- * Rejects when the database takes no writes or its disk has no room. A row that is written again fits into its own page also on a
- * full disk: what takes room for certain, and leaves nothing behind, is a temporary file. The row is that of no call.
+ * Rejects if the database takes no writes or its disk is full. Rewriting a row is not enough of a test: the row fits into its own page,
+ * also on a full disk. A temporary file certainly takes space, and leaves nothing. The row is not a row of any call.
  */
 export async function checkWritable(pool: pg.Pool): Promise<void> {
-  // When it fails, its transaction is still open.
+  // Close the connection afterwards: after a failure its transaction is still open.
   await releasing(
     await pool.connect(),
     (client) => runOn(client, { text: writeSomething }, []),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { runAlone, type Statement } from '../pipeline/statement.ts';
 
-/** Remembers which database the address leads to now, and tells later whether it still leads to that one. */
+/** Remembers the database at the address now, and checks later that the address still leads to it. */
 export async function rememberDatabase(pool: pg.Pool): Promise<{ isReplaced(): Promise<boolean> }> {
   const ask = async (text: string) => (await runAlone(pool, { text }, [])).rows[0]?.[0];
   const identity = (await ask(mayKnowCluster.text)) === true ? ofDatabaseAndCluster : ofDatabase;

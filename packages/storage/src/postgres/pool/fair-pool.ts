@@ -6,20 +6,23 @@ import { patienceMs } from '../pipeline/faults.ts';
 /** A pool whose connections callers get in turns (D51). */
 export interface FairPool {
   /**
-   * A connection, to be given back with its `release`. Rejects with UnavailableError when there was none in five seconds.
-   * `caller` is whose call it is for; without it nobody's share counts.
+   * Takes a connection, to be returned with its `release`. Rejects with UnavailableError if none is free within five seconds. `caller`
+   * identifies the call's owner; without it, no share is charged.
    */
   connect(caller?: string): Promise<pg.PoolClient>;
 }
 
-/** The pool itself is first come, first served: a caller with hundreds of calls at once would delay everyone. */
+/**
+ * Gives out connections by caller. The pool itself is first come, first served: a caller with hundreds of simultaneous calls would delay
+ * every other one.
+ */
 export function createFairPool(pool: pg.Pool, places: number): FairPool {
   const refuse = () => new UnavailableError(new Error('all connections were taken by other calls'), { isBusy: true });
   const queue = createCallerQueue('connections', refuse, { atOnce: places, kept: partOf(places), patienceMs });
   const turns = new WeakMap<pg.PoolClient, () => void>();
 
   pool.on('release', (_error, client) => {
-    // The pool also releases what nobody has got: a connection that could not be made ready.
+    // The pool also releases connections that were never handed out, because they could not be prepared.
     const leave = turns.get(client);
     turns.delete(client);
     leave?.();

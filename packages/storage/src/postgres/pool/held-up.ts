@@ -1,17 +1,20 @@
-/** A lane of which is watched whether it answers. */
+/** A lane that is watched for late answers. */
 export interface WatchedLane<Group> {
-  /** What was sent and is not answered, in the order of its answers. */
+  /** Groups that were sent and are not answered, in the order of their answers. */
   sent: Group[];
-  /** The first of it when it was looked at last. */
+  /** First unanswered group at the last look. */
   firstSeen: Group | undefined;
-  /** The first of it was not answered for so long that others should not wait behind it. */
+  /** True if the first group has not been answered for so long that others should not wait after it. */
   isHeldUp: boolean;
 }
 
-/** More than a quick statement takes on a busy machine, and little for somebody who waits. Twice that may go by before it is noticed. */
+/**
+ * Longer than a quick statement takes on a busy machine, and short for a waiting caller. A lane can be held up for twice this time before
+ * it is noticed.
+ */
 const heldUpMs = 50;
 
-/** Looks at the lanes as long as something is sent on one of them, and tells of each that is held up at every look. */
+/** Looks at the lanes while one of them has unanswered statements. Reports each lane that is held up, at every look. */
 export function watchLanes<Group, Lane extends WatchedLane<Group>>(lanes: readonly Lane[], tell: (lane: Lane) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isWatching = false;

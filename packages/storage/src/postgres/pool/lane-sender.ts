@@ -7,7 +7,10 @@ import type { Asked, Lane } from './lane.ts';
 /** More than these would wait for each other longer than a second write costs. */
 export const maxTogether = 16;
 
-/** Sends what was asked on a lane in one turn, and hands the answers out. `connect` opens its connection; `watch` is told of what is sent. */
+/**
+ * Sends the statements of one turn on a lane, and hands out the answers. `connect` opens the lane's connection; `watch` is called after
+ * sending.
+ */
 export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch: () => void) {
   async function send(lane: Lane): Promise<void> {
     const asked = lane.asked;
@@ -37,7 +40,8 @@ export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch:
       lane.waiting -= reads.length;
       return;
     }
-    // Each is to hear of its own error: only a lost connection is everybody's, and who was in somebody's way is tried again like the others.
+    // Give each read its own error. Only a lost connection fails all reads, and a read that failed by contention is tried again like the
+    // others.
     const { error, culprit } = outcome;
     if (isConnectionFault(error)) fail(lane, client, reads, error);
     else
@@ -62,7 +66,7 @@ export function createSender(connect: (lane: Lane) => Promise<pg.Client>, watch:
   }
 
   function answered(lane: Lane, group: Asked[]): void {
-    // As a rule it is the first: a connection answers in order.
+    // Usually the first: a connection answers in order.
     if (lane.sent[0] === group) lane.sent.shift();
     else lane.sent.splice(lane.sent.indexOf(group), 1);
     lane.isHeldUp = false;

@@ -26,7 +26,7 @@ export function isBetter(one: Lane, than: Lane): boolean {
   return one.isHeldUp === than.isHeldUp ? one.waiting < than.waiting : than.isHeldUp;
 }
 
-/** What only reads may be asked twice, and what was asked again is waited for there. */
+/** True for a statement that can be sent a second time: it only reads, and was not sent again already. */
 export function isRepeatable({ statement, isAskedAgain }: Asked): boolean {
   return statement.kind === 'reads' && !isAskedAgain;
 }

@@ -7,7 +7,7 @@ import { createSender, maxTogether } from './lane-sender.ts';
 import type { Readiness } from './settings.ts';
 
 export interface Lanes {
-  /** Runs one statement. What it does is a transaction of its own; what only reads may share one. */
+  /** Runs one statement as its own transaction. Statements that only read may share one. */
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Lanes {
 /** Connections for reads that none of the lanes would answer soon: each has one for itself. */
 export interface OverflowReads {
   run(statement: Statement, values: unknown[]): Promise<Answer>;
-  /** How many at once. */
+  /** Maximum reads at a time. */
   most: number;
 }
 
@@ -27,11 +27,10 @@ export interface LanesOptions {
 }
 
 /**
- * A few connections on which statements of many calls follow one another without waiting for each other's answers.
- * Waking the server for each statement, and being woken for each answer, costs more than the statement does: what is asked in one turn
- * goes out in one write, and what of it only reads is answered in one.
- * For statements that are quick as a rule. Nobody waits for one that is slow: while a lane is held up, others are asked on other lanes, and
- * what was sent behind it and only reads is asked there again.
+ * A few connections on which statements of many calls follow one another without waiting for each other's answers. Waking the server for
+ * each statement, and being woken for each answer, costs more than the statement does. Statements of one turn therefore go out in one
+ * write, and those that only read are answered in one. Lanes are for statements that are usually quick. A slow one delays no other: while a
+ * lane is held up, new statements use other lanes, and reads that wait after the slow one are sent again there.
  */
 export function openLanes({ count, config, readiness, apart }: LanesOptions): Lanes {
   const lanes = Array.from({ length: count }, makeLane);
@@ -56,7 +55,10 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
     void send(lane);
   }
 
-  /** The first is what holds the lane up; in a group that is answered as one, nobody knows which of it. */
+  /**
+   * Sends reads of a held-up lane again. The first group holds the lane up. If it was answered as one group, the slow statement in it is
+   * unknown.
+   */
   function askAgain({ sent: [first = [], ...behind] }: Lane): void {
     if (first.length > 1) for (const one of first) if (isRepeatable(one)) askApart(one);
     for (const one of behind.flat()) if (isRepeatable(one)) askElsewhere(one);
@@ -90,7 +92,7 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
   };
 }
 
-/** Asks on connections apart. False when that many are read there already: what waits behind others is tried again at the next look. */
+/** Asks on overflow connections. Returns false if the maximum is reached; waiting reads are then tried again at the next look. */
 function createApartAsker(apart: OverflowReads | undefined): (one: Asked) => boolean {
   let readApart = 0;
   return function askApart(one: Asked): boolean {

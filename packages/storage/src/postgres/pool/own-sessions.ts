@@ -2,8 +2,8 @@ import { MigrationError } from '../../migrate.ts';
 import { connectAlone } from '../pipeline/connect.ts';
 
 /**
- * Rejects with MigrationError where a pooler hands each transaction to another session: prepared statements, settings, locks and
- * notices would be those of somebody else, and sometimes they would not.
+ * Rejects with MigrationError if a pooler gives each transaction another session. Prepared statements, settings, locks and notices would
+ * then sometimes belong to another client.
  */
 export async function requireOwnSessions(url: string): Promise<void> {
   const [one, another] = await Promise.all([connectAlone(url, 'start'), connectAlone(url, 'start')]);

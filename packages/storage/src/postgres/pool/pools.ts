@@ -12,15 +12,18 @@ export interface PostgresOptions {
   url: string;
   /** Connections for the transactions of this process. A quarter as many more, and five, admit calls, number tasks, read and write the log. */
   poolSize?: number;
-  /** How long one statement may run, in milliseconds. */
+  /** Time limit for one statement, in milliseconds. */
   statementTimeoutMs?: number;
-  /** How long one try to connect may take, in milliseconds. */
+  /** Time limit for one attempt to connect, in milliseconds. */
   connectTimeoutMs?: number;
-  /** Whose time decides about the limit. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
+  /** Clock for the limit. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
   slotClock?: 'database' | 'caller';
-  /** PendingNotification of connections that broke while nobody used them. */
+  /** Reports connections that broke while unused. */
   report?: (error: Error) => void;
-  /** PendingNotification why notices of other processes do not come, and, with undefined, when they come again. Until then those who wait look every second. */
+  /**
+   * Reports why notices of other processes do not come, and reports undefined when they come again. Until then subscribers check for
+   * themselves every second.
+   */
   reportNotices?: (fault: Error | undefined) => void;
   /** For tests that cannot wait. */
   noticeTiming?: Partial<NoticeTiming>;
@@ -29,11 +32,9 @@ export interface PostgresOptions {
 export interface Pools {
   /** A connection for the whole of each transaction, and for statements that may be slow. */
   calls: FairPool;
-  /** Plain reads: never behind a transaction, nor for long behind one another. */
+  /** Plain reads. They never wait for a transaction, nor long for one another. */
   quick: Lanes;
-  /**
-   * Admission: looks up keys and counts calls. Its commits do not wait for the disk. // D14.1
-   */
+  /** Admission: looks up keys and counts calls. Its commits do not wait for the disk. // D14.1 */
   admissions: Lanes;
   /** Numbers for tasks; one whose organization is locked is not waited for. */
   numbers: Lanes;
@@ -46,17 +47,17 @@ const defaultStatementTimeoutMs = 15_000;
 /** Short of the time that calls wait for a database: one that answers nothing is asked again, and by then another may have its address. */
 const defaultConnectTimeoutMs = 1500;
 
-/** A network that is cut gives no answer at all, so the client has a limit of its own, a little behind the server's. */
+/** Client-side limit, a little above the server's: a network that is cut gives no answer at all. */
 function responseTimeoutMs({ statementTimeoutMs = defaultStatementTimeoutMs }: PostgresOptions): number {
   return statementTimeoutMs + 1000;
 }
 
-/** What all connections of a process have in common. */
+/** Settings that all connections of a process share. */
 function commonConfig({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresOptions): pg.ClientConfig {
   return { connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: 'gatehouse' };
 }
 
-/** Connections for what is no call, whose silence the driver watches. */
+/** Settings of connections that do not serve calls. The driver watches them for missing answers. */
 export function connectionConfig(options: PostgresOptions): pg.ClientConfig {
   return { ...commonConfig(options), query_timeout: responseTimeoutMs(options) };
 }
@@ -88,8 +89,8 @@ export function openPools(options: PostgresOptions): Pools {
   const open = (more: pg.PoolConfig): pg.Pool => {
     const onConnect = (client: pg.ClientBase) => makeReady(client, common);
     const pool = new pg.Pool({ ...pooled, idleTimeoutMillis: minuteMs, pipeline: true, onConnect, ...more } as pg.PoolConfig);
-    // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one;
-    // who uses one hears of it from the next statement.
+    // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one; a user of one
+    // gets the error from the next statement.
     pool.on('error', report);
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -101,8 +102,9 @@ export function openPools(options: PostgresOptions): Pools {
   // Transactions have the other half, however many reads are slow.
   const apart = { run: (statement: Statement, values: unknown[]) => runAlone(calls, statement, values), most: Math.ceil(poolSize / 2) };
   const quick = openLanes({ count: few, config, readiness: common, apart });
-  // The keys are always found by their index, also while the table is small: the plan is kept when it has grown. It is made once: Postgres
-  // takes it for dearer than one for each statement, as if ten keys had been asked for, and would spend most of a call on planning.
+  // Always find keys by their index, also while the table is small: the plan is kept after the table has grown. Make the plan once.
+  // Postgres estimates it as if ten keys were asked for, considers it dearer than one plan for each statement, and would spend most of a
+  // call on planning.
   const admissionSettings = { synchronous_commit: 'off', enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
   const admissions = openLanes({ count: 2, config, readiness: changedBy(admissionSettings) });
   const numbers = openLanes({ count: 1, config, readiness: changedBy({ synchronous_commit: 'off', lock_timeout: 200 }) });

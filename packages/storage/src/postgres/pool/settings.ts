@@ -12,14 +12,14 @@ export async function applySettings(client: pg.ClientBase, settings: ConnectionS
   if (each.length > 0) await runOn(client, { text: `select ${each.join(', ')}` }, []);
 }
 
-/** How the connections of calls are made ready. Their statements go through `runOn` and `runTogether`, which have their silence watched. */
+/** Preparation of connections for calls. Their statements go through `runOn` and `runTogether`, which watch for missing answers. */
 export interface Readiness {
   settings: ConnectionSettings;
-  /** How long an answer may be awaited, in milliseconds; undefined for as long as it takes. */
+  /** Time limit for an answer, in milliseconds. Undefined means no limit. */
   responseTimeoutMs?: number;
 }
 
-/** Rejects with StandbyError where the connection leads to a standby: what is read there may be older than what the caller has changed. */
+/** Prepares a connection. Rejects with StandbyError if it leads to a standby: reads there may be older than the caller's own changes. */
 export async function makeReady(client: pg.ClientBase, { settings, responseTimeoutMs }: Readiness): Promise<void> {
   if (responseTimeoutMs !== undefined) closeWhenSilent(client, responseTimeoutMs);
   await applySettings(client, settings);
