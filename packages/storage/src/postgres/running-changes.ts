@@ -18,7 +18,7 @@ export function createRunningChanges(clock: () => number = () => performance.now
       begun[place] = Number.POSITIVE_INFINITY;
       free.push(place);
     },
-    /** How long ago the oldest of them began; 0 where there is none. */
+    /** Age of the oldest running change in milliseconds. 0 if there is none. */
     oldestMs(): number {
       let oldest = Number.POSITIVE_INFINITY;
       for (const time of begun) oldest = Math.min(oldest, time);
@@ -35,7 +35,7 @@ const oldest: Statement = {
   kind: 'reads',
 };
 
-/** How long ago the oldest transaction began that is still open, by the clock of the database; 0 where there is none. */
+/** Age of the oldest open transaction in milliseconds, by the clock of the database. 0 if there is none. */
 export function* oldestTransactionMs(): Op<number> {
   const { rows } = yield* ask<Answer>((session) => asSession(session).run(oldest, []));
   return Number(rows[0]?.[0] ?? 0);

@@ -21,8 +21,9 @@ import { asSession } from './session.ts';
 import { postgresWordIndex } from './word-index.ts';
 
 /**
- * Trigram indexes over the same folded text as SQLite's; a phrase is a part of it, compared byte by byte (D23). The organization leads
- * every index, so a search reads no row of another: the entries that hold the phrase, or those from the newest on until it has enough.
+ * Trigram indexes over the same folded text as in SQLite. A phrase matches a part of it, compared byte by byte (D23). The organization
+ * leads every index, so a search reads no row of another organization. It reads the entries that contain the phrase, or entries from the
+ * newest on until it has enough.
  */
 export function postgresSearch(engine: Engine, noted?: () => void): SearchWithWords {
   const { tables } = engine;
@@ -75,7 +76,7 @@ export function postgresSearch(engine: Engine, noted?: () => void): SearchWithWo
   };
 }
 
-/** What makes one query of search differ from another but its values. */
+/** Parts of a search that change its SQL. Searches of one shape differ only in their values. */
 interface Shape {
   places: readonly Place[];
   needles: number;

@@ -10,14 +10,14 @@ import { isConnectionFault, isContention, isSaidByServer, NotRunError } from './
 import { type Answer, begin, commit, connectFrom, runAlone, runOn, type Statement } from './pipeline/statement.ts';
 import type { Pools } from './pool/pools.ts';
 
-/** What the steps of one program run on. */
+/** Database access for the steps of one program. */
 export interface TransactionContext {
-  /** In the program's transaction, which this begins where something is changed or locked; what comes before that is asked alone. */
+  /** Runs a statement in the program's transaction, which begins with the first change or lock. Earlier reads run outside it. */
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   /**
-   * The same for what gives no answer: the program goes on, and an error is thrown where it next waits for the database. What is sent
-   * before the transaction has begun is held until it does. So the changes of a call travel together, and of a program
-   * that only added rows they travel with those of others.
+   * Sends a statement without waiting for its answer. The program goes on, and an error is thrown when it next waits for the database.
+   * Statements from before the transaction are held until it begins. So the changes of a call travel together, and those of a program that
+   * only adds rows travel with others.
    */
   send(statement: Statement, values: unknown[]): Promise<void>;
   /** Part of what the program changes; the row of one that changed nothing is written with those of other calls. */
@@ -29,12 +29,12 @@ export interface TransactionContext {
    * A repetition of the program gets the same answer: a call of the limit is taken once.
    */
   runApartOnce<T>(work: () => Promise<T>): Promise<T>;
-  /** Has it told, once the program's changes are committed. */
+  /** Sends a notice after the program's changes are committed. */
   tell(told: PendingNotification): void;
   /** Begins what `undo` takes back and `keep` keeps. */
   mark(): Promise<void>;
   keep(): Promise<void>;
-  /** Throws when the whole transaction is lost and not only this part of it. */
+  /** Throws if the whole transaction is lost and not only this part. */
   undo(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface SessionOptions {
   pools: Pools;
   batch: RecordBatch;
   additions: BatchedInserts;
-  /** Whose share of the connections it uses. */
+  /** Caller whose share of the connections is used. */
   caller: string | undefined;
   /** Answers that outlive a repetition of the program. */
   remembered: Map<number, unknown>;
@@ -57,12 +57,12 @@ export interface SessionOptions {
 type Mark = 'transaction' | 'savepoint' | 'nothing';
 
 /**
- * Where a session is with its transaction: `waiting` → `open` with the first change or lock → `waiting` after a commit or rollback.
- * A lost connection or transaction makes either of them `lost`, for good.
+ * State of a session's transaction: `waiting` → `open` with the first change or lock → `waiting` after a commit or rollback. A lost
+ * connection or transaction makes either of them `lost`, permanently.
  */
 type State = Waiting | Open | Lost;
 
-/** Nothing is sent of a transaction yet: this is what it begins with, when it does. */
+/** Nothing of a transaction is sent yet. It will begin with these statements. */
 interface Waiting extends BatchedInsert {
   is: 'waiting';
 }
@@ -73,7 +73,7 @@ interface Open {
   client: pg.PoolClient;
 }
 
-/** None of its later statements is sent. In doubt where something was sent that must happen once, and its answer is lost. */
+/** Session that sends no more statements. Its commit is unknown if a statement that must happen once was sent and its answer is lost. */
 interface Lost {
   is: 'lost';
   fault: unknown;
@@ -88,8 +88,8 @@ export function asSession(session: unknown): TransactionContext {
 }
 
 /**
- * A class, and not functions in a scope as elsewhere: one is made for each call, and twenty functions with it would be most of what
- * a call leaves behind. (Getters of an object literal are worse: V8 makes them among its old objects, which keep the whole call.)
+ * Session of one call. It is a class, unlike elsewhere: twenty functions for each call would be most of what a call allocates. (Getters of
+ * an object literal are worse: V8 allocates them in its old generation, where they retain the whole call.)
  */
 export class OpenSession implements TransactionContext {
   readonly #options: SessionOptions;
@@ -97,7 +97,7 @@ export class OpenSession implements TransactionContext {
   readonly #told: PendingNotification[] = [];
   readonly #ahead = new PendingStatements();
   #state: State = wait();
-  /** How often something was run apart: by this number a repetition finds its answer. */
+  /** Number of works run apart. A repetition finds its answer by this number. */
   #apart = 0;
 
   constructor(options: SessionOptions) {
@@ -113,7 +113,7 @@ export class OpenSession implements TransactionContext {
     return this.#state.is === 'lost' ? this.#state.fault : undefined;
   }
 
-  /** True when a statement failed after the program had gone on: it may take the failure for that of another, and log what did not happen. */
+  /** True if a statement failed after the program had gone on. The program may blame another statement, and log what did not happen. */
   get failedAhead(): boolean {
     return this.#ahead.failure !== undefined && !this.#options.awaitEachStatement;
   }
@@ -193,12 +193,12 @@ export class OpenSession implements TransactionContext {
     }
     const command = await this.#watched(() => this.#end(commit)).catch((error: unknown) => this.#doubt(error));
     await this.#settle();
-    // A program that went on after a failed statement: Postgres takes all of it back and calls that an answer.
+    // The program went on after a failed statement. Postgres rolls everything back and reports that as a normal answer.
     if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
   }
 
   async rollback(): Promise<void> {
-    // Nobody can be told more than the error that led here; a connection that cannot roll back is closed, which does it.
+    // The error that led here explains most, so a failed rollback is ignored. It closes the connection, which rolls back too.
     await this.#end(rollback).catch(() => {});
   }
 
@@ -210,14 +210,14 @@ export class OpenSession implements TransactionContext {
     } catch (caught) {
       const { awaitEachStatement, retryOnConflict } = this.#options;
       const { failure } = this.#ahead;
-      // With `awaitEachStatement` the program has seen that failure: what is lost now is the connection.
+      // With `awaitEachStatement` the program has seen that failure. The loss now is the connection.
       const error = failure && !(awaitEachStatement && isConnectionFault(caught)) ? failure.error : caught;
       if (isConnectionFault(error) || (retryOnConflict && isContention(error)) || this.failedAhead) this.#lose(error);
       throw error;
     }
   }
 
-  /** Sends the beginning and what was held: what comes next needs no answer of theirs. */
+  /** Sends `begin` and the held statements. The next statement need not wait for their answers. */
   async #beginTransaction(): Promise<pg.PoolClient> {
     const client = await connectFrom(this.#options.pools.calls, this.#options.caller);
     holdUntilTurnEnds(client);
@@ -228,7 +228,7 @@ export class OpenSession implements TransactionContext {
     return client;
   }
 
-  /** Statements keep their order: once the transaction has begun they are handed to the connection at once. */
+  /** Keeps statements in order: after the transaction has begun, the connection gets them immediately. */
   #inTransaction(statement: Statement, values: unknown[]): Promise<Answer> {
     if (this.#state.is !== 'open') return this.#beginTransaction().then((client) => runOn(client, statement, values));
     const { client } = this.#state;
@@ -242,7 +242,10 @@ export class OpenSession implements TransactionContext {
     return statement.name === undefined ? runAlone(pools.calls, statement, values, caller) : pools.quick.run(statement, values);
   }
 
-  /** Rows that are all the program has to add are added with those of others; anything else gets a transaction. */
+  /**
+   * Sends held statements. If the program only adds rows, they are committed together with those of other programs. Otherwise they get a
+   * transaction.
+   */
   async #sendHeld(held: Waiting): Promise<void> {
     if (!held.statements.every(({ statement }) => statement.kind === 'adds')) {
       await this.#watched(() => this.#beginTransaction());
@@ -252,26 +255,26 @@ export class OpenSession implements TransactionContext {
     this.#state = wait();
   }
 
-  /** Of what must happen once: whether it did is not known when its connection is lost. */
+  /** Marks the commit as unknown if a statement that must happen once has lost its connection. */
   #doubt(error: unknown): never {
     if (isConnectionFault(error) && !(error instanceof NotRunError) && !this.#wasTakenBack()) this.#lose(error, true);
     throw error;
   }
 
-  /** Whether the server refused a statement of the transaction, or never ran it: then nothing of it is committed. */
+  /** True if the server refused a statement of the transaction or never ran it. Then nothing is committed. */
   #wasTakenBack(): boolean {
     const error = this.#ahead.failure?.error;
     return error instanceof NotRunError || isSaidByServer(error);
   }
 
-  /** Waits for what was sent ahead, and throws where it failed. */
+  /** Waits for the statements sent ahead, and throws if one failed. */
   async #settle(): Promise<void> {
     await this.#ahead.answered();
     const { failure } = this.#ahead;
     if (failure) await this.#watched(() => Promise.reject(failure.error));
   }
 
-  /** Whether something is sent of its transaction, or waits to be. */
+  /** True if statements of the transaction were sent or are held. */
   #hasBegun(): boolean {
     return this.#state.is === 'open' || isHolding(this.#state);
   }
@@ -282,7 +285,7 @@ export class OpenSession implements TransactionContext {
     return this.#state;
   }
 
-  /** The latest fault counts; what is in doubt once stays so. */
+  /** Records the latest fault. An unknown commit stays unknown. */
   #lose(fault: unknown, commitUnknown = this.commitUnknown): void {
     this.#state = { is: 'lost', fault, commitUnknown, client: clientOf(this.#state) };
   }
@@ -292,7 +295,7 @@ export class OpenSession implements TransactionContext {
     this.#state = this.#state.is === 'lost' ? { ...this.#state, client: undefined } : wait();
   }
 
-  /** Ends the transaction, if there is one, and tells what Postgres says it did. */
+  /** Ends the transaction, if there is one, and returns the command that Postgres reports. */
   async #end(statement: Statement): Promise<string> {
     const client = clientOf(this.#state);
     if (!client) return '';

@@ -79,7 +79,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         const how = howToGoOn(session, tries, started);
         if (how === 'never') throw finalError(session, changes, error);
         if (how === 'carefully') awaitEachStatement = true;
-        // Not all at once: those who were in each other's way would meet again.
+        // Spreads the repetitions: transactions that collided would otherwise meet again.
         else await pause(Math.min(maxPauseMs, 5 * 2 ** tries) * (0.5 + Math.random() / 2));
       }
     }
@@ -136,7 +136,7 @@ function* attempt<T>(program: () => Op<T>): Op<Attempt<T>> {
   }
 }
 
-/** A server that starts beside this process, or takes over from another, is waited for. */
+/** Waits for a server that starts together with this process, or takes over from another. */
 async function whenThere(connect: () => Promise<void>): Promise<void> {
   const started = performance.now();
   for (;;) {
@@ -155,7 +155,7 @@ function finalError({ fault, commitUnknown }: OpenSession, changes: boolean, err
   return isConnectionFault(fault) && !(commitUnknown && changes) ? new UnavailableError(fault) : error;
 }
 
-/** What becomes of a program that was rolled back. */
+/** Decides how to go on after a rollback. */
 function howToGoOn({ fault, commitUnknown, failedAhead }: OpenSession, tries: number, started: number): 'again' | 'carefully' | 'never' {
   if (commitUnknown) return 'never';
   if (isContention(fault) && tries < contentionTries) return 'again';

@@ -10,8 +10,8 @@ import type { Answer, Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
 
 /**
- * Words as an array of their hashes, with their counts beside it. The organization leads the index, as in `search_entries`. Hashes keep the array
- * in the row, where texts would be unpacked for each row that is looked at: that took ten times as long.
+ * Index of words: an array of their hashes, and an array of their counts. The organization leads the index, as in `search_entries`. Hashes
+ * keep the array in the row. Texts would be unpacked for each examined row, which took ten times as long.
  */
 export function postgresWordIndex(engine: Engine, noted: () => void = () => {}): WordIndex {
   const { tables } = engine;
@@ -40,7 +40,7 @@ export function postgresWordIndex(engine: Engine, noted: () => void = () => {}):
       noted();
     },
     *remove(orgId, searchRow) {
-      // First the row that waits: who indexes it has locked it, and what it has written is seen by the next statement.
+      // Delete the waiting row first: an indexer locks it, and the next statement sees what the indexer has written.
       yield* send(removeWaiting, [searchRow]);
       yield* send(removeWords, [orgId, searchRow]);
     },

@@ -121,7 +121,7 @@ export function createListener({ config, received, missed, send, report, timing 
     },
     async close() {
       stop.abort();
-      // Ends a trial that can get no answer any more, too.
+      // Closing the connection also ends a trial in flight, which can get no answer any more.
       await connection?.end();
       await running;
     },

@@ -3,7 +3,9 @@ import { codeOf } from '../../error-parts.ts';
 import { MigrationError } from '../../migrate.ts';
 import { isConnectionFault } from './faults.ts';
 
-/** One connection of its own, for what is no call. Rejects with MigrationError that says what to look at; end it when done. */
+/**
+ * Opens a single connection for work outside calls. Rejects with MigrationError that names what to check. The caller ends the connection.
+ */
 export async function connectAlone(url: string, purpose: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: `gatehouse ${purpose}` });
   // The error of a connection that breaks between two statements is the error of the next one.

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** What is under a connection of the driver, of which its types do not tell. */
+/** Internals of a driver connection that its types leave out. */
 export interface ConnectionInternals {
   describe(portal: object): void;
   stream: Duplex;

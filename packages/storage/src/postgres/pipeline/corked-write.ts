@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type ConnectionInternals, wireOf } from './connection-internals.ts';
 
-/** The writes to a connection, by number: what is asked while one is held goes out with it. */
+/** Numbers the writes to a connection. Statements that are sent while a write is held go out with it. */
 interface Writes {
   begun: number;
   /** The last that the system took; of those after it not a byte has left. */
@@ -10,7 +10,7 @@ interface Writes {
 
 const writesOf = new WeakMap<ConnectionInternals, Writes>();
 
-/** What `work` sends, which it must do before it returns, goes out with one write. */
+/** Sends with one write everything that `work` sends before it returns. */
 export function inOneWrite(client: pg.ClientBase, work: () => void): void {
   const wire = wireOf(client);
   beginWrite(wire);
@@ -21,7 +21,7 @@ export function inOneWrite(client: pg.ClientBase, work: () => void): void {
   }
 }
 
-/** The driver writes each statement by itself; its socket can be told to gather those of one turn of the event loop. */
+/** Gathers the statements of one event-loop turn in the socket. The driver itself writes each statement separately. */
 export function holdUntilTurnEnds(client: pg.ClientBase): void {
   const wire = wireOf(client);
   if (wire.stream.writableCorked > 0) return;
@@ -41,17 +41,17 @@ export function beginWrite(wire: ConnectionInternals): number {
   return writes.begun;
 }
 
-/** Sends what the write holds, where nobody else holds it. */
+/** Releases a write. It goes out if no other holder is left. */
 export function endWrite(wire: ConnectionInternals): void {
   const { stream } = wire;
   stream.uncork();
-  // A connection whose loss is known refuses at once.
+  // A connection that is known to be lost refuses immediately.
   if (stream.writableCorked > 0 || stream.destroyed || stream.errored) return;
   const writes = writesOf.get(wire);
   if (writes) writes.taken = writes.begun;
 }
 
-/** Whether any of a write can have left: not when the connection was lost before. */
+/** True if any part of a write may have left. False if the connection was lost before. */
 export function wasTaken(wire: ConnectionInternals, write: number): boolean {
   return (writesOf.get(wire)?.taken ?? 0) >= write;
 }

@@ -30,9 +30,12 @@ interface DriverQuery {
 
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
 
-/** Has its answer awaited, and closes its connection, and the transaction with it, behind an error that leaves it of no use. */
+/**
+ * Query that watches for its answer. After an error that makes the connection useless, it closes the connection and with it the
+ * transaction.
+ */
 class CarefulQuery extends DriverQuery {
-  /** Who owes the answer. */
+  /** Connection that owes the answer. */
   #debtor: Debtor | undefined;
   /** The write that it went out with; undefined while it was not sent. */
   #write: number | undefined;
@@ -63,7 +66,10 @@ class CarefulQuery extends DriverQuery {
     return this.isDone() || !isSaidByServer(error);
   }
 
-  /** Whether the server has said that it is done; before that, a server that ends the connection with a word takes it back. */
+  /**
+   * True if the server has reported that the statement is done. Before that, a server that ends the connection with an error also rolls the
+   * statement back.
+   */
   protected isDone(): boolean {
     return true;
   }
@@ -74,7 +80,7 @@ class CarefulQuery extends DriverQuery {
   }
 }
 
-/** How to read the rows of each prepared statement of a connection, learned when it is first executed there. */
+/** Readers for the rows of each prepared statement of a connection, learned at its first execution there. */
 const learned = new WeakMap<ConnectionInternals, Map<string, ReadValue[]>>();
 
 function learnedOn(wire: ConnectionInternals): Map<string, ReadValue[]> {
@@ -87,8 +93,8 @@ function learnedOn(wire: ConnectionInternals): Map<string, ReadValue[]> {
 }
 
 /**
- * One execution of a statement. The driver's own query has the server describe its rows at every execution and makes objects
- * of the description: a third of what a small statement costs. Rows of a prepared statement are the same each time.
+ * One execution of a statement. The driver's own query asks the server to describe the rows at every execution, and makes objects of the
+ * description. That is a third of the cost of a small statement. The rows of a prepared statement have the same description each time.
  */
 export class Execution extends CarefulQuery {
   #answer: Answer = { rows: [], command: '' };
@@ -139,26 +145,26 @@ export interface Part {
   values: unknown[];
 }
 
-/** How several executions went; whose error it was, where it was that of one. */
+/** Outcome of several executions. `culprit` is the index of the execution that failed, if one of them did. */
 export type Together = { answers: Answer[] } | { error: Error; culprit: number | undefined };
 
-/** Whether a connection has executed a statement before: only such can travel with others. */
+/** True if the connection has executed the statement before. Only such statements can travel with others. */
 export function isKnownOn(client: pg.ClientBase, name: string): boolean {
   return learnedOn(wireOf(client)).has(name);
 }
 
 /**
  * Several executions of statements that the connection knows, as one transaction of their own: all of them happen or none. The server
- * answers them with one write, where it would wake who waits once for each, and so do we.
+ * answers them with one write, so both sides wake once, not once for each statement.
  */
 export class Executions extends CarefulQuery {
   readonly #parts: Part[];
   readonly #answers: Answer[];
   #readers: ReadValue[][] = [];
-  /** How many are answered, and so the place of the one that is being answered. */
+  /** Number of answered executions, and so the index of the next answer. */
   #completed = 0;
 
-  /** `done` hears of it when all is committed, or nothing can be any more. */
+  /** Calls `done` when all is committed, or when nothing can be committed any more. */
   constructor(parts: Part[], done: (outcome: Together) => void) {
     super('');
     this.#parts = parts;
@@ -167,7 +173,10 @@ export class Executions extends CarefulQuery {
     this.#take(0);
   }
 
-  /** Not written where it is assigned: V8 makes such functions among the old objects, and all of this would stay with them. */
+  /**
+   * Kept out of the constructor: V8 allocates functions that are assigned to a property in its old generation, where they would retain this
+   * object.
+   */
   static #tell(self: Executions, done: (outcome: Together) => void): DriverQuery['callback'] {
     return (error) => done(error ? { error, culprit: self.#culpritOf(error) } : { answers: self.#answers });
   }
@@ -176,7 +185,7 @@ export class Executions extends CarefulQuery {
     return error instanceof pg.DatabaseError && this.#completed < this.#parts.length ? this.#completed : undefined;
   }
 
-  /** What the driver takes for its only execution. */
+  /** Presents one part to the driver as its only execution. */
   #take(index: number): void {
     const { name, text, values } = this.#parts[index] as Part;
     this.name = name;
@@ -234,13 +243,13 @@ function readRow(fields: (string | null)[], readers: ReadValue[]): Row {
   return row;
 }
 
-/** The first word of how the server says what it did. */
+/** First word of the server's command tag. */
 function commandOf(text: string): string {
   return text.slice(0, text.search(/ |$/));
 }
 
 const nothing = { value: () => {} };
-/** The same connection, on which a question for the description is not sent. */
+/** Wrapper of the connection that does not ask for descriptions. */
 const withoutDescribing = changed({ describe: nothing });
 /** And neither is the end of what travels as one. */
 const withoutEnd = changed({ describe: nothing, sync: nothing });
@@ -260,7 +269,7 @@ function changed(changes: PropertyDescriptorMap): (wire: ConnectionInternals) =>
 const { BYTEA, INT8, JSON: json, NUMERIC } = pg.types.builtins;
 const asText: ReadValue = (value) => value;
 
-/** How a value of this type comes as SQLite would give it: numbers for bigint, text for json. */
+/** Reader that returns values of a type as SQLite returns them: numbers for bigint, text for json. */
 export function readerOf(type: number, format: 'text' | 'binary' = 'text'): ReadValue {
   if (type === INT8 || type === NUMERIC) return Number;
   if (type === json) return asText;

@@ -1,42 +1,42 @@
 import pg from 'pg';
 import { codeOf } from '../../error-parts.ts';
 
-/** How long calls wait for a database that is away, in milliseconds. */
+/** Maximum time that calls wait for a database that is away, in milliseconds. */
 export const patienceMs = 5000;
-/** How long to wait between two tries, where nobody else tries at the same time. */
+/** Pause between two tries, in milliseconds, if no others try at the same time. */
 export const retryPauseMs = 50;
 
-/** Whether a call that began to wait at this time, as `performance.now()` gave it, has waited long enough. */
+/** True if a call has waited long enough. `started` is a value of `performance.now()`. */
 export function isOutOfPatience(started: number): boolean {
   return performance.now() - started > patienceMs;
 }
 
-/** Two transactions were in each other's way: one of them was taken back whole and may be run again. */
+/** True if two transactions collided: Postgres rolled one of them back, and it may be run again. */
 export function isContention(error: unknown): boolean {
   return contention.has(codeTextOf(error));
 }
 
-/** The connection, or the server behind it, is gone: what was not committed did not happen. */
+/** True if the connection, or its server, is gone: uncommitted work did not happen. */
 export function isConnectionFault(error: unknown): boolean {
   const code = codeTextOf(error);
   if (code.startsWith('08') || connectionCodes.has(code)) return true;
   return error instanceof Error && connectionMessage.test(error.message);
 }
 
-/** All connections of a pool were taken for as long as it lets anybody wait for one. */
+/** True if all connections of a pool were in use for the whole time that it allows for waiting. */
 export function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
 /**
- * Whether a connection is unusable after this error. One that is not the server's leaves a gap: a statement whose values cannot
- * be written is not sent, and the commit behind it would be.
+ * True if a connection is unusable after this error. An error from this process leaves a gap: a statement whose values cannot be written is
+ * not sent, but the commit after it would be.
  */
 export function endsConnection(error: unknown): boolean {
   return isConnectionFault(error) || !(error instanceof pg.DatabaseError);
 }
 
-/** Whether Postgres itself says so: a pooler does not name the routine, and does not know what became of a statement. */
+/** True if the error comes from Postgres itself. A pooler does not name the routine, and does not know the outcome of a statement. */
 export function isSaidByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine !== undefined;
 }
@@ -88,7 +88,7 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the driver says of a connection, without a code. */
+/** Messages of the driver about connections. They have no code. */
 const connectionMessage =
   /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Client was closed|^timeout expired/;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs work as one transaction of this connection: all of it is kept, or, when it rejects, nothing is. */
+/** Runs work as one transaction of this connection. If the work rejects, nothing is kept. */
 export async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -8,7 +8,7 @@ export async function inTransaction<T>(client: pg.ClientBase, work: () => Promis
     await client.query('commit');
     return value;
   } catch (error) {
-    // The first error says more than that of a connection which cannot roll back; closing it rolls back too.
+    // Keep the first error: it explains more than a failed rollback. Closing the connection rolls back too.
     await client.query('rollback').catch(() => {});
     throw error;
   }

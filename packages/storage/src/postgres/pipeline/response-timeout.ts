@@ -12,9 +12,9 @@ export interface Debtor {
 const debtors = new WeakMap<ConnectionInternals, Debtor>();
 
 /**
- * Closes a connection that owes answers and has given none for `limitMs`: a network that is cut says nothing at all. The driver can do
- * that too (`query_timeout`), with a timer and a function for each query; a function that is assigned to a property, as it does,
- * is made among the old objects, where it keeps all that it refers to until the next collection of the whole heap.
+ * Closes a connection that owes answers and has given none for `limitMs`: a network that is cut reports nothing at all. The driver's own
+ * limit (`query_timeout`) needs a timer and a function for each query. It assigns that function to a property, and V8 allocates such
+ * functions in its old generation. There they retain everything they refer to until the next full collection.
  */
 export function closeWhenSilent(client: pg.ClientBase, limitMs: number): void {
   const wire = wireOf(client);
@@ -32,7 +32,7 @@ export function closeWhenSilent(client: pg.ClientBase, limitMs: number): void {
   });
 }
 
-/** What is watched of a connection; undefined where nothing is. */
+/** Debtor that watches a connection. Undefined if none does. */
 export function debtorOn(wire: ConnectionInternals): Debtor | undefined {
   return debtors.get(wire);
 }

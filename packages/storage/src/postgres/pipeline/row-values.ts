@@ -1,4 +1,4 @@
-/** The values of a row as its statement promises them. Another value is a fault of ours, which must not travel on. */
+/** Reads values of a row with the type that the statement promises. Another type is our fault and must not go on. */
 export function numberIn(value: unknown): number {
   if (typeof value !== 'number') throw new Error(`a number was promised, and ${typeof value} came`);
   return value;

@@ -12,8 +12,8 @@ export interface Statement {
   name?: string;
   text: string;
   /**
-   * `reads` neither changes nor locks anything, so that it may run outside its program's transaction while that has nothing in it yet:
-   * each statement sees what is committed when it begins, in a transaction too. `adds` only inserts rows, waiting for nobody else's.
+   * `reads` neither changes nor locks anything. It may run outside its program's transaction while that is still empty: each statement sees
+   * the commits before its own start, in a transaction too. `adds` only inserts rows and waits for no other rows.
    */
   kind?: 'reads' | 'adds' | undefined;
 }
@@ -36,7 +36,7 @@ export interface Sent {
   values: unknown[];
 }
 
-/** Whether this connection can run a statement together with others. */
+/** True if this connection can run a statement together with others. */
 export function canTravel(client: pg.ClientBase, { name }: Statement): boolean {
   return name !== undefined && isKnownOn(client, shortened(name));
 }
@@ -52,12 +52,12 @@ export async function runAlone(pool: Connections, statement: Statement, values: 
   return await releasing(await connectFrom(pool, caller), (client) => runOn(client, statement, values));
 }
 
-/** The same for what must not be sent twice: while the database is away it waits to send it. */
+/** Runs a statement that must not be sent twice. While the database is away, it waits before sending. */
 export async function runPatiently(pool: Connections, statement: Statement, values: unknown[], started?: number): Promise<Answer> {
   return await releasing(await connectPatiently(pool, started), (client) => runOn(client, statement, values));
 }
 
-/** Where connections come from: a pool, or one in which callers take turns. */
+/** Source of connections: a pool, or one in which callers take turns. */
 export interface Connections {
   connect(caller?: string): Promise<pg.PoolClient>;
 }
@@ -71,7 +71,7 @@ export async function connectFrom(pool: Connections, caller?: string): Promise<p
   }
 }
 
-/** The same; while the database is away it tries again until it is out of patience. */
+/** Takes a connection. While the database is away, it tries again until it is out of patience. */
 export async function connectPatiently(pool: Connections, started: number = performance.now()): Promise<pg.PoolClient> {
   for (;;) {
     try {
