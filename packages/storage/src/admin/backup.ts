@@ -12,8 +12,9 @@ export interface CopyOptions {
 }
 
 /**
- * Copies a database as it is at this instant: written aside, checked, flushed, then linked into place, so that `to` is
- * either whole or not there. Rejects with EEXIST when it exists already, or a log of another one that SQLite would put into it.
+ * Copies a database as it is at this instant. The copy is written under another name, checked, flushed and then linked into place, so `to`
+ * is either complete or absent. Rejects with EEXIST if `to` exists, or if the log of another database is there, which SQLite would apply to
+ * the copy.
  */
 export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
   const aside = makePartialFile(to);

@@ -4,7 +4,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 const headerBytes = 100;
 const name = 'SQLite format 3\0';
 
-/** How many bytes a database file lacks of those that its first page counts, and its write-ahead log cannot have; 0 of a whole one. */
+/**
+ * Number of bytes that a database file lacks, compared with the page count on its first page, if its write-ahead log cannot hold them
+ * either. 0 for a complete file.
+ */
 export function bytesCutFrom(file: string): number {
   if (!statSync(file).isFile()) return 0;
   const header = readHeader(file);

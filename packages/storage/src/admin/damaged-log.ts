@@ -6,8 +6,8 @@ const frameHeaderBytes = 24;
 const magic = 0x377f0682;
 
 /**
- * What is wrong with the write-ahead log beside a database; undefined when it is whole, or not there. SQLite says nothing of it: it takes
- * the log up to its first damaged page, as it must after a crash in the middle of a write, and what lies behind that is lost.
+ * Describes damage in the write-ahead log of a database. Undefined if the log is complete or absent. SQLite reports nothing: it reads the
+ * log up to the first damaged page, as it must after a crash in the middle of a write, and loses the rest.
  */
 export function damageOfLog(database: string): string | undefined {
   const name = `${database}-wal`;
@@ -49,7 +49,7 @@ function parseHeader(header: Buffer): Header | undefined {
   return { isBigEndian, frameBytes: frameHeaderBytes + header.readUInt32BE(8), salt: header.subarray(16, 24), sums };
 }
 
-/** Where a page does not match its checksum and a commit follows it. Behind the last commit lies what no transaction needs. */
+/** Offset of a page that does not match its checksum, if a commit follows. Pages after the last commit belong to no transaction. */
 function firstDamage(log: number, header: Header, size: number): number | undefined {
   const { frameBytes } = header;
   let { sums } = header;
@@ -89,7 +89,7 @@ function areAt([first, second]: Sums, bytes: Buffer, at: number): boolean {
   return bytes.readUInt32BE(at) === first && bytes.readUInt32BE(at + 4) === second;
 }
 
-/** Zeros where the file is shorter by now. */
+/** Reads bytes of the log. Returns zeros if the file is shorter by now. */
 function readAt(log: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   readSync(log, bytes, 0, length, at);

@@ -1,7 +1,7 @@
 import { describeChanged, type Migration, type MigrationState } from '../migrate.ts';
 import type { Problem } from './problem.ts';
 
-/** The tables and indexes that these migrations leave behind. */
+/** Tables and indexes that exist after these migrations. */
 export function namesMadeBy(migrations: Migration[]): Set<string> {
   const names = new Set<string>();
   for (const { sql } of migrations) {
@@ -11,13 +11,13 @@ export function namesMadeBy(migrations: Migration[]): Set<string> {
   return names;
 }
 
-/** What a database lacks that still needs these: tables and indexes, and columns as `table.column`. */
+/** Parts that a database lacks until these migrations run: tables and indexes, and columns as `table.column`. */
 export function comingWith(pending: Migration[]): Set<string> {
   const columns = pending.flatMap(({ sql }) => [...sql.matchAll(/^alter table (\w+) add column (\w+)/gm)]);
   return new Set([...namesMadeBy(pending), ...columns.map(([, table, column]) => `${table}.${column}`)]);
 }
 
-/** What stands between a database and the migrations that are shipped. Rows that another migration made may still be right. */
+/** Reports differences between a database and the shipped migrations. Rows that a changed migration made may still be valid. */
 export function* describeMigrations({ pending, changed }: MigrationState): Generator<Problem> {
   if (pending.length > 0) {
     const message = `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`;

@@ -8,8 +8,8 @@ import { bytesCutFrom } from './cut-file.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
- * Brings a database up to date and returns the names of the migrations it needed. Throws MigrationError for one of a newer version. A copy
- * needs no snapshot: what it was made from is there.
+ * Brings a database up to date and returns the names of the migrations it needed. Throws MigrationError for a database of a newer version.
+ * A copy needs no snapshot, because its original exists.
  */
 export function migrateSqliteFile(file: string, { isCopy = false } = {}): string[] {
   const connection = openConnection(file);
@@ -25,11 +25,11 @@ export interface InspectedFile {
   /** False of a file without any of our tables. */
   hasWorkspace: boolean;
   sizeBytes: number;
-  /** How much of its end is missing. */
+  /** Number of bytes missing at the end. */
   cutBytes: number;
 }
 
-/** Changes nothing. Throws what is wrong with the file, but for one that was cut short. */
+/** Inspects a file without changing it. Throws the fault of the file, unless it was only cut short. */
 export function inspectSqliteFile(file: string): InspectedFile {
   const cutBytes = bytesCutFrom(file);
   if (cutBytes > 0) return { pendingMigrations: [], hasWorkspace: true, sizeBytes: statSync(file).size, cutBytes };

@@ -2,9 +2,12 @@ import { accessSync, constants, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { refuseForeignLog } from '../sqlite/log-pair.ts';
 
-/** A connection that can change nothing, also while a gateway writes to the file. Throws what the system says of a file that is none. */
+/**
+ * Opens a connection that cannot change anything, also while a gateway writes to the file. Throws the system's error for a path that is not
+ * a file.
+ */
 export function openForReading(file: string): Database.Database {
-  // SQLite says of every file it cannot open the same: the system tells why.
+  // SQLite reports the same error for every file it cannot open. The system gives the reason.
   accessSync(file, constants.R_OK);
   if (statSync(file).isDirectory()) throw Object.assign(new Error(`${file} is a directory`), { code: 'EISDIR', path: file });
   const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { identityOf, isNumberInUse } from '@gatehouse/domain/processes';
 
 /**
- * Makes the file in which something is written before it gets its name, readable by its owner alone. What processes of this
- * machine left behind in that directory that are gone is removed. Throws what the system says of the directory.
+ * Creates the file for content that gets its final name later. Only its owner can read it. Removes files that dead processes of this
+ * machine left in the directory. Throws the system's error about the directory.
  */
 export function makePartialFile(to: string): string {
   const directory = path.dirname(to);
@@ -21,7 +21,7 @@ export function makePartialFile(to: string): string {
   return aside;
 }
 
-/** Only of this machine: of others, which may share the directory, it is not known which processes live. */
+/** Removes leftovers of this machine only. Others may share the directory, and their running processes are unknown. */
 function removeLeftovers(directory: string): void {
   const ours = `.${hostname()}.`;
   for (const name of readdirSync(directory)) {
@@ -30,7 +30,7 @@ function removeLeftovers(directory: string): void {
   }
 }
 
-/** Its number and its start, as short as a file name has to be; the number alone where the system does not say more. */
+/** Process number and start time, hashed to fit a file name. Only the number if the system does not report the start. */
 function nameOf(pid: number): string {
   const identity = identityOf(pid);
   return identity ? `${pid}-${createHash('sha256').update(identity.started).digest('hex').slice(0, 12)}` : `${pid}`;

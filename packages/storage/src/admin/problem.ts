@@ -20,5 +20,5 @@ export type CheckName =
   | 'secrets'
   | 'files';
 
-/** A check over rows yields how many more it has looked at, and what it found wrong. */
+/** Results of a check over rows: numbers of further rows checked, and problems. */
 export type Findings = AsyncGenerator<Problem | number>;

@@ -1,4 +1,4 @@
-/** Undefined for a text that is no JSON. */
+/** Parses JSON. Returns undefined for an invalid text. */
 export function readJson<T>(text: string): T | undefined {
   try {
     return JSON.parse(text) as T;

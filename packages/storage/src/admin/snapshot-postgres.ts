@@ -68,7 +68,7 @@ function snapshotOn(client: pg.Client, coming: ReadonlySet<string>, structure: (
 
 const asInSqlite = { getTypeParser: readerOf };
 
-/** Torn pages are found by Postgres when it reads them, where the cluster has data checksums. */
+/** Checks tables, indexes and sequences. Postgres itself finds torn pages while reading, if the cluster has data checksums. */
 async function* checkStructure(client: pg.Client, migrations: MigrationState): AsyncGenerator<Problem> {
   const missing = await missingRelations(client, namesMadeBy(migrations.applied));
   for (const name of missing) yield { check: 'structure', message: `${name} is not there` };
@@ -82,7 +82,7 @@ async function* checkStructure(client: pg.Client, migrations: MigrationState): A
   yield* describeMigrations(migrations);
 }
 
-/** A sequence behind the numbers that were given would give them again. */
+/** Finds sequences that are lower than the highest number in use. They would give out numbers twice. */
 async function* checkSequences(client: pg.Client): AsyncGenerator<Problem> {
   for (const [sequence, highest] of [
     ['activity_id_seq', 'select max(id) from activity'],

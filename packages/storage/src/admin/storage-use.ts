@@ -3,17 +3,17 @@ import { readMigrations } from '../migrate.ts';
 import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
 import { openForReading } from './open-for-reading.ts';
 
-/** What a database takes, in figures that are found without reading all of it. */
+/** Storage use of a database, in figures that need no full scan. */
 export interface StorageUse {
   sizeBytes: number;
   /** By the numbers of the first row and the last: somewhat more than there are where numbers were left out. */
   activityRows: number;
-  /** Of the first row of the log; null when there is none. */
+  /** Time of the first row of the log. Null if the log is empty. */
   oldestActivityAt: number | null;
   /** Every version of a file is one. */
   files: number;
   fileBytes: number;
-  /** Of those, the ones in the file store. */
+  /** Files in the file store, not in the database. */
   filesElsewhere: number;
   /** Text that was extracted from files. */
   extractedBytes: number;
@@ -34,7 +34,7 @@ export async function readStorageUse(address: StoreAddress): Promise<StorageUse 
 /** Drivers give 64-bit numbers as they like. */
 type Row = Record<keyof StorageUse, number | string | null>;
 
-/** The same in both dialects. */
+/** Query that works in both dialects. */
 const figures = `
   (select coalesce(max(id) - (select min(id) from activity) + 1, 0) from activity) as "activityRows",
   (select at from activity order by id limit 1) as "oldestActivityAt",

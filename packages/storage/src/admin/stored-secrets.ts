@@ -4,7 +4,7 @@ import { checkSecrets, type OpenSecret } from './verify/verify-secrets.ts';
 
 export interface StoredSecrets {
   stored: number;
-  /** Those that do not open. */
+  /** Secrets that do not open. */
   closed: number;
 }
 

@@ -1,4 +1,4 @@
-/** A file that is no database of Gatehouse, with what to do about it. */
+/** Thrown for a file that is not a database of Gatehouse. The message states what to do. */
 export class UnreadableDatabase extends Error {
   override name = 'UnreadableDatabase';
 }

@@ -1,9 +1,9 @@
-/** Rows of one transaction, all of which are in memory. */
+/** Maximum rows of one transaction. They are all in memory. */
 export const batchRows = 500;
-/** What the large values of a batch have together, but for one row that has more. */
+/** Maximum bytes of the large values in a batch. A single row may have more. */
 const batchBytes = 4 * 1024 ** 2;
 
-/** How many rows of these sizes, from the first on, are a batch: at least one. */
+/** Number of rows that make a batch, from the first on: at least one. `sizes` are the bytes of each row. */
 export function fittingRows(sizes: { bytes: number }[]): number {
   let total = 0;
   const past = sizes.findIndex(({ bytes }) => (total += bytes) > batchBytes);

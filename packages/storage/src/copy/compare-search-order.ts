@@ -4,10 +4,10 @@ import type { CopyEnd } from './copy-end.ts';
 import type { TellStep } from './copy-progress.ts';
 import { searchAccess } from './copy-search.ts';
 
-/** Whether both ends find the items of each organization in the same order. */
+/** Checks that both ends find the items of each organization in the same order. */
 export async function isSearchOrderEqual(source: CopyEnd, target: CopyEnd, tell: TellStep): Promise<boolean> {
   const total = await source.transaction(() => searchAccess(source).count());
-  // Each end is half of the work.
+  // Counts each end as half of the work.
   const half = (before: number) => (items: number) =>
     tell({ phase: 'compare', table: 'items', done: Math.floor((before + items) / 2), total });
   return (await searchOrder(source, half(0))) === (await searchOrder(target, half(total)));

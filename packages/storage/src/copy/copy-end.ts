@@ -25,11 +25,11 @@ export interface CopyEnd {
   engine: Engine;
   search: SearchWithWords;
   transaction<T>(program: () => Op<T>): Promise<T>;
-  /** Makes room for a log that begins at this time, so that what is copied lies where what is written lies. */
+  /** Creates the months of a log that begins at this time, so that copied rows are stored like new ones. */
   makeMonths(oldest: number | undefined): Promise<void>;
-  /** Numbers that the database gives out go on behind those that were copied. */
+  /** Sets the database's counters to continue after the copied numbers. */
   continueNumbers(): Op<void>;
-  /** Has the database look at the rows now: it would plan as for empty tables until it does so by itself, a minute later. */
+  /** Updates the statistics now. Otherwise the database would plan as for empty tables until its own update, a minute later. */
   takeStatistics(): Promise<void>;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
   };
 }
 
-/** What is older has no month of its own: it lies with the rows of clocks that were wrong. */
+/** Older rows get no month of their own. They are stored with the rows of wrong clocks. */
 const maxLogMs = 5 * 365 * dayMs;
 
 const continueActivity: Statement = {

@@ -10,7 +10,7 @@ export interface CopyProgress {
   /** Rows of this table. */
   done: number;
   total: number;
-  /** Of the whole copy, in rows that are copied, and items that are indexed and whose order is compared. */
+  /** Progress of the whole copy: rows copied, and items indexed and compared in order. */
   overallDone: number;
   overallTotal: number;
 }

@@ -16,8 +16,8 @@ export interface CopiedTable {
 }
 
 /**
- * Brings the rows of a table over, a batch at a time, and compares each batch with what the target then has. What is there already is
- * compared alone. A table ends at its first difference.
+ * Copies the rows of a table, a batch at a time, and compares each batch with the rows in the target. Rows that already exist are only
+ * compared. A table ends at its first difference.
  */
 export async function copyRows(source: CopyEnd, target: CopyEnd, table: TableName, tell: TellStep): Promise<CopiedTable> {
   const reading = tableAccess(source, table);
@@ -43,7 +43,7 @@ export async function copyRows(source: CopyEnd, target: CopyEnd, table: TableNam
 
 const otherContents = 'the databases have different contents: the source or the target was written to meanwhile';
 
-/** What the target has behind this row, up to as many rows as the batch; where it has none, the batch is written first. */
+/** Reads the target's rows after this one, up to the size of the batch. If there are none, writes the batch first. */
 async function bringOver(target: CopyEnd, writing: TableAccess, after: TableRow | undefined, batch: TableRow[]): Promise<TableRow[]> {
   const read = () => target.transaction(() => writing.read(after, batch.length));
   const there = await read();
@@ -56,7 +56,7 @@ function areEqual(left: TableRow, right: TableRow): boolean {
   return Object.entries(left).every(([name, value]) => isSame(value ?? null, right[name] ?? null));
 }
 
-/** Objects come from JSON, of which the order of the keys is a part. */
+/** Compares two values. Objects come from JSON, where the order of keys counts. */
 function isSame(left: unknown, right: unknown): boolean {
   if (Buffer.isBuffer(left)) return Buffer.isBuffer(right) && left.equals(right);
   if (typeof left === 'object') return JSON.stringify(left) === JSON.stringify(right);

@@ -14,7 +14,7 @@ export interface IndexedItem {
 
 export interface SearchAccess {
   count(): Op<number>;
-  /** Indexed items in the order of their last update, behind one of them. */
+  /** Indexed items in the order of their last update, after one item. */
   read(after: number, limit: number): Op<IndexedItem[]>;
   /** The row at a place in that order. */
   rowAt(place: number): Op<number>;

@@ -25,8 +25,8 @@ export interface CopyOutcome {
 }
 
 /**
- * Copies a whole history from one database to another, of either engine, and compares as it goes; a batch of rows is in memory at a time.
- * Run again after an interruption it goes on where it ended. Nothing may write to the source meanwhile: what does shows as a difference.
+ * Copies a whole history from one database to another, of either engine, and compares it meanwhile. Keeps one batch of rows in memory. A
+ * second run after an interruption continues the copy. Nothing may write to the source meanwhile: later writes show as differences.
  */
 export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOptions): Promise<CopyOutcome> {
   const source = await openSource(from);
@@ -60,7 +60,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
   }
 }
 
-/** A target that holds anything else than a part of this source is somebody's workspace. */
+/** Refuses a target with an organization that the source lacks: it is the workspace of others. */
 async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<void> {
   const known = rowsOf(source, 'organizations');
   for await (const { id } of rowsOf(target, 'organizations')) {

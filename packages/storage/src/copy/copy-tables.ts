@@ -7,8 +7,8 @@ import { rowInserter } from './insert-rows.ts';
 import { type TableName, type TableRow, tableOf } from './table-row.ts';
 
 /**
- * Every table and the properties of its primary key, in which it is copied. Calls of the last minute stay behind:
- * the copy takes longer than they count. Sums of the log are computed from its copy (D44).
+ * Tables with the properties of their primary key, in the order of copying. Calls of the last minute are not copied: the copy takes longer
+ * than they count. Sums of the log are computed from its copy (D44).
  */
 export const copiedTables: Record<TableName, readonly string[]> = {
   organizations: ['id'],
@@ -73,7 +73,7 @@ const largeColumns: Partial<Record<TableName, readonly string[]>> = {
 
 export interface TableAccess {
   count(): Op<number>;
-  /** Rows in the order of the primary key, behind one of them: at least one where there is one, and as many as a batch may have. */
+  /** Rows after one row, in the order of the primary key: at least one if any is left, and at most one batch. */
   read(after: TableRow | undefined, most?: number): Op<TableRow[]>;
   insert(rows: TableRow[]): Op<void>;
 }

@@ -23,7 +23,7 @@ function oneByOne(engine: Engine, name: TableName, properties: string[]): (rows:
 function together(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
   const { table, columns: known } = tableOf(engine, name);
   const columns = properties.map((property) => ({ property, column: known[property]! }));
-  // Only the table on Postgres has it: nobody reads it.
+  // Fill `minute` here: only the table on Postgres has it, so reading the source does not return it.
   const minute = name === 'activity' ? properties.indexOf('at') + 1 : 0;
   const into = `insert into ${getTableName(table)} (${columns.map(({ column }) => `"${column.name}"`)}${minute ? ', minute' : ''})`;
 

@@ -48,9 +48,9 @@ export interface SessionOptions {
   remembered: Map<number, unknown>;
   /** False makes every statement a transaction of its own. */
   changes: boolean;
-  /** True hears of errors before an attempt ends, and not at the commit: for a program to which one has happened. */
+  /** True awaits errors before an attempt ends, not at the commit. Set for a program that has failed late before. */
   awaitEachStatement: boolean;
-  /** False leaves contention to the program: it is then an error like others, of the attempt it happened in. */
+  /** False leaves contention to the program: it is then an ordinary error of the attempt it happened in. */
   retryOnConflict: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface BlobDigest {
 
 const chunksAtOnce = 16;
 
-/** The bytes of a blob in the database, or what is wrong with its pieces. */
+/** Digest of a blob in the database, or the fault of its pieces. */
 export async function digestOfBlob(snapshot: Snapshot, blobId: string): Promise<BlobDigest | string> {
   const hash = createHash('sha256');
   let size = 0;

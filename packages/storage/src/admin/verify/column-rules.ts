@@ -10,13 +10,13 @@ const chosenTimes = new Set(['expires_at', 'due_at']);
 const otherTimes = new Set(['history_since', 'until']);
 const lists = new Set(['scopes', 'tags', 'transports', 'client_hosts', 'events']);
 
-/** What the type of a column says of every value: its type, its enumeration, its JSON, its truth value, its time. */
+/** Rules that the type of a column implies for every value: type, enumeration, JSON, truth value and time. */
 export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRules {
   const rules: RowRules = {};
   for (const definition of Object.values(getTableColumns(table))) {
     const { name, dataType, enumValues, notNull } = definition;
     const column = `t.${name}`;
-    // First: what comes after it is asked of values that are what they must be.
+    // Check types first: the later rules rely on them.
     Object.assign(rules, typeRules(dialect, definition));
     if (enumValues?.length)
       rules[`${name} is none of ${enumValues.join(', ')}`] = `${column} not in (${enumValues.map((value: string) => `'${value}'`)})`;
@@ -48,7 +48,7 @@ function timeRules(name: string): RowRules {
   return { [`${name} is before 2020 or in the future`]: `t.${name} < ${firstTime} or t.${name} > ${Date.now() + dayMs}` };
 }
 
-/** Each is asked after those before it: an engine fails at a question about the members of what is no list. */
+/** Rules for a JSON column. Their order matters: an engine fails on the members of a value that is not a list. */
 function jsonRules(dialect: 'sqlite' | 'postgres', name: string, notNull: boolean): RowRules {
   const column = `t.${name}`;
   const type = dialect === 'sqlite' ? `json_type(${column})` : `json_typeof(${column})`;

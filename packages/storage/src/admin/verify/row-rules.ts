@@ -3,10 +3,10 @@ import type { MadeTable, TableName } from '../../copy/table-row.ts';
 import { signingField } from '../../repos/services/webhooks.ts';
 import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
 
-/** By what it says of a row `t` of the table: the condition under which that is so, in the SQL of both engines. */
+/**
+ * Conditions on a row `t` of the table by fault, in SQL for both engines. The key describes the fault, the value is true if the row has it.
+ */
 export type RowRules = Record<string, string>;
-
-/** Clocks are set right now and then: a time that is out of order by less says nothing. */
 
 const noOrganization = { 'its organization is not there': 't.org_id not in (select id from organizations)' };
 
@@ -41,10 +41,10 @@ function sourceOf(mimeType: string): string {
 
 const noName = { 'it has no name': "t.name = ''" };
 
-/** Of a version `v` of a skill: a person saved it, and not by taking changes back to what nobody had reviewed. // D72 */
+/** True of a version `v` of a skill that a person saved, unless a take-back restored an unreviewed state. // D72 */
 const reviewedWhenSaved = 'v.agent_id is null and v.key_id is null and not v.needs_review';
 
-/** What the columns of one row, and the rows it names, cannot be. Types, enumerations and times are in `column-rules.ts`. */
+/** Impossible states of one row's columns and of the rows it names. Types, enumerations and times are in `column-rules.ts`. */
 export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRules> = {
   organizations: {
     ...noName,

@@ -1,7 +1,10 @@
 import type { Findings } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** Every row of the log that names an item is under it, as far as the log has been read for that, and none beyond (D44). */
+/**
+ * Checks that every row of the log that names an item is listed under it. Covers the rows that were already read for this, and allows no
+ * others (D44).
+ */
 export async function* checkActivityItems(snapshot: Snapshot): Findings {
   if (!(await snapshot.hasTable('activity_items'))) return;
   const [position] = await snapshot.rows<{ activity_id: number }>("select activity_id from activity_position where name = 'items'");

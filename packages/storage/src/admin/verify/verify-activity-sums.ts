@@ -15,7 +15,7 @@ interface WrongSum {
   summed: number;
 }
 
-/** Sums of the log say what the log says, as far as it has been counted and kept (D44). */
+/** Compares the sums of the log with the log itself, within the rows that were counted and kept (D44). */
 export async function* checkActivitySums(snapshot: Snapshot): Findings {
   if (!(await snapshot.hasTable('activity_sums'))) return;
   const [position] = await snapshot.rows<{ activity_id: number; kept_since: number }>(
@@ -44,7 +44,7 @@ export async function* checkActivitySums(snapshot: Snapshot): Findings {
   }
 }
 
-/** What `countStatement` in activity-sums.ts adds up, of all rows that were counted. */
+/** Recomputes the sums of `countStatement` in activity-sums.ts over all counted rows. */
 function loggedSums(column: (typeof sumSubjects)[number]['column'], span: number): string {
   const subject = column ? columnOf[column] : "''";
   const isOfKey = column === 'keyId' ? 'and agent_id is not null' : '';

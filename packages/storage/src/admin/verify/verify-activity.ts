@@ -15,7 +15,7 @@ const implausible = {
     "request_id = '' or (outcome = 'ok' and tool = '') or duration_micros < 0 or argument_bytes < 0 or result_bytes < 0",
   'belong to no organization': "org_id <> '' and org_id not in (select id from organizations)",
   'name a person who is not there': 'person_id is not null and (org_id, person_id) not in (select org_id, id from people)',
-  // Folded calls of visitors, who belong to no organization, and of sessions have something else in the place of a key.
+  // Folded calls of visitors, who belong to no organization, and of sessions have another identifier in place of a key.
   'name a key that is none of their agent': `agent_id is not null and key_id is null or key_id is not null and
     not (folded_minute is not null and agent_id is null and (org_id = '' or entrance = 'console')) and
     (agent_id is null or person_id is null or (org_id, key_id, agent_id, person_id) not in (select org_id, id, agent_id, person_id from keys))`,
@@ -24,7 +24,7 @@ const implausible = {
     '(service is null) <> (connection_id is null) or (service is null and (service_tool is not null or service_micros is not null)) or service_micros < 0',
 };
 
-/** Rows that are not looked for where they are: a month's part of the log has those of its minutes. */
+/** Rows in the wrong monthly partition, where queries do not look for them. */
 const misplaced = { 'lie in another month than their time': 'minute <> at / 60000' };
 
 /** Numbers of rows, which are in the order of the table. */

@@ -16,14 +16,14 @@ type Row = Record<string, string | number | null> & {
   moved_to: string | null;
 };
 
-/** What the rows of one subject have said up to now, by field. */
+/** Values that the rows of one subject have recorded so far, by field. */
 interface Looked {
-  /** The newest row, which has the subject's own values beside it. */
+  /** Newest row. It also carries the subject's current values. */
   row: Row;
   said: Map<string, unknown>;
 }
 
-/** Rows of the history follow one another, and the last one of each field says what its subject is. */
+/** Checks that the rows of the history follow from one another, and that the last row of each field matches its subject. */
 export async function* checkChanges(snapshot: Snapshot): Findings {
   if (!(await snapshot.hasTable('changes'))) return;
   let looked: Looked | undefined;
@@ -58,7 +58,10 @@ function* problemsOf(row: Row | undefined, faults: Iterable<string>): Generator<
     yield { check: 'rows', itemId: row?.subject_id ?? '', message: `changes ${row?.subject_id}/${row?.number}: ${fault}` };
 }
 
-/** Tasks and folders begin with their first row. Items begin with a version, and what is older than the history with any row. */
+/**
+ * Checks the first row of a subject. Tasks and folders begin with their creation. Items begin with a version. Subjects older than the
+ * history begin with any row.
+ */
 function* faultsOfBeginning({ what, subject_id, fields_before, fields_after }: Row, isFirst: boolean): Generator<string> {
   if (what === 'created' && !(isFirst && /^(?:task|folder)_/.test(subject_id))) yield 'it says that what was there was made';
   if ((fields_before === null) !== (fields_after === null)) yield 'it has values of before or of after alone';
@@ -67,10 +70,10 @@ function* faultsOfBeginning({ what, subject_id, fields_before, fields_after }: R
   if (!hasNoValues && ['renamed', 'moved', 'tagged', 'marked'].includes(what)) yield 'it has values, which rows of its kind do not';
 }
 
-/** Compares what the row says with what the rows before it have said, and adds it to that. */
+/** Compares the row's values with those of earlier rows, and adds them. */
 function* faultsOfValues(row: Row, said: Map<string, unknown>): Generator<string> {
   const [before, after] = [row.fields_before, row.fields_after].map((fields) => fields && readJson<FieldValues>(fields));
-  // What is no object was told by its column.
+  // The check of the column reports a value that is not an object.
   if (!before || !after) return;
   const isCreation = row.what === 'created';
   if (!isCreation && row.what !== whatOf(after)) yield 'its values say that something else happened';
@@ -96,7 +99,7 @@ function* faultsOfMove({ what, moved_from, moved_to }: Row, before: FieldValues,
 
 async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): Promise<string[]> {
   const is = looked && valuesOf(looked.row);
-  // A row about nothing was told by its identifier.
+  // The check of the identifier reports a row without a subject.
   if (!is) return [];
   const { row, said } = looked;
   const faults: string[] = [];
@@ -107,7 +110,7 @@ async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): 
   return faults;
 }
 
-/** What the subject is now, as its history would say it. */
+/** Current values of the subject, in the form of its history. */
 function valuesOf(row: Row): FieldValues | undefined {
   // The names of the columns are those of the select above.
   const of = <Value>(column: string) => row[column] as Value;

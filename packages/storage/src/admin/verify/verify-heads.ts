@@ -28,7 +28,7 @@ interface Row extends WithBody {
   last: number;
 }
 
-/** What an item shows is its last version. */
+/** Checks that an item matches its last version. */
 export async function* checkHeads(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(`
     select i.org_id, i.id, i.type, i.description, i.version_count, i.whole_version, i.size_bytes, i.kind, i.total_lines, i.last_change, i.sha256 as head_sha256,

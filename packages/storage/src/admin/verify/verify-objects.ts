@@ -10,7 +10,7 @@ interface Row {
   size_bytes: number;
 }
 
-/** Each costs a round trip. */
+/** Parallel requests: each costs a round trip. */
 const atOnce = 16;
 
 const isKept = "from file_objects where state = 'kept'";
@@ -26,7 +26,7 @@ export async function objectFinder(snapshot: Snapshot): Promise<(blobId: string)
   return async (blobId) => (await snapshot.rows(`select 1 as kept ${isKept} and blob_id = $1`, [blobId])).length > 0;
 }
 
-/** Every object that a version shows is in the file store, with as many bytes as it had. Reads none of them. */
+/** Checks that the file store has every object of a version, with the same number of bytes. Does not read the objects. */
 export async function* checkObjects(snapshot: Snapshot, files: Pick<FileStore, 'size'>): Findings {
   if (!(await snapshot.hasTable('file_objects'))) return;
   const isStillKept = await objectFinder(snapshot);

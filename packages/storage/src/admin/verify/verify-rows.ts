@@ -25,7 +25,7 @@ interface Fault {
   fault: number;
 }
 
-/** Every row of every table but the log says what it can say: by the types of its columns, and by the rows that it names. */
+/** Checks every row of every table except the log, by the types of its columns and by the rows it names. */
 export async function* checkRows(snapshot: Snapshot): Findings {
   for (const table of ruledTables) {
     yield* checkTable(snapshot, table);
@@ -47,7 +47,7 @@ async function* checkTable(snapshot: Snapshot, table: RuledTable): Findings {
     ...(snapshot.dialect === 'sqlite' && sqliteRowRules[table]),
   }).filter(([, condition]) => !isComing(condition));
   if (rules.length === 0) return;
-  // One reading of the table for all of its rules: the engine looks, and only what is wrong is told.
+  // Reads the table once for all of its rules. The engine evaluates them and returns only faults.
   const cases = rules.map(([, condition], index) => `when ${condition} then ${index}`).join('\n');
   const looked = `select ${labelOf(table)} as label, case ${cases} end as fault from ${name} t`;
   for await (const faults of snapshot.pages<Fault>(`select * from (${looked}) as looked where fault is not null`)) {
@@ -59,7 +59,7 @@ function namesIn(condition: string, pattern: RegExp): string[] {
   return [...condition.matchAll(pattern)].map(([, name]) => name as string);
 }
 
-/** What names a row to people: its key without the organization. */
+/** Label of a row for people: its key without the organization. */
 function labelOf(table: RuledTable): string {
   const properties = { ...copiedTables, ...madeTables }[table];
   const columns = Object.entries(getTableColumns(sqliteTables[table]));

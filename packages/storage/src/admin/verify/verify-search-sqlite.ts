@@ -30,7 +30,7 @@ function phraseOf(text: string): string {
   return `"${indexedText(text).replaceAll('"', '""')}"`;
 }
 
-/** How many terms the index makes of a text: one for each three characters that follow each other. */
+/** Number of terms that the index makes of a text: one for every three consecutive characters. */
 function trigramsOf(text: string): number {
   let characters = 0;
   for (const _ of indexedText(text)) characters++;

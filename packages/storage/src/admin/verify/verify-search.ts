@@ -6,7 +6,7 @@ import { postgresIndex } from './verify-search-postgres.ts';
 import { sqliteIndex } from './verify-search-sqlite.ts';
 import { bodyOf } from './verify-texts.ts';
 
-/** Every item outside the trash is in the index once, with its name, tags and body; nothing else is. */
+/** Checks that the index contains every item outside the trash exactly once, with its name, tags and body, and nothing more. */
 export async function* checkSearch(snapshot: Snapshot): Findings {
   const index = snapshot.dialect === 'sqlite' ? sqliteIndex(!snapshot.coming.has('search_stale')) : postgresIndex;
   const pages = snapshot.pages<IndexedRow>(`
@@ -48,7 +48,7 @@ async function faultOfNames(snapshot: Snapshot, { finds }: LookedAtIndex, row: I
   return (await finds(snapshot, row, row.name, tags)) ? undefined : otherNames;
 }
 
-/** Undefined for what is no list of texts: that is told by the check of the column. */
+/** Returns undefined if the value is not a list of texts. The check of the column reports that. */
 function tagsOf(row: IndexedRow): string[] | undefined {
   const tags = readJson<unknown>(row.tags);
   return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : undefined;

@@ -11,10 +11,10 @@ interface Row {
   sealed: Buffer;
 }
 
-/** Throws for a credential that does not open where it is. */
+/** Opens a credential. Throws if it does not open in this place. */
 export type OpenSecret = (secret: SealedSecret) => unknown;
 
-/** Every credential opens with the installation's secret, in the place where it is stored. */
+/** Checks that every credential opens with the installation's secret, in the place where it is stored. */
 export async function* checkSecrets(snapshot: Snapshot, open: OpenSecret): Findings {
   if (!(await snapshot.hasTable('connection_secrets'))) return;
   for await (const rows of snapshot.pages<Row>('select * from connection_secrets')) {

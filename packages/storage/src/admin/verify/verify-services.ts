@@ -14,7 +14,7 @@ interface ConnectionRow {
   config: string;
 }
 
-/** Every connection says how its service is reached, and every tool is the one that was approved. */
+/** Checks that every connection has an address or command for its service, and that every tool matches its approved definition. */
 export async function* checkServices(snapshot: Snapshot): Findings {
   if (!(await snapshot.hasTable('connections'))) return;
   for await (const rows of snapshot.pages<ConnectionRow>('select id, service, kind, config from connections', [], rowsAtOnce)) {
@@ -36,7 +36,7 @@ const rowsAtOnce = 20;
 function* faultsOfConnection({ service, kind, config }: ConnectionRow): Generator<string> {
   if (!/^[a-z0-9-]{1,32}$/.test(service)) yield 'its service has a name that none can have';
   const known = readJson<Json | null>(config);
-  // What is no object was told by its column.
+  // The check of the column reports a value that is not an object.
   if (!known) return;
   const places =
     kind === 'mcp-stdio' ? [known.command] : [known.url, known.baseUrl, known.documentUrl].filter((place) => place !== undefined);
@@ -71,7 +71,7 @@ function* faultsOfTool(row: ToolRow): Generator<string> {
     readJson<Json | null>(text ?? 'null'),
   );
   const [outputSchema, annotations, binding, approved] = rest;
-  // What is no JSON was told by its column.
+  // The check of the column reports invalid JSON.
   if (!inputSchema || outputSchema === undefined || annotations === undefined || binding === undefined || approved === undefined) return;
   if (definitionHash({ name, title, description, inputSchema, outputSchema, annotations, binding }) !== row.definition_hash)
     yield 'its definition is not the one of its hash';

@@ -24,14 +24,14 @@ interface BlobRow {
   blob_sha256: Buffer | null;
 }
 
-/** For one skill: the SHA-256 of all stored bytes, and which of them a manifest names. */
+/** Stored bytes of one skill by SHA-256, and the hashes that a manifest names. */
 interface Stored {
   itemId: string;
   sizes: Map<string, number | null>;
   named: Set<string>;
 }
 
-/** A manifest is a list with a tenth of a megabyte at most; a page of them is in memory. */
+/** Manifests read at a time. Each is a list of at most a tenth of a megabyte. */
 const manifestsAtOnce = 50;
 
 /** Every manifest matches its hash, and each of its files is stored with its size and checksum. */

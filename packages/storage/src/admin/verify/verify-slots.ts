@@ -3,7 +3,10 @@ import { readLog } from '../../sqlite/slots.ts';
 import type { Findings } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** The calls of each key's last minute are times in order, none of them to come: else its next call fails, or waits for nothing. */
+/**
+ * Checks that each key's calls of the last minute are times in order, and none is in the future. Otherwise the key's next call fails or
+ * waits for nothing.
+ */
 export async function* checkSlots(snapshot: Snapshot): Findings {
   const latest = Date.now() + dayMs;
   const times = snapshot.dialect === 'sqlite' ? 'times' : "array_to_string(times, ',', 'null') as times";

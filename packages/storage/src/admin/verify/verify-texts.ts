@@ -1,6 +1,6 @@
 import type { Snapshot } from '../snapshot.ts';
 
-/** An item with its current text where that is small, and with the size of it. */
+/** An item with the size of its current text, and the text itself if it is small. */
 export interface WithBody {
   org_id: string;
   id: string;
@@ -8,7 +8,7 @@ export interface WithBody {
   body_bytes: number | null;
 }
 
-/** A large text is read by itself, so that a page of them is not in memory together. */
+/** Reads the body of an item. Large texts are read one by one, so that a page of them is never in memory together. */
 export async function bodyOf(snapshot: Snapshot, { org_id, id, body, body_bytes }: WithBody): Promise<string | null> {
   if (body !== null || body_bytes === null) return body;
   const [row] = await snapshot.rows<{ body: string }>('select body from texts where org_id = $1 and item_id = $2', [org_id, id]);

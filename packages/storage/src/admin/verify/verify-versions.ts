@@ -31,7 +31,7 @@ export async function* checkVersions(snapshot: Snapshot): Findings {
      from versions order by org_id, item_id, number`,
   );
   const isObject = await objectFinder(snapshot);
-  /** Of the item that is looked at: the number of its next version, and the whole one that later ones are differences to. */
+  /** State of the current item: number of its next version, and the last whole version, which later versions are differences to. */
   let item: { id: string; expected: number; whole: Whole | undefined } | undefined;
   for await (const rows of pages) {
     for (const row of rows) {
@@ -63,7 +63,7 @@ async function packedOf(snapshot: Snapshot, { org_id, item_id, number, packed }:
   return (await snapshot.rows<{ packed: Buffer }>(sql, [org_id, item_id, number]))[0]?.packed ?? Buffer.alloc(0);
 }
 
-/** The bytes of a version, or why there are none. */
+/** Unpacks the bytes of a version, or returns the reason why that fails. */
 function unpackRow({ base }: Row, packed: Buffer, whole: Whole | undefined): Buffer | string {
   if (base !== null && base !== whole?.number) return `it is a difference to version ${base}, which is not the last whole one`;
   try {

@@ -26,7 +26,10 @@ interface WordsRow {
 /** Rows that a page can have: each has all words of an item. */
 const rowsAtOnce = 50;
 
-/** Every item outside the trash has its words in the index, or waits for it; nothing else is there. // D23.10 */
+/**
+ * Checks that every item outside the trash has its words in the index or waits for indexing, and that the index holds nothing more. //
+ * D23.10
+ */
 export async function* checkWords(snapshot: Snapshot): Findings {
   if (snapshot.coming.has('search_words')) return;
   const isSqlite = snapshot.dialect === 'sqlite';
@@ -92,7 +95,7 @@ function readSize(packed: Buffer): number {
   return size;
 }
 
-/** Reads texts as the index does, from a snapshot. Bytes that are missing are told by the checks of versions and skills. */
+/** Reads texts as the index does, from a snapshot. The checks of versions and skills report missing bytes. */
 function textReader(snapshot: Snapshot): (item: TextSource) => Promise<string[]> {
   const extracted = "select body from extracted_texts where org_id = $1 and item_id = $2 and state = 'ready'";
   const own = 'select body from texts where org_id = $1 and item_id = $2';

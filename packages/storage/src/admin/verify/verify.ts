@@ -26,7 +26,7 @@ export interface Verification {
 
 export interface VerifyOptions {
   database: StoreAddress;
-  /** Where the bytes of files are that are not in the database; without it those are only counted. */
+  /** File store for bytes outside the database. Without it they are only counted. */
   files?: Pick<FileStore, 'size'> | undefined;
   /** Opens a credential with the installation's secret; without it credentials are only looked at from outside. */
   openSecret?: OpenSecret | undefined;
@@ -39,7 +39,7 @@ type Tell = NonNullable<VerifyOptions['onProgress']>;
 interface Check {
   name: CheckName;
   run(snapshot: Snapshot): Findings;
-  /** How much there is to look at. */
+  /** Number of rows to check. */
   total(snapshot: Snapshot): Promise<number>;
 }
 
@@ -47,8 +47,8 @@ const most = 100;
 const turnEveryMs = 50;
 
 /**
- * Checks everything that is stored, in one snapshot, beside a running gateway; a page of rows in memory at a time. Throws
- * UnreadableDatabase for what is no database of Gatehouse, MigrationError for one that cannot be reached or is newer.
+ * Checks everything that is stored, in one snapshot, while a gateway may run. Keeps one page of rows in memory. Throws UnreadableDatabase
+ * for a file that is not a database of Gatehouse, and MigrationError for a database that is newer or cannot be reached.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<Verification> {
   const problems: Problem[] = [];
@@ -78,11 +78,11 @@ async function* findProblems(snapshot: Snapshot, options: VerifyOptions): AsyncG
     isTorn ||= problem.check !== 'migrations' && problem.check !== 'log';
     yield problem;
   }
-  // Rows of a database that is torn say nothing.
+  // Rows of a torn database prove nothing.
   if (isTorn) return;
   for (const check of checksOf(openSecret)) yield* runCheck(snapshot, check, tell);
   if (!files) return;
-  // Waiting for the file store must not keep what is deleted meanwhile from being cleared away.
+  // Waiting for the file store must not keep the snapshot open: it would prevent cleaning up rows deleted meanwhile.
   await snapshot.release();
   yield* withTurns('files', checkObjects(snapshot, files), await countObjects(snapshot), tell);
 }
@@ -107,7 +107,7 @@ function checksOf(openSecret: OpenSecret | undefined): Check[] {
   ];
 }
 
-/** What is so wrong that a check cannot go on is a problem too, and the other checks are made. */
+/** Runs one check. A fault that ends the check is reported as a problem, and the other checks still run. */
 async function* runCheck(snapshot: Snapshot, { name, run, total }: Check, tell: Tell): AsyncGenerator<Problem> {
   await snapshot.mark();
   try {
@@ -118,7 +118,7 @@ async function* runCheck(snapshot: Snapshot, { name, run, total }: Check, tell: 
   }
 }
 
-/** Hands on the problems of a check, tells how far it is, and now and then gives the event loop its turn. */
+/** Passes on the problems of a check, reports its progress, and regularly yields to the event loop. */
 async function* withTurns(check: CheckName, found: Findings, total: number, tell: Tell): AsyncGenerator<Problem> {
   let last = performance.now();
   let done = 0;
@@ -142,7 +142,7 @@ function isDamage(error: unknown): boolean {
   return typeof code === 'string' && /^(?:XX00[12]$|SQLITE_CORRUPT|SQLITE_IOERR)/.test(code);
 }
 
-/** Of what is there: a table that is missing is among the problems. */
+/** Counts existing tables. Missing tables are reported as problems. */
 async function countRows(snapshot: Snapshot): Promise<Verification['counts']> {
   const count = async (table: string) =>
     (await snapshot.hasTable(table)) ? await countOf(snapshot, `select count(*) as count from ${table}`) : 0;
