@@ -3,36 +3,39 @@ import type { Op } from './ops.ts';
 import type { KeyOfPerson, KeyQueries } from './repos/identity/keys.ts';
 import type { Session, SessionQueries } from './repos/identity/sessions.ts';
 
-/** What the limit said to one more call (D13). Times in milliseconds. */
+/** Decision of the limit about one more call (D13). Times in milliseconds. */
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
 
 /** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
 export const useNotedEveryMs = minuteMs;
 
-/** What is known of a call before anything else of it is read: whose it is, and whether it is one too many. */
+/** First facts about a call, before anything more is read: its key, and its slot within the limit. */
 export interface Admission {
-  /** Undefined when nobody has this key, or its person left. */
+  /** Undefined if the key does not exist, or its person left. */
   key: KeyOfPerson | undefined;
   /** Undefined when the key is not good: it has no calls to take. */
   slot: Slot | undefined;
 }
 
-/** How many calls in which time one key or one session may make. */
+/** Number of calls that one key or one session may make in a time window. */
 export interface CallLimit {
   calls: number;
   windowMs: number;
 }
 
 export interface Admissions {
-  /** The key with this SHA-256 and, when it is good at `now`, one of the calls of its limit (D10, D12, D13). Who gets one has the key's use noted. */
+  /**
+   * Finds the key with this SHA-256. If it is valid at `now`, takes one call of its limit (D10, D12, D13). An admitted call notes the key's
+   * use.
+   */
   take(hash: Buffer, limit: CallLimit, now: number): Op<Admission>;
-  /** One of the calls of a session that was found good. Who gets one has the session's use noted (D39). */
+  /** Takes one call of a valid session. An admitted call notes the session's use (D39). */
   takeForSession(session: Pick<Session, 'id' | 'seenAt'>, limit: CallLimit, now: number): Op<Slot>;
 }
 
 export type TakeSlot = (id: string, limit: CallLimit, now: number) => Op<Slot>;
 
-/** The same in steps, for an engine on which a step costs next to nothing. */
+/** Admission as several steps, for an engine on which a step costs next to nothing. */
 export function admissionInSteps(
   { findByHash, noteUse }: Pick<KeyQueries, 'findByHash' | 'noteUse'>,
   { noteSeen }: Pick<SessionQueries, 'noteSeen'>,

@@ -5,7 +5,7 @@ import { given } from './engine.ts';
 type Columns<Table extends SQLiteTable> = Table['_']['columns'];
 type Name<Table extends SQLiteTable> = keyof Columns<Table> & string;
 
-/** The values of an insert: each column takes the value of its name. Columns that are left out become null, or are given beside these. */
+/** Values of an insert: each column takes the value of its name. Columns that are left out become null, unless the caller adds them. */
 export function fillColumns<Table extends SQLiteTable, Left extends Name<Table> = never>(
   table: Table,
   ...left: Left[]
@@ -18,7 +18,7 @@ export function setColumns<Table extends SQLiteTable, Set extends Name<Table>>(t
   return mapNames(names, (name) => given(findColumn(table, name), name));
 }
 
-/** The same of all columns but those that an update keeps. */
+/** Sets all columns except those that an update keeps. */
 export function setOtherColumns<Table extends SQLiteTable, Kept extends Name<Table>>(
   table: Table,
   ...kept: Kept[]

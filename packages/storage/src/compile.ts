@@ -6,7 +6,7 @@ export interface CompiledQuery {
   text: string;
   /** The values of its placeholders, encoded as their columns want them. Throws when one was not given. */
   bind(values: Values): unknown[];
-  /** Whether it answers with rows: a change does only when it says which fields to return. */
+  /** True if it returns rows. A change returns rows only if it selects fields to return. */
   hasRows: boolean;
   /** Makes an object of a row, which comes as an array in the order of the selected fields. */
   read(row: readonly unknown[]): Record<string, unknown>;
@@ -36,7 +36,7 @@ function isQuery(given: unknown): boolean {
   return typeof given === 'object' && given !== null && 'getSQL' in given;
 }
 
-/** The same object, telling of every method that is called on it and on what its methods give. */
+/** Wraps a builder and calls `note` for every method called on it, and on the objects that its methods return. */
 function noteCalls<Builder extends object>(builder: Builder, note: (method: PropertyKey, given: unknown[]) => void): Builder {
   return new Proxy(builder, {
     get(target, name) {
@@ -54,12 +54,12 @@ function noteCalls<Builder extends object>(builder: Builder, note: (method: Prop
 /** Builds the text of a query, with its parameters in the order of the text. */
 export type Writer = (builder: unknown) => { sql: string; params: unknown[] };
 
-/** Every builder has this method; the type they share says only that they can be awaited. */
+/** Calls a method that every builder has. Their shared type only promises that they can be awaited. */
 function toSQL(builder: unknown): ReturnType<Writer> {
   return (builder as { toSQL(): { sql: string; params: unknown[] } }).toSQL();
 }
 
-/** NULL is NULL in every column; the encoder of a JSON column would make the text "null" of it. */
+/** Encodes a parameter. NULL stays NULL in every column; the encoder of a JSON column would make the text "null" of it. */
 function binderOf(parameter: unknown): (values: Values) => unknown {
   if (is(parameter, Placeholder)) return (values) => named(values, parameter.name);
   if (!is(parameter, Param)) return () => parameter;
@@ -76,7 +76,7 @@ function named(values: Values, name: string): unknown {
 
 interface ResultColumn {
   name: string;
-  /** Undefined where the database's value is the program's. */
+  /** Undefined if the program uses the database's value unchanged. */
   decode: ((value: unknown) => unknown) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { codeOf } from './error-parts.ts';
-/** The disk has no room for what was to be written: all of its transaction is taken back. */
+/** True if the disk is full. The whole transaction was rolled back. */
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error);
-  // SQLite says "full", or, where its shared memory cannot grow, "I/O error".
+  // SQLite reports "full", or "I/O error" if its shared memory cannot grow.
   return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE' || code === 'SQLITE_IOERR_WRITE' || code === '53100';
 }

@@ -3,7 +3,10 @@ import type { BaseSQLiteDatabase, SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Op } from './ops.ts';
 import type { Tables } from './schema.ts';
 
-/** The part of drizzle both engines share. Its transactions and its immediate `run/get/all` are left out: they lose data on one of them. */
+/**
+ * Part of drizzle that both engines share. Its transactions and its immediate `run/get/all` are excluded: they lose data on one of the
+ * engines.
+ */
 export type Db = Pick<
   BaseSQLiteDatabase<'async', unknown>,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with'
@@ -17,28 +20,28 @@ export type Query<T> = (values: Values) => Op<T>;
 /** Tables whose rows are read to be written again. */
 export type LockedTable = 'items' | 'tasks' | 'connections' | 'folders';
 
-/** What the queries of a repo need from the engine they run on. */
+/** Functions of an engine that the queries of a repo need. */
 export interface Engine {
   readonly dialect: 'sqlite' | 'postgres';
   readonly tables: Tables;
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
   /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
   lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
-  /** The same for all rows that a query finds. Callers that only rely on a folder continue. */
+  /** Locks all rows that a query finds. Callers that only rely on a folder continue. */
   lockRows(name: string, build: (db: Db) => PromiseLike<unknown>): Query<void>;
-  /** The same for callers that rely on a folder: any number at once, and a caller that locks it waits for all of them. */
+  /** Locks a folder for a caller that relies on it. Any number of callers can hold it together, and `lockRow` waits for all. */
   holdFolder(orgId: string, id: string): Op<void>;
-  /** The same for a name that must not be given twice: a check whether it is taken waits for earlier checks. */
+  /** Locks a name that must not be used twice. A check for the name waits for earlier checks. */
   lockName(...parts: string[]): Op<void>;
   /** Says, once it is committed, that this key, person, session or account may have lost access. */
   accessChanged(id: string): Op<void>;
-  /** What a bound of the times of log rows says of the months that they are in, where the engine keeps months apart. */
+  /** Condition on months that follows from a bound on the times of log rows, if the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
   /** True of a row of the log that is in the month of this time, in milliseconds. */
   readonly inMonthOf?: (at: SQLWrapper) => SQL;
   /** For engines whose rows of the log are not committed in the order of their numbers. */
   readonly commits?: {
-    /** What is committed at this instant, in the engine's own words. */
+    /** State of commits at this instant, in the engine's own form. */
     now(): Op<string>;
     /** Name of the database. It changes when such values change their meaning: on another server, after a restore, a failover or a crash. */
     database(): Op<string>;
@@ -70,14 +73,14 @@ export function given(column: SQLiteColumn, name: string): SQL {
 }
 
 /**
- * A scalar subquery among the selected fields. In a query over one table drizzle drops the table names of the columns it sees
- * at the top of a selected expression; one level down it leaves them, and a subquery needs them.
+ * Wraps a scalar subquery for the selected fields. In a query over one table, drizzle drops the table names of the columns at the top of a
+ * selected expression. One level down it keeps them, and a subquery needs them.
  */
 export function scalar<T>(subquery: SQL): SQL<T> {
   return sql<T>`${subquery}`;
 }
 
-/** True where a value is in the list, written as JSON, that is given under a name; and where none is given. */
+/** True if a value is in the named JSON list, or if no list is given. */
 export function listed(dialect: Engine['dialect'], value: SQL | SQLiteColumn, name: string): SQL {
   const list = sql.placeholder(name);
   return dialect === 'sqlite'
@@ -85,7 +88,7 @@ export function listed(dialect: Engine['dialect'], value: SQL | SQLiteColumn, na
     : sql`(${list}::text is null or ${value} in (select json_array_elements_text(${list}::json)))`;
 }
 
-/** True where a value is in the list, written as JSON, that is given under a name: found by an index. */
+/** True if a value is in the named JSON list. An index finds the rows. */
 export function oneOf(dialect: Engine['dialect'], value: SQLiteColumn, name: string): SQL {
   const list = sql.placeholder(name);
   return dialect === 'sqlite'
@@ -98,7 +101,9 @@ export function partsOf<Parts extends readonly (string | undefined)[]>(shape: st
   return shape.split(' ').filter((part) => part !== '') as readonly string[] as Parts;
 }
 
-/** Drizzle's database of one engine as the part that both share: its types tell the engines apart, what it builds here does not. */
+/**
+ * Casts drizzle's database of one engine to the part that both share. Its types distinguish the engines, but the queries built here do not.
+ */
 export function asDb(database: unknown): Db {
   return database as Db;
 }

@@ -1,4 +1,4 @@
-/** The code of an error, as Node and both engines give one; undefined where it has none. */
+/** Code of an error, as Node and both engines set it. Undefined if it has none. */
 export function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -28,7 +28,7 @@ export const postgresKit = {
   text: postgres.text,
   int: (name: string) => postgres.bigint(name, { mode: 'number' }),
   bool: (name: string) => postgres.boolean(name),
-  // Not jsonb: it reorders the keys of what it stores, and a schema must come back as its service gave it.
+  // Not jsonb: it reorders the keys of stored objects, and a schema must be returned exactly as its service sent it.
   json: (name: string) => postgres.json(name),
   bytes: (name: string) => bytea(name),
   times: (name: string) => postgres.bigint(name, { mode: 'number' }).array(),

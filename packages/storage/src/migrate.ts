@@ -13,7 +13,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The migrations of one engine, in order, as shipped beside this package's source. */
+/** Migrations of one engine, in order, as shipped with this package's source. */
 export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
   const folder = path.join(import.meta.dirname, '..', 'migrations', dialect);
   const names = readdirSync(folder)
@@ -31,15 +31,15 @@ export type AppliedMigration = Pick<Migration, 'name' | 'hash'>;
 export interface MigrationState {
   applied: Migration[];
   pending: Migration[];
-  /** Names under which the database had something else than what is shipped. */
+  /** Names of applied migrations whose statements differ from the shipped ones. */
   changed: string[];
   /** Names of migrations that are not shipped: a newer version wrote this database. */
   unknown: string[];
 }
 
 /**
- * Which of the shipped migrations a database has had. They are a set: a branch that landed late may have brought one that sorts before
- * others, and some were renumbered before their release, so the hash of the statements decides and the name only tells what was changed.
+ * Compares the shipped migrations with the applied ones. They are a set: a late branch may have added one that sorts before others, and
+ * some were renumbered before their release. So the hash of the statements decides, and the name only shows which one was changed.
  */
 export function compareMigrations(shipped: Migration[], had: AppliedMigration[]): MigrationState {
   const hashes = new Set(shipped.map(({ hash }) => hash));
@@ -64,7 +64,7 @@ export function pendingMigrations(shipped: Migration[], had: AppliedMigration[])
   return pending;
 }
 
-/** Throws MigrationError where a database had migrations that are not shipped: databases only move forward (D71). */
+/** Throws MigrationError if the database had migrations that are not shipped: databases only move forward (D71). */
 export function refuseNewer(unknown: string[]): void {
   if (unknown.length === 0) return;
   throw new MigrationError(

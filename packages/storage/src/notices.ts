@@ -1,20 +1,22 @@
-/** What may have happened: a call of an organization was answered; one that may have changed something was; a key, a person, a session or an account is no longer valid. */
+/**
+ * Possible events. `calls`: a call of an organization was answered. `changes`: a call that may have changed something was answered.
+ * `access`: a key, a person, a session or an account is no longer valid.
+ */
 export type Subject = 'calls' | 'changes' | 'access';
 
 /**
- * Tells that there may be something new, by whichever process, and nothing more: who is told asks the store for what he may see.
- * Told too often is no fault; that nobody is told too little, each engine sees to by looking now and then.
+ * Notifies subscribers that there may be something new, from any process. A notice carries no data: the subscriber asks the store for what
+ * it may see. Extra notices are allowed. Each engine prevents missed ones by regular checks.
  */
 export interface Notices {
   /**
-   * `id` is that of an organization, for `access` that of a key, a person, a session or an account.
-   * Calls `told` when something may have been committed since now, at the latest a few seconds after it, until what is
-   * returned is called. `told` must not throw.
+   * Calls `told` when something may have been committed since now, at most a few seconds later, until the returned function is called. `id`
+   * is that of an organization; for `access`, that of a key, a person, a session or an account. `told` must not throw.
    */
   subscribe(subject: Subject, id: string, told: () => void): () => void;
 }
 
-/** Those in this process who want to be told. */
+/** Subscribers in this process. */
 export interface Subscribers {
   add(subject: Subject, id: string, told: () => void): () => void;
   tell(subject: Subject, id: string): void;

@@ -3,7 +3,7 @@ import { readMigrations } from './migrate.ts';
 import type { PostgresOptions } from './postgres/pool/pools.ts';
 import type { Store } from './store.ts';
 
-/** Opens a Postgres database, migrating it first. Its driver is loaded now: a gateway on SQLite starts without it. */
+/** Opens a Postgres database after migrating it. Loads its driver only now: a gateway on SQLite starts without it. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const postgres = await import('./postgres/store.ts');
   return await postgres.openPostgres(options);
@@ -15,15 +15,15 @@ export async function migratePostgresDatabase(url: string): Promise<string[]> {
   return await migratePostgres(url, readMigrations('postgres'));
 }
 
-/** Whether what one process says on a Postgres is heard by others; see `reportNotices`. */
+/** Checks that notices of one process reach others on a Postgres; see `reportNotices`. */
 export async function noticesCome(url: string): Promise<boolean> {
   const trial = await import('./postgres/notices/notices-come.ts');
   return await trial.noticesCome(url);
 }
 
 /**
- * Copies a whole history between databases of either engine, and compares as it goes; run again, it goes on where it ended.
- * Nothing may write to the source meanwhile.
+ * Copies a whole history between databases of either engine and compares it meanwhile. A second run continues the copy. Nothing may write
+ * to the source meanwhile.
  */
 export async function copyStore(options: CopyStoreOptions): Promise<CopyOutcome> {
   const copy = await import('./copy/copy-store.ts');

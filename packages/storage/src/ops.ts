@@ -1,7 +1,4 @@
-/**
- * One thing to ask of the database. The engine hands in the session it runs on: SQLite answers at once,
- * Postgres answers with a promise.
- */
+/** One request to the database. The engine passes the session it runs on. SQLite answers immediately, Postgres with a promise. */
 export type Step = (session: unknown) => unknown;
 
 /** A program over the store: yields steps, returns a value. SQLite runs it synchronously, Postgres awaits each step. */
@@ -12,7 +9,7 @@ export function* ask<T>(step: Step): Op<T> {
   return (yield step) as T;
 }
 
-/** Runs a program whose steps answer at once. */
+/** Runs a program whose steps answer immediately. */
 export function runSync<T>(op: Op<T>, session?: unknown): T {
   let state = op.next();
   while (!state.done) {

@@ -5,7 +5,7 @@ import type { ItemText, TextSource } from './repos/workspace/item-texts.ts';
 import type { Viewer } from './visibility.ts';
 import type { BestAnswer, BestRequest } from './words/find-best.ts';
 
-/** What is found by: the name and tags of every item, the body of documents only (search rule of the contract). */
+/** Searchable texts: the name and tags of every item, and the body of documents only (search rule of the contract). */
 export interface Searchable {
   orgId: string;
   searchRow: number;
@@ -44,7 +44,7 @@ export interface Search {
   find(request: SearchRequest): Op<SearchHit[]>;
   /** Visible items that answer a question best, by their words. // D23.10 */
   findBest(request: BestRequest): Op<BestAnswer>;
-  /** Something else is to be read of an item that did not change itself: text was extracted of a file (D75). */
+  /** Notes that the readable text of an unchanged item is different, because text was extracted from its file (D75). */
   textChanged(orgId: string, itemId: string): Op<void>;
   /** All texts of an item that `findBest` looks for words in. */
   texts(item: TextSource): Op<ItemText[]>;
@@ -77,15 +77,15 @@ function tiersOf(query: string, match: LiteralMatch, type: ItemType | undefined)
   ];
 }
 
-/** The words of a folded query. One that is a part of another says nothing more. */
+/** Words of a folded query. A word that is a part of another word is redundant. */
 export function wordsOf(folded: string): string[] {
   const words = [...new Set(folded.split(' '))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }
 
 /**
- * The first hits of all tiers. `findTier` gives the newest hits of one, at most as many as are wanted of all: it may repeat every hit
- * of the tiers before it, and still fills the room that they left.
+ * First hits of all tiers. `findTier` returns the newest hits of one tier, at most as many as are wanted in total. It may repeat every hit
+ * of the earlier tiers and still fill the remaining places.
  */
 export function* findInTiers(
   { query, match = 'phrase', type, limit }: SearchRequest,

@@ -49,18 +49,18 @@ import type { VersionQueries } from './repos/workspace/versions.ts';
 import type { VisibilityCheckQueries } from './repos/workspace/visibility-checks.ts';
 import type { Search } from './search.ts';
 
-/** What a program over the store gave: its value, or what it threw after its changes were taken back. */
+/** Outcome of a program over the store: its value, or its error after its changes were rolled back. */
 export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
 export interface PerformOptions {
   /**
-   * True for a program that may change the workspace: what it wrote is taken back when it throws, and its commit is on disk.
-   * False for a call that writes only its slot and its activity row. They are kept, but their commit does not wait for the disk (D14.1).
+   * True for a program that may change the workspace. Its changes are rolled back if it throws, and its commit is on disk. False for a call
+   * that writes only its slot and its activity row. They are kept, but their commit does not wait for the disk (D14.1).
    */
   changes: boolean;
-  /** Whose call it is: callers that wait for a connection, or on SQLite for their turn on the one there is, are served fairly (D51). */
+  /** Owner of the call. Callers that wait for a connection, or on SQLite for their turn on the only one, are served fairly (D51). */
   caller?: string | undefined;
-  /** One step of a long job: on SQLite, where calls run one after another, it lets others go first for up to 25 ms. */
+  /** One step of a long job. On SQLite, which runs calls one after another, it lets others go first for up to 25 ms. */
   givesWay?: boolean | undefined;
 }
 
@@ -116,24 +116,24 @@ export interface Store {
   readonly search: Search;
   readonly notices: Notices;
   readonly admissions: Admissions;
-  /** Runs a program that may fail inside a larger one: what it changed is taken back when it throws. */
+  /** Runs a program that may fail inside a larger one. If it throws, its changes are rolled back. */
   attempt<T>(program: () => Op<T>): Op<Attempt<T>>;
   /** Runs a program as one transaction and resolves when it is committed; an answer given after that survives `kill -9`. */
   perform<T>(program: () => Op<T>, options: PerformOptions): Promise<T>;
-  /** How long ago the oldest change began that is still in progress, in milliseconds: its rows have older times than ones that are seen now. */
+  /** Age of the oldest change in progress, in milliseconds. Its rows have older times than rows that are visible now. */
   oldestChangeMs(): Op<number>;
   /** Runs a program that changes nothing, outside any transaction. */
   read<T>(program: () => Op<T>): Promise<T>;
   /**
-   * Removes whole months of the activity log that are older than `before`, and tells how many, where the engine keeps months apart;
-   * the newest row stays. What it leaves is for `activity.removeOld`.
+   * Removes whole months of the activity log that are older than `before` and returns their number, if the engine keeps months apart. The
+   * newest row stays. `activity.removeOld` removes the rest.
    */
   removeOldMonths(before: number): Promise<number>;
-  /** Indexes the words of some items that wait for it, as the store does by itself behind the calls. Resolves to true if more wait. */
+  /** Indexes the words of some waiting items, as the store does in the background. Resolves to true if more wait. */
   indexWords(): Promise<boolean>;
   /** Throws when the database cannot be written to. */
   checkWritable(): Promise<void>;
-  /** True when where this store was opened is another database now, or none: what is written here is lost with the process. */
+  /** True if the address of this store now leads to another database, or to none. Writes are then lost with the process. */
   isReplaced(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -5,28 +5,31 @@ export interface TimePosition {
   number: number;
 }
 
-/** Whose changes are taken back: everybody's in a time range, one call's, a trace's, or those of another take-back. */
+/** Subject of a take-back: one maker's changes, all changes in a time range, those of a call or a trace, or another take-back. */
 export interface TakeBackSubject {
   kind: 'key' | 'agent' | 'person' | 'time' | 'call' | 'trace' | 'take_back';
   id: string | null;
-  /** Whose part of a trace: callers name traces, so several callers can use the same name (D14). */
+  /** Caller of a trace. Callers name traces, so several callers can use the same name (D14). */
   of?: { maker: 'agentId' | 'personId'; id: string };
 }
 
-/** How far a take-back is. */
+/** Progress of a take-back. */
 export interface TakeBackProgress {
   subject: TakeBackSubject;
   /** Both are in it. */
   since: number;
   until: number;
-  /** What is looked through now, and how far. */
+  /** Source that is being read now, and the position in it. */
   source: 'versions' | 'changes' | 'log' | 'take_back' | 'preview';
   position: TimePosition;
-  /** What is looked for in the log. */
+  /** Tool whose calls are searched in the log. */
   tool: string | null;
-  /** What goes to the trash goes first, so that it holds no name; then folders come back; then the rest; then other folders. Not there before the first step. */
+  /**
+   * Current pass; undefined before the first step. Items for the trash go first, which frees their names. Restored folders come next, then
+   * the rest, then other folders, then names.
+   */
   pass?: 'trash' | 'restored' | 'rest' | 'folders' | 'names';
-  /** Whether an entry has another name than it wants, so that there is a last pass for names. */
+  /** True if an entry has another name than the wanted one. A last pass then sets names. */
   isNameWanted?: boolean;
   /** The last item that this pass has come to. */
   itemId: string;
@@ -42,41 +45,41 @@ export interface TakeBackPoint {
   isDeleted: boolean;
 }
 
-/** What is known about an item that may be taken back. */
+/** Known facts about an item that may be taken back. */
 export interface TakeBackPlan {
   /** The first of the changes: a version (`change` 0), or what happened to the item at one. */
   first?: { version: number; change: number };
-  /** How many of its versions are among the changes. */
+  /** Number of its versions among the changes. */
   versions: number;
-  /** What of the changes has no history. */
+  /** Kinds of changes that have no history. */
   others: string[];
-  /** Where it goes, if it is still as that take-back left it. */
+  /** Target state, if the item is still as that take-back left it. */
   undoes?: { made: TakeBackMade; was: TakeBackPoint };
-  /** Whether rows of the history say what its fields were (D66). */
+  /** True if rows of the history record its earlier fields (D66). */
   hasRows?: boolean;
-  /** The fields that got the values of before. */
+  /** Fields that were reset to their earlier values. */
   fields?: string[];
-  /** Of a text that was merged: places that others changed too, which stay. */
+  /** Number of places in a merged text that others changed too. They stay. */
   openPlaces?: number;
   /** A person wants it to stay as it is. */
   isLeftOut?: boolean;
-  /** What a person chose for places of its text that others changed too, by the identifier of the place. */
+  /** Choices of a person for places of the text that others changed too, by identifier of the place. */
   choices?: Record<string, 'before' | 'now'>;
-  /** The name that something else had when it got its own, which may be renamed later in the same take-back. */
+  /** Name that this item should have, but another one had it. The other may be renamed later in the same take-back. */
   wantedName?: string;
-  /** Why it was left. */
+  /** Reason for leaving the item. */
   reason?: string;
-  /** What was done. */
+  /** State before, and result. */
   was?: TakeBackPoint;
   made?: TakeBackMade;
 }
 
-/** How a take-back left an item: its version, and the last time it came into the trash or out of it. */
+/** State in which a take-back left an item: its version, and the last time it was moved into the trash or out of it. */
 export interface TakeBackMade {
   version: number;
   change: number;
-  /** Its rows of the history: behind the first number, up to the second. */
+  /** Its rows of the history: after the first number, up to the second. */
   rows?: { after: number; upTo: number };
-  /** Whether it changed fields alone. */
+  /** True if it changed only fields. */
   isBodyAsBefore?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The database was not to be had for as long as calls wait for it, and nothing of what was asked has happened. */
+/** Thrown if the database was unavailable for as long as calls wait for it. Nothing of the request has happened. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
   /** It is there, and other calls have all connections that this one could have had. */
@@ -10,7 +10,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** The call waited behind those of others for so long that its caller has likely gone. */
+/** Thrown if a call waited for other calls so long that its caller has probably gone. */
 export class OverdueError extends UnavailableError {
   override name = 'OverdueError';
 

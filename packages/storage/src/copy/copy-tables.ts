@@ -7,8 +7,8 @@ import { rowInserter } from './insert-rows.ts';
 import { type TableName, type TableRow, tableOf } from './table-row.ts';
 
 /**
- * Tables with the properties of their primary key, in the order of copying. Calls of the last minute are not copied: the copy takes longer
- * than they count. Sums of the log are computed from its copy (D44).
+ * Every table with the properties of its primary key. Rows are copied in the order of that key. Calls of the last minute are not copied:
+ * the copy takes longer than they count. Sums of the log are computed from its copy (D44).
  */
 export const copiedTables: Record<TableName, readonly string[]> = {
   organizations: ['id'],

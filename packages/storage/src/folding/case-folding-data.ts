@@ -1,7 +1,7 @@
 /**
- * Simple case folding of Unicode 17 (CaseFolding.txt, statuses C and S), as runs of code points in hexadecimal:
- * `100-12e/2>1` says that every second code point from 100 to 12e folds to the one 1 above it, `17f<10c` that 17f folds to 10c below.
- * `fold.test.ts` derives the same runs from the Unicode data.
+ * Simple case folding of Unicode 17 (CaseFolding.txt, statuses C and S), as runs of code points in hexadecimal. `100-12e/2>1`: every second
+ * code point from 100 to 12e folds to the one 1 above it. `17f<10c`: 17f folds to the one 10c below it. `fold.test.ts` derives the same
+ * runs from the Unicode data.
  */
 export const caseFoldingRuns = `
 41-5a>20 b5>307 c0-d6>20 d8-de>20 100-12e/2>1 132-136/2>1 139-147/2>1 14a-176/2>1 178<79 179-17d/2>1 17f<10c 181>d2 182-184/2>1 186>ce

@@ -11,7 +11,7 @@ export function foldLines(text: string): string {
   return foldCase(toNfc(text.replaceAll('\r\n', '\n'))).replace(uncollapsedLineSpace, ' ');
 }
 
-/** What a person or an agent searches for, in the form of `foldText`, without white space around it. */
+/** Folds a query of a person or an agent like `foldText`, and trims it. */
 export function foldQuery(text: Foreign): string {
   return foldText(text).trim();
 }
@@ -51,7 +51,7 @@ function foldUnits(units: Uint16Array): void {
   }
 }
 
-/** Folds the pair at `at` and returns where it ends; only its second half ever changes. */
+/** Folds the pair at `at` and returns its last index. Only its second half ever changes. */
 function foldPair(units: Uint16Array, at: number): number {
   const low = units[at + 1] ?? 0;
   if ((low & 0xfc00) !== 0xdc00) return at;
@@ -60,7 +60,7 @@ function foldPair(units: Uint16Array, at: number): number {
   return at + 1;
 }
 
-/** Looks at every 64th unit only: a run that is long enough to hurt covers one of them with 64 marks to follow. */
+/** Finds long runs of marks. It checks only every 64th unit: a harmful run covers one of them and has 64 marks after it. */
 function hasLongRunOfMarks(text: string): boolean {
   for (let at = 0; at < text.length; at += markRun) {
     marksFromHere.lastIndex = at;

@@ -1,4 +1,7 @@
-/** The counts of words as one text, which is found and read in a fraction of the time of a JSON object: a line for each word, its count behind it if it is not 1. */
+/**
+ * Writes the counts of words as one text, which is found and read much faster than a JSON object. Each line is a word, followed by its
+ * count if that is not 1.
+ */
 export function writeCounts(counts: ReadonlyMap<string, number>): string {
   const lines = Array.from(counts, ([term, count]) => (count === 1 ? term : `${term} ${count}`));
   return `\n${lines.join('\n')}\n`;

@@ -1,9 +1,9 @@
-/** A change is likely followed by others of the same item: the index waits until nothing was noted for so long. */
+/** Quiet time before indexing: a change is probably followed by more changes of the same item. */
 const quietMs = 300;
-/** And no longer than so many times in a row, so that an item that is edited all the time does not keep the others waiting. */
+/** Maximum restarts of the quiet time in a row, so that a constantly edited item does not delay the others. */
 const maxDelays = 10;
 const pauseMs = 20;
-/** Another process may have noted something, and stopped before it was indexed. */
+/** Interval of checks for work that another process noted and left when it stopped. */
 const lookMs = 5000;
 
 export interface LaterIndexing {
@@ -14,8 +14,8 @@ export interface LaterIndexing {
 }
 
 /**
- * Brings the index of search up to date behind the calls. `catchUp` runs a transaction and resolves to whether there is more to do;
- * faults of it are left to the next try, because the list is kept until then.
+ * Updates the search index in the background. `catchUp` runs a transaction and resolves to true if more remains. If it fails, the next
+ * attempt repeats the work, because the list is kept until then.
  */
 export function indexLater({ isBehind, catchUp }: { isBehind: () => boolean; catchUp: () => Promise<boolean> }): LaterIndexing {
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,9 @@ export function indexLater({ isBehind, catchUp }: { isBehind: () => boolean; cat
     if (!isClosed && delays === 0) plan(hasMore ? pauseMs : lookMs);
   }
 
-  /** Looking can fail as writing can: a database that is damaged or full must not end the process from behind the calls. */
+  /**
+   * Runs both inside a promise. `isBehind` can fail like a write: a damaged or full database must not end the process from the background.
+   */
   async function catchUpIfBehind(): Promise<boolean> {
     return isBehind() && (await catchUp());
   }

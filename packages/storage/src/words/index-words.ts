@@ -45,7 +45,7 @@ export function indexWords({ index, rows, textsOf }: IndexingParts): WordIndexin
     return { waiting, items };
   }
 
-  /** Takes rows from those that wait, before their items are read again: what is changed behind that is noted again. */
+  /** Removes rows from the waiting list before reading their items again. Later changes then note the row again. */
   function* keep(waiting: readonly number[], made: ReadonlyMap<number, MadeWords>): Op<void> {
     const claimed: number[] = [];
     for (const row of waiting) if (yield* index.claim(row)) claimed.push(row);

@@ -11,7 +11,7 @@ const indexedColumns = ['orgId', 'id', 'type', 'name', 'tags', 'manifest', 'sear
 
 /** An item with what its words are made from. */
 export type IndexedItem = Pick<Item, (typeof indexedColumns)[number]> & {
-  /** Changes with the text that was extracted of it (D75); null if there is none. */
+  /** Changes with the item's extracted text (D75). Null if there is none. */
   extracted: string | null;
 };
 
@@ -59,12 +59,12 @@ export function rowQueries(engine: Engine) {
   );
 
   return {
-    /** The search row of an item; nobody changes it until the transaction ends. Null in the trash, undefined if there is no such item. */
+    /** Locks an item until the transaction ends and returns its search row. Null in the trash, undefined if the item does not exist. */
     *heldRowOf(orgId: string, itemId: string): Op<number | null | undefined> {
       yield* lockRow('items', orgId, itemId);
       return (yield* rowOfItem({ orgId, itemId }))[0]?.row;
     },
-    /** Items of any organization, for the work behind the calls. */
+    /** Items of any organization, for background indexing. */
     ofRows: (rows: readonly number[]): Op<IndexedItem[]> => any({ rows: JSON.stringify(rows) }),
     visibleOfRows: ({ viewer }: WordScope, rows: readonly number[]): Op<IndexedItem[]> =>
       visible({ ...viewerValues(viewer), rows: JSON.stringify(rows) }),
@@ -76,12 +76,12 @@ export function rowQueries(engine: Engine) {
 
 export type WaitingItem = IndexedItem & { isOld: number | boolean };
 
-/** Names the conditions of a scope beside who looks. */
+/** Names the conditions of a scope, except the viewer. */
 export function shapeOf({ type, folderId }: Pick<WordScope, 'type' | 'folderId'>): string {
   return `${type ?? 'any'}${folderId === undefined ? '' : ' folder'}`;
 }
 
-/** The same as conditions. */
+/** Conditions of a scope in SQL. */
 export function ofScope({ items }: Tables, type?: string, folder?: string): SQL | undefined {
   return and(
     type === 'any' ? undefined : sql`${items.type} = ${sql.raw(`'${type}'`)}`,

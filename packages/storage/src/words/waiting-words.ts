@@ -25,7 +25,7 @@ interface WaitingParts {
   textsOf: (item: TextSource) => Op<ItemText[]>;
 }
 
-/** Reads the words of items that the index lacks, so that a change is found at once. Their words are kept as long as they stay the same. */
+/** Reads the words of items that the index lacks, so that a change is found immediately. Words are cached until the item changes. */
 export function waitingWords({ rows, textsOf }: WaitingParts): WaitingWords {
   const kept = new Map<string, WordCounts>();
   let keptTerms = 0;

@@ -10,7 +10,7 @@ import { rowQueries } from './row-queries.ts';
 import { waitingWords } from './waiting-words.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** The search of one engine, with the work behind the calls that keeps its words. */
+/** Search of one engine, with the background work that indexes its words. */
 export interface SearchWithWords extends Search {
   indexing: WordIndexing;
 }

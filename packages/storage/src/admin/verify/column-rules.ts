@@ -4,7 +4,7 @@ import type { RowRules } from './row-rules.ts';
 
 /** Before the first version of Gatehouse. */
 const firstTime = Date.UTC(2020, 0, 1);
-/** Times that somebody chooses, which may lie in the future or long ago. */
+/** Times chosen by people, which may be in the future or long ago. */
 const chosenTimes = new Set(['expires_at', 'due_at']);
 /** Times that are not named `…_at`. */
 const otherTimes = new Set(['history_since', 'until']);

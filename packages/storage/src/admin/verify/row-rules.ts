@@ -27,6 +27,7 @@ const noVersion = {
 };
 /** Refused calls of one minute become one row, so a position can be a little beyond the last row. */
 const beyondTheLog = { 'its position is beyond the end of the log': 't.activity_id > (select max(id) from activity) + 1000000' };
+/** Clocks are adjusted now and then: a time that is out of order by less than a day is accepted. */
 const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
 /** True of an item `t` whose history has nothing but versions since a time. */
 function noChangeSince(time: string): string {
