@@ -17,7 +17,7 @@ export function textSourceOf(mimeType: string): TextSource | undefined {
   return Object.hasOwn(sources, mimeType) ? sources[mimeType] : undefined;
 }
 
-/** The same for an item: documents and skills are text themselves. */
+/** Source of an item's text. Undefined for documents and skills, which are text themselves. */
 export function textSourceOfItem({ type, mimeType }: { type: ItemType; mimeType: string }): TextSource | undefined {
   return type === 'file' ? textSourceOf(mimeType) : undefined;
 }

@@ -3,7 +3,7 @@ import { joinersInWords } from './joiners.ts';
 
 /** A character that models read and people do not see. Line and column begin at 1; a column is a code point. */
 export interface HiddenCharacter {
-  /** As in `U+200B`. */
+  /** Code point in the form `U+200B`. */
   code: string;
   line: number;
   column: number;
@@ -53,7 +53,7 @@ export function placesOfHiddenCharacters({ count, first }: HiddenCharacters): st
   return [...places, ...(count > first.length ? [`${count - first.length} more`] : [])].join('; ');
 }
 
-/** The same text with each hidden character spelled out, as in `a{U+200B}b`. */
+/** Spells out each hidden character of a text, as in `a{U+200B}b`. */
 export function spellHiddenCharacters(text: Foreign): string {
   return text.replaceAll(everyHidden, (character) => `{${codeOf(character)}}`);
 }
@@ -65,8 +65,8 @@ const hidden = new RegExp(hiddenClass, 'v');
 const everyHidden = new RegExp(hiddenClass, 'gv');
 
 /**
- * Joiners, tags and selectors where they spell something. A second selector behind the first spells nothing. Unlike in names, sequences of
- * emoji need not be in the list of Unicode: looking each up takes seconds in a long text.
+ * Joiners, tags and selectors that spell something. A second selector after the first spells nothing. Unlike in names, sequences of emoji
+ * need not be in the list of Unicode: looking each up takes seconds in a long text.
  */
 const spelling = new RegExp(
   [

@@ -1,4 +1,4 @@
-/** What an identifier can begin with: it has the form `<prefix>_<26 characters in base 32>`. */
+/** Prefixes of identifiers, which have the form `<prefix>_<26 characters in base 32>`. */
 export const idPrefixes = [
   'org',
   'person',

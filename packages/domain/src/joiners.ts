@@ -16,7 +16,7 @@ export function isOneName(one: string, other: string): boolean {
   return withoutJoiners(one) === withoutJoiners(other);
 }
 
-/** Puts as many hyphens in place of emoji, and of joiners where a script uses them. */
+/** Replaces emoji, and joiners in scripts that use them, with the same number of hyphens. */
 // D16
 export function maskJoiners(text: string): string {
   return text.replaceAll(spelling, (found) => '-'.repeat(found.length));

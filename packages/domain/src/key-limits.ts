@@ -1,7 +1,7 @@
 import { type AgentToolName, serviceGates } from './tools.ts';
 import type { AccessLevel, ItemType } from './vocabulary.ts';
 
-/** What a key is limited to (D49). A list that is null limits nothing; one that is empty leaves nothing. */
+/** Limits of a key (D49). A list that is null limits nothing; an empty one allows nothing. */
 export interface KeyLimits {
   /** Names of tools of the workspace. */
   tools: string[] | null;
@@ -9,23 +9,26 @@ export interface KeyLimits {
   serviceTools: string[] | null;
   /** Identifiers of connections. */
   connections: string[] | null;
-  /** Folders. What is elsewhere, and outside of folders, is not there. Absent in limits of keys from before this existed. */
+  /**
+   * Folders. Content of other folders, and content outside of folders, does not exist for the key. Absent in limits of keys from before
+   * this existed.
+   */
   folders?: FolderLimit[] | null;
 }
 
-/** A folder that a key is limited to, and whether it may change what is in it. */
+/** A folder that a key is limited to, and the key's access to it. */
 export interface FolderLimit {
   folderId: string;
   access: AccessLevel;
 }
 
-/** The tool that serves the content of an item, wherever else than by a call it is asked for: resources, subscriptions, downloads (D49). */
+/** Tool that a key needs for the content of an item by other ways than a call: resources, subscriptions, downloads (D49). */
 export const readingTool: Record<ItemType, AgentToolName> = { doc: 'read_doc', file: 'read_file', skill: 'read_file' };
 
-/** Every key may ask what it is, and so what it may do: no limit takes this away. */
+/** Every key may ask for its own identity and rights. No limit removes this tool. */
 const ownTool = 'whoami';
 
-/** Whether a key of these limits may call a tool of the workspace (D49). */
+/** True if a key with these limits may call a tool of the workspace (D49). */
 export function isToolWithin(limits: KeyLimits | null, tool: string): boolean {
   if (!limits?.tools || tool === ownTool) return true;
   return limits.tools.includes(tool) || (limits.serviceTools !== null && isServiceGate(tool));
@@ -36,7 +39,7 @@ function isServiceGate(tool: string): boolean {
   return serviceGates.some((gate) => gate === tool);
 }
 
-/** Whether it may run a tool of a service, which else is not there for it. */
+/** True if a key with these limits may run a tool of a service. Otherwise the tool does not exist for it. */
 export function isServiceToolWithin(limits: KeyLimits | null, toolSlug: string): boolean {
   return limits?.serviceTools?.includes(toolSlug) ?? true;
 }

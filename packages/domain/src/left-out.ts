@@ -1,4 +1,4 @@
-/** Why something that a service offers is no tool here. Lists of it only grow: other releases know fewer. */
+/** Reasons why a part of a service is not a tool here. The list only grows: other releases may know fewer. */
 export const leftOutCodes = [
   'unsupported_method',
   'too_deep',
@@ -25,6 +25,6 @@ export interface LeftOutWhy {
   reason: string;
   /** Undefined where an earlier release stored the words alone. */
   code?: LeftOutCode | undefined;
-  /** What the code is about, as the service names it: the pages have words of their own around it. */
+  /** Subject of the code, in the service's own words. Pages add their own text. */
   about?: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** The names by which a machine reaches itself, as they stand in a URL. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether a URL's hostname means this machine. Only these names count: others resolve to wherever a name server says. */
+/** True if a URL's hostname means this machine. Only these names count: a name server decides about all others. */
 export function isLoopbackHost(hostname: string): boolean {
   return loopbackHosts.includes(hostname);
 }

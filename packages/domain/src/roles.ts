@@ -1,6 +1,6 @@
 import type { Role } from './vocabulary.ts';
 
-/** Who does something in an organization; the operator is no person. */
+/** An actor in an organization. The operator has no person. */
 interface Actor {
   role: Role;
   personId: string | null;
@@ -12,14 +12,14 @@ export function actsForAll({ role }: { role: Role }): boolean {
 }
 
 /**
- * Whether people with one role can change and remove those with another, and what belongs to them: owners all, admins all but
- * owners (D43). The same roles are theirs to give.
+ * True if people with one role can change and remove those with another, and their property: owners all, admins all except owners (D43).
+ * They can also give the same roles.
  */
 export function mayManage(role: Role, other: Role): boolean {
   return role === 'owner' || (role === 'admin' && other !== 'owner');
 }
 
-/** Whether a person can use and change what belongs to another one: their agents, keys and folders. An admin never acts as an owner. */
+/** True if a person can use and change the property of another one: agents, keys and folders. An admin never acts as an owner. */
 export function mayActFor(actor: Actor, personId: string): boolean {
   return actsForAll(actor) || actor.personId === personId;
 }
@@ -29,12 +29,15 @@ export function ownsOrganization({ role }: { role: Role }): boolean {
   return role === 'owner';
 }
 
-/** Whether somebody can give out keys that act for a person, and change their agents. Else an admin came to act as an owner. */
+/**
+ * True if an actor can create keys that act for a person, and change the person's agents. Without this rule, an admin could act as an
+ * owner.
+ */
 export function mayGiveKeysOf(actor: Actor, person: { id: string; role: Role }): boolean {
   return actor.personId === person.id || mayManage(actor.role, person.role);
 }
 
-/** Whether somebody signed in can make keys for the agents of a person, whose account, once there is one, makes them alone (D43). */
+/** True if a signed-in person can create keys for the agents of another person. A person with an account creates them alone (D43). */
 export function mayMakeKeysFor(actor: Actor, person: { id: string; role: Role; hasAccount: boolean }): boolean {
   return actor.personId === person.id || (!person.hasAccount && mayGiveKeysOf(actor, person));
 }

@@ -19,23 +19,23 @@ export const maxSummary = 200;
 export const maxTaskTitle = 200;
 export const maxTaskNotes = 2000;
 export const maxSkillName = 64;
-/** For a skill with all its files (D72). SKILL.md is one of them, and at most as large as a document. */
+/** Limits of a skill with all its files (D72). SKILL.md is one of the files, and at most as large as a document. */
 export const maxSkillFiles = 512;
 export const maxSkillBytes = 16 * mebibyte;
 export const maxPersonName = 200;
 export const maxOrganizationName = 80;
-/** Bytes of what an organization tells every agent (D80). */
+/** Bytes of an organization's house rules for agents (D80). */
 export const maxHouseRulesBytes = 1024;
 export const maxAgentName = 80;
 export const maxKeyName = 80;
 export const maxPasskeyName = 80;
-/** What people call a connection, and which account or purpose it is for. */
+/** A person's name for a connection, with its account or purpose. */
 export const maxConnectionName = 80;
-/** What the tools of a connection begin with. */
+/** Prefix of a connection's tools. */
 export const maxServiceSlug = 32;
 /** A tool, with the service that it belongs to. */
 export const maxToolName = 300;
-/** What is searched for in a list or in all items. */
+/** Search text in a list or in all items. */
 export const maxSearch = 200;
 export const maxServiceAddress = 2000;
 /** One secret that opens a service. */
@@ -48,10 +48,10 @@ export const maxConnections = 500;
 
 /** Bytes of JSON that the arguments of a tool may have that asks for no larger ones. */
 export const ordinaryArgumentBytes = 4 * mebibyte;
-/** The largest file in base64, in whole mebibytes, and two for the arguments beside it: 36 MiB. */
+/** The largest file in base64, in whole mebibytes, and two for the other arguments: 36 MiB. */
 export const fileArgumentBytes = (Math.ceil((maxFileBytes * 4) / 3 / mebibyte) + 2) * mebibyte;
 
-/** A whole skill in base64, and what is around it. */
+/** A whole skill in base64, with the other arguments. */
 export const skillArgumentBytes = 24 * mebibyte;
 
 /** Bytes that the text of an item may have after a change: a skill is read whole by an agent, like a document. */

@@ -1,4 +1,4 @@
-/** Effect of a successful call. `shows content`: its caller sees what is in an item. `at a service`: it may change data there. */
+/** Effect of a successful call. `shows content`: its caller sees content of an item. `at a service`: it may change data there. */
 export type ToolEffect = 'reads' | 'shows content' | 'changes' | 'at a service';
 
 /** The groups in which a form offers the tools of agents. */
@@ -138,7 +138,7 @@ export function changesOrganization(tool: string): boolean {
   return effectOf(tool) === 'changes';
 }
 
-/** True if a successful call of this tool shows its caller what is in an item. */
+/** True if a successful call of this tool shows its caller the content of an item. */
 export function readsContent(tool: string): boolean {
   return effectOf(tool) === 'shows content';
 }

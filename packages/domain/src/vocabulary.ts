@@ -12,7 +12,7 @@ export const searchMatches = [...literalMatches, 'best'] as const;
 /** Ways in which `search` without `match` works for a key (D23.11). */
 export const keySearches = ['phrase', 'best'] as const;
 /**
- * What happens to an item, folder or task beside its versions (D65). The last four name a field of rows that were written before rows had
+ * Changes of an item, folder or task other than versions (D65). The last four name a field of rows that were written before rows had
  * values.
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
@@ -20,7 +20,10 @@ export const idempotentCallStates = ['begun', 'answered'] as const;
 /** Looking for what to take back; ready to be applied; being applied; done. */
 export const takeBackStates = ['looking', 'ready', 'working', 'done'] as const;
 export const takeBackOutcomes = ['taken_back', 'left', 'unchanged'] as const;
-/** What a preview expects of an entry: goes back as it was; merged, keeping what others did since; a person must choose; stays. */
+/**
+ * Expected result of an entry in a preview: returns to its earlier state; merged, keeping later changes of others; a person must choose;
+ * stays.
+ */
 export const takeBackExpectations = ['as_before', 'merged', 'needs_you', 'left', 'unchanged'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
 /** Sent or about to be; shown by a version; to be removed. */
@@ -29,19 +32,19 @@ export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled']
 export const folderVisibilities = ['private', 'organization'] as const;
 export const connectionKinds = ['mcp-http', 'mcp-stdio', 'openapi'] as const;
 export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unreachable'] as const;
-/** Its tokens are good as far as is known; the service takes them no more. */
+/** State of an account's tokens: valid as far as known; no longer accepted by the service. */
 export const connectionAccountStatuses = ['active', 'ended'] as const;
 export const connectionVisibilities = ['private', 'organization'] as const;
 /** The first owner's; for a person of an organization; for a new password. */
 export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
-/** What the authorization server keeps: a request that waits for consent, what was consented to, and what opens it. */
+/** Records of the authorization server: a request that waits for consent, the consent, and the secrets that use it. */
 export const oauthModels = ['request', 'grant', 'code', 'access_token', 'refresh_token'] as const;
 
 /** The types of events (D81). */
 export const webhookEvents = ['item.changed', 'folder.changed', 'task.changed', 'call.refused', 'tool.held'] as const;
 /** It delivers; a person paused it; Gatehouse stopped it, for one of the reasons below. */
 export const webhookStatuses = ['active', 'paused', 'stopped'] as const;
-/** Its receiver failed for days; answered 410; who created it no longer belongs to the organization. */
+/** Reasons for stopping: its receiver failed for days; its receiver answered 410; its creator left the organization. */
 export const webhookStops = ['failing', 'gone', 'no_creator'] as const;
 
 export type Role = (typeof roles)[number];
@@ -67,20 +70,20 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 export type WebhookStop = (typeof webhookStops)[number];
 export type OauthModel = (typeof oauthModels)[number];
 
-/** What strangers can have stored (D64): consent requests, clients, tries to sign in, and rows of the log. */
+/** Kinds of rows that strangers can cause (D64): consent requests, clients, tries to sign in, and rows of the log. */
 export const strangerKinds = ['request', 'client', 'try', 'log'] as const;
 export type StrangerKind = (typeof strangerKinds)[number];
 
 /** Files that text is extracted from, by their format (D75). */
 export const textSources = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'eml'] as const;
-/** Not extracted yet; extracted; there is no text, as in a scan; could not be extracted. */
+/** State of a file's text: not extracted yet; extracted; no text found, as in a scan; failed. */
 export const textStates = ['pending', 'ready', 'none', 'failed'] as const;
 export type TextSource = (typeof textSources)[number];
 export type TextState = (typeof textStates)[number];
 
-/** What one call of a person does to many items or tasks, one after another (D91). */
+/** Action of one call that a person applies to many items or tasks, one after another (D91). */
 export const bulkActions = ['delete', 'move', 'restore', 'purge', 'set_tags', 'update_tasks'] as const;
-/** Its items are being changed; a person stopped it; all items had their turn; it is being undone; it was undone. */
+/** State of a bulk change: changing items; stopped by a person; all items had their turn; being undone; undone. */
 export const bulkStates = ['working', 'stopped', 'done', 'undoing', 'undone'] as const;
 export const bulkOutcomes = ['done', 'failed'] as const;
 export type BulkAction = (typeof bulkActions)[number];

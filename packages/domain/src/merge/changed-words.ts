@@ -7,10 +7,10 @@ export interface WordPiece {
   isChanged: boolean;
 }
 
-/** More words than this that differ are told as one piece. */
+/** Maximum differing words. Beyond it, the whole difference is one piece. */
 const maxEdits = 400;
 
-/** Two texts of one place, in pieces that both have and pieces that one of them has. */
+/** Splits two texts of one place into pieces that both share and pieces that only one has. */
 export function changedWords(text: string, other: string): [WordPiece[], WordPiece[]] {
   const words = wordsOf(text);
   const otherWords = wordsOf(other);

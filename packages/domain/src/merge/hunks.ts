@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** What of a sequence became what of another one. Ends are not part of it. */
+/** A range of a sequence and the range of the other sequence that replaces it. Ends are exclusive. */
 export interface Hunk {
   from: number;
   to: number;
@@ -14,9 +14,9 @@ interface Compared {
 }
 
 /**
- * How two sequences differ, in order. What differs in more places than `maxEdits` is told as one hunk. Empty lines and spaces are alike
- * everywhere, so the other tokens are compared first, and empty ones only between those that are equal: a line that stays never counts as
- * changed for the sake of an empty line next to it.
+ * Differences between two sequences, in order. If more than `maxEdits` places differ, one hunk covers them all. Empty lines and spaces look
+ * alike everywhere. So the other tokens are compared first, and empty ones only between equal tokens: a kept line never counts as changed
+ * because of an empty line next to it.
  */
 export function hunksOf(before: readonly string[], after: readonly string[], maxEdits: number): Hunk[] {
   const compared = { before, after };
@@ -49,7 +49,7 @@ function withoutEqualEnds({ before, after }: Compared, { from, to, otherFrom, ot
   return { from: from + start, to: to - end, otherFrom: otherFrom + start, otherTo: otherTo - end };
 }
 
-/** The stretches between equal texts, as far as they differ; undefined if the texts differ in too many places. */
+/** Ranges between equal texts that differ. Undefined if the texts differ in too many places. */
 function gapsOf({ before, after }: Compared, whole: Hunk, maxEdits: number): Hunk[] | undefined {
   const [texts, otherTexts] = [textsIn(before, whole.from, whole.to), textsIn(after, whole.otherFrom, whole.otherTo)];
   const compared = { before: texts.map(({ text }) => text), after: otherTexts.map(({ text }) => text) };

@@ -1,29 +1,31 @@
 import type { Foreign } from '../foreign.ts';
 import { type Hunk, hunksOf } from './hunks.ts';
 
-/** A stretch of a text. Its end is not part of it. */
+/** A range of a text, with an exclusive end. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** What is put in the place of a stretch of one's own text. */
+/** Replacement for a range of one's own text. */
 export interface Edit extends Stretch {
   insert: string;
 }
 
-/** A stretch of one's own text that both sides changed, each in its own way, and what the others made of it. */
+/** A range of one's own text that both sides changed differently, and the version of the others. */
 export interface Conflict {
   from: number;
   to: number;
   theirs: string;
-  /** Where that begins in their text. */
+  /** Start of `theirs` in their text. */
   theirsAt: number;
-  /** What both began with. */
+  /** Text before both changes. */
   base: string;
 }
 
-/** What brings the changes of others into one's own text. Offsets are those of one's own text before; no two of them overlap. */
+/**
+ * Edits that bring the changes of others into one's own text. Offsets refer to one's own text before the merge, and edits do not overlap.
+ */
 export interface Merge {
   edits: Edit[];
   conflicts: Conflict[];
@@ -31,7 +33,7 @@ export interface Merge {
   agreed: Stretch[];
 }
 
-/** How much a merge compares. Beyond these bounds a place is a conflict: nothing is lost. */
+/** Limits of the comparison. A place beyond them becomes a conflict, so nothing is lost. */
 export interface MergeBounds {
   /** Changed lines on each side. */
   maxLineEdits: number;
@@ -39,7 +41,7 @@ export interface MergeBounds {
   maxWordEdits: number;
   /** Words in all places that both sides changed; places beyond are compared by lines alone. */
   maxWords: number;
-  /** Whether theirs takes a change back (D66): changes next to each other are one place then, and lines go one by one. */
+  /** True if `theirs` takes a change back (D66). Adjacent changes are then one place, and lines are removed one by one. */
   takesBack?: boolean;
 }
 
@@ -76,8 +78,8 @@ function conflictAt({ from, to, insert, insertAt, base }: Place): Conflict {
 }
 
 /**
- * What one's own text goes out from when others have saved theirs and some conflicts with it are still open: their text, but for the places of
- * these, where it is what both began with. So whatever comes next is compared with that, and no conflict is lost.
+ * New base for one's own text after others have saved theirs while some conflicts are still open. It is their text, with the old base in
+ * the places of these conflicts. The next version is compared with it, so no conflict is lost.
  */
 export function baseWithOpen(theirs: string, open: readonly Pick<Conflict, 'theirs' | 'theirsAt' | 'base'>[]): string {
   const inOrder = [...open].sort((one, other) => one.theirsAt - other.theirsAt);
@@ -105,7 +107,7 @@ function mergeWords(sides: Sides, maxEdits: number, takesBack?: boolean): Pick<M
     if (!isMine) edits.push({ from, to, insert });
     else if (isTheirs && mine === insert) agreed.push({ from, to });
     else if (isTheirs) {
-      // What both add at one place stands there one behind the other when it is lines: so agents append while somebody writes at the end.
+      // Keep additions of whole lines at the same place one after the other: agents append while a person writes at the end.
       if (base !== '' || !(mine + insert).includes('\n')) return undefined;
       edits.push({ from: to, to, insert });
     }
@@ -115,19 +117,19 @@ function mergeWords(sides: Sides, maxEdits: number, takesBack?: boolean): Pick<M
 
 type Sides = [base: readonly string[], mine: readonly string[], theirs: readonly string[]];
 
-/** A place of the base that one side or both changed: its text on each side, and where it is in one's own. */
+/** A place of the base that one side or both changed: its text on each side, and its range in one's own text. */
 interface Place extends Edit {
   isMine: boolean;
   isTheirs: boolean;
   base: string;
   mine: string;
-  /** Where `insert` begins in their text. */
+  /** Start of `insert` in their text. */
   insertAt: number;
 }
 
 /**
- * What is next to each other may be changed by two, but what both add at one place has no order, and what is removed may be why something was
- * added to it.
+ * True if a hunk belongs to the group. Two sides may change adjacent text. But two additions at one place have no order, and a removal may
+ * be the reason for an addition next to it.
  */
 function meet({ to, last }: Group, next: Hunk): boolean {
   if (next.from !== to) return next.from < to;
@@ -140,7 +142,7 @@ const removes = ({ otherFrom, otherTo }: Hunk) => otherFrom === otherTo;
 function placesOf([base, mine, theirs]: Sides, maxEdits: number, takesBack = false, removesLines = false): Place[] {
   const [offsets, theirOffsets] = [offsetsOf(mine), offsetsOf(theirs)];
   const places: Place[] = [];
-  /** How much further on in a side what is not changed stands, by the hunks so far. */
+  /** Offset of unchanged text on each side, after the hunks so far. */
   const shifts = { mine: 0, theirs: 0 };
   const theirHunks = hunksOf(base, theirs, maxEdits);
   for (const group of groupsOf(
@@ -166,7 +168,7 @@ function placesOf([base, mine, theirs]: Sides, maxEdits: number, takesBack = fal
   return places;
 }
 
-/** What is removed, one line after the other, each with the empty lines behind it: others may have changed some of them. */
+/** Splits a removal into single lines, each with the empty lines after it: others may have changed some of them. */
 function oneByOne(base: readonly string[], hunk: Hunk, upTo = base.length): Hunk[] {
   if (!removes(hunk)) return [hunk];
   const { from, to, otherFrom, otherTo } = withEmptyLinesBehind(base, hunk, upTo);
@@ -181,7 +183,7 @@ function oneByOne(base: readonly string[], hunk: Hunk, upTo = base.length): Hunk
 
 const isEmpty = (line: string | undefined) => line?.trim() === '';
 
-/** The same lines go whether the empty line before them or the one behind is told as removed. */
+/** Moves a removal down over empty lines. Removing the empty line before a block or the one after it has the same result. */
 function withEmptyLinesBehind(base: readonly string[], hunk: Hunk, upTo: number): Hunk {
   const next = { ...hunk };
   while (next.to < upTo && isEmpty(base[next.from]) && base[next.from] === base[next.to]) {
@@ -190,14 +192,14 @@ function withEmptyLinesBehind(base: readonly string[], hunk: Hunk, upTo: number)
   return next;
 }
 
-/** Hunks of both sides that meet, and what they span of the base. */
+/** Hunks of both sides that meet, and the range of the base that they cover. */
 interface Group {
   from: number;
   to: number;
   mine: Hunk[];
   theirs: Hunk[];
   last: Hunk;
-  /** Where the last hunk of each side ends. */
+  /** End of the last hunk of each side. */
   ends: { mine: number; theirs: number };
 }
 
@@ -218,7 +220,7 @@ function groupsOf(mine: readonly Hunk[], theirs: readonly Hunk[], takesBack: boo
   return groups;
 }
 
-/** Where a stretch of the base is in a side that changed it by these hunks. */
+/** Range of a group in a side that changed the base by these hunks. */
 function rangeIn({ from, to }: Group, hunks: readonly Hunk[], shift: number): [from: number, to: number] {
   const [first, last] = [hunks[0], hunks.at(-1)];
   if (!first || !last) return [from + shift, to + shift];

@@ -7,7 +7,7 @@ export interface BoundedThreadOptions {
   start: () => ThreadWorker;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs: number;
-  /** Starts another thread at once in place of one that was ended for its job: the next job finds it ready. */
+  /** Replaces a thread that was ended for its job immediately, so that the next job finds one ready. */
   restarts?: boolean;
 }
 

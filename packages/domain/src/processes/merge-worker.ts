@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type TextVersion, takeTextBack } from '../take-back/take-text-back.ts';
 
-/** A text, and what was made of it: one at a time. */
+/** A text and its later versions, which are merged one at a time. */
 export interface MergeRequest {
   before: string;
   versions: readonly TextVersion[];

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process. Its number alone may be another one's by now; its number and its start never are. */
+/** Identity of a process. The number alone can be reused, but number and start time never repeat together. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the words of its system. */
+  /** Start time, as its system writes it. */
   started: string;
 }
 
-/** The process that has this number now; undefined where none has, or where it has ended and nobody has taken note yet. */
+/** Identity of the process that has this number now. Undefined if none has it, or if it has ended and its parent has not noticed yet. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = process.platform === 'linux' ? startOnLinux(pid) : startElsewhere(pid);
   return started === undefined ? undefined : { pid, started };
@@ -18,7 +18,7 @@ export function isSameProcess({ pid, started }: ProcessIdentity): boolean {
   return identityOf(pid)?.started === started;
 }
 
-/** Whether any process has this number now, also one of another user. It need not be the one that had the number before. */
+/** True if any process has this number now, also one of another user. It need not be the process that had the number before. */
 export function isNumberInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -27,7 +27,7 @@ export function isNumberInUse(pid: number): boolean {
   }
 }
 
-/** What Linux tells about a process, also about one that has ended and still has its number. */
+/** Status of a process on Linux. A process that has ended may still have its number. */
 export interface ProcessStatus {
   hasEnded: boolean;
   group: number;
@@ -35,7 +35,7 @@ export interface ProcessStatus {
   started: string;
 }
 
-/** Undefined where no process has this number, and on every system but Linux. */
+/** Undefined if no process has this number, and on every system except Linux. */
 export function statusOf(pid: number): ProcessStatus | undefined {
   const stat = process.platform === 'linux' ? read(`/proc/${pid}/stat`) : undefined;
   // The name, in brackets, may have any letters.
@@ -63,7 +63,7 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // It ended, or belongs to a system that does not tell.
+    // The process has ended, or its system does not report it.
     return undefined;
   }
 }
@@ -74,7 +74,7 @@ function startElsewhere(pid: number): string | undefined {
     const line = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return line.trim() || undefined;
   } catch {
-    // There is none of this number.
+    // No process has this number.
     return undefined;
   }
 }

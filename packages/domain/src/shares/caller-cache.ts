@@ -1,8 +1,8 @@
 import { type CacheName, caches } from './shares.ts';
 
 /**
- * Values that callers had made. One caller has half of the room at most. When there is none left, the caller that has most of it loses what
- * was used longest ago.
+ * Values computed for callers. One caller gets half of the room at most. When the room is full, the caller with the most of it loses its
+ * least recently used values.
  */
 export interface CallerCache<Value> {
   /** A value of any caller. */
@@ -23,7 +23,7 @@ interface Holding {
   keys: Set<string>;
 }
 
-/** Makes the cache of a name, with another room where it is given. */
+/** Creates the cache of a name. `room` overrides its default size. */
 export function createCallerCache<Value>(name: CacheName, room: number = caches[name].room): CallerCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const holdings = new Map<string, Holding>();

@@ -1,10 +1,10 @@
 import { type QueueBounds, type QueueName, queues } from './shares.ts';
 
-/** Runs jobs of different callers in turns, so that none of them shuts out another. Jobs without a caller count for nobody. */
+/** Runs jobs of different callers in turns, so that none shuts out another. Jobs without a caller belong to no share. */
 export interface CallerQueue {
   /**
-   * Runs `work` when it is the caller's turn. Rejects with the error of `refuse` if too many jobs of the caller wait already or it has waited
-   * too long, and with the signal's reason if it is aborted before its turn.
+   * Runs `work` when it is the caller's turn. Rejects with the error of `refuse` if too many jobs of the caller wait or it has waited too
+   * long. Rejects with the signal's reason if it is aborted before its turn.
    */
   run<T>(caller: string | undefined, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Waits like `run` and resolves with a function that ends the turn, to be called once. */
@@ -54,7 +54,7 @@ export function createCallerQueue(name: QueueName, refuse: () => Error, given: P
     }
   }
 
-  /** The caller's other jobs go behind those of everyone else. */
+  /** Moves the caller's other jobs after those of all others. */
   function goBehind(caller: string | undefined): void {
     const own = waiting.get(caller);
     if (own && waiting.delete(caller)) waiting.set(caller, own);

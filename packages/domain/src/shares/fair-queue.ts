@@ -1,11 +1,11 @@
 import type { FairQueueName } from './shares.ts';
 
-/** Something that waits, and for whom. Without a caller it counts for nobody in particular: all of that has one share. */
+/** A waiting item and its caller. All items without a caller share one part. */
 export interface Waiting {
   caller: string | undefined;
 }
 
-/** Serves callers by the time they have used, so that one call of an idle caller never waits behind hundreds of others. */
+/** Serves callers by the time they have used, so that one call of an idle caller never waits for hundreds of others. */
 export interface FairQueue<Item extends Waiting> {
   push(item: Item): void;
   /** The next item of the caller that has used least; undefined when nothing waits. */
@@ -17,7 +17,7 @@ export interface FairQueue<Item extends Waiting> {
 }
 
 interface Caller<Item> {
-  /** What it has used, or what others had used when it began to wait: nobody saves up while nothing of theirs waits. */
+  /** Cost used, at least the level of the others when the caller began to wait: idle callers do not save up. */
   used: number;
   waiting: Item[];
   /** The first of `waiting` that was not taken. */
@@ -27,9 +27,13 @@ interface Caller<Item> {
 /** Callers that wait for nothing and may stay in the table before it is rebuilt. */
 const maxIdle = 256;
 
-/** Start-time fair queueing, under a name by which its fairness is tested: a caller that begins to wait stands level with the one that was served last. */
+/**
+ * Start-time fair queueing. The name lists it for tests of fairness. A caller that begins to wait starts level with the caller served last.
+ */
 export function createFairQueue<Item extends Waiting>(_name: FairQueueName): FairQueue<Item> {
-  /** Callers stay when nothing of theirs waits: a table in which calls come and go leaves its former tables to the whole heap's collection. */
+  /**
+   * Idle callers stay in the table. A map with constant insertions and deletions leaves its old tables to a collection of the whole heap.
+   */
   let callers = new Map<string | undefined, Caller<Item>>();
   let active: Caller<Item>[] = [];
   let level = 0;

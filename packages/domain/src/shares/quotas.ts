@@ -1,12 +1,12 @@
 import { type BudgetBounds, type BudgetName, budgets } from './shares.ts';
 
-/** Places that all share, and of which no holder can take more than its part. */
+/** Shared places, with a maximum for each holder. */
 export interface Quotas {
   /** Takes an amount for a holder, or nothing: false when the holder's part or the whole is used up. Without a holder only the whole counts. */
   take(holder: string | undefined, amount: number): boolean;
-  /** Gives back what was taken, with the same holder. */
+  /** Returns an amount that the same holder took. */
   release(holder: string | undefined, amount: number): void;
-  /** What all holders have taken. */
+  /** Amount that all holders have taken. */
   readonly taken: number;
 }
 
@@ -20,14 +20,14 @@ export function partOf(places: number): number {
   return Math.max(1, Math.floor(places * standardPart));
 }
 
-/** Makes the budget of a name, with other sizes where they are given. */
+/** Creates the budget of a name. `given` overrides its default sizes. */
 export function createQuotas(name: BudgetName, given?: BudgetBounds): Quotas {
   const bounds: BudgetBounds = given ?? budgets[name];
   const { places, perHolder = partOf(places), reserve = { places: 0, perHolder: 0 } } = bounds;
   let taken = 0;
   /**
-   * A holder stays when it has given back everything: a table in which calls come and go leaves its former tables to a collection of the
-   * whole heap.
+   * Holders that returned everything stay in the table. A map with constant insertions and deletions leaves its old tables to a collection
+   * of the whole heap.
    */
   let takenBy = new Map<string, { amount: number }>();
   let sweepAt = maxIdle;

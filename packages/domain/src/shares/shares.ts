@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-/** Jobs that run at once and jobs that wait, in total and for one caller. */
+/** Limits for running and waiting jobs, in total and for one caller. */
 export interface QueueBounds {
   atOnce: number;
   atOnceOfCaller: number;
@@ -15,7 +15,7 @@ export interface QueueBounds {
 export interface BudgetBounds {
   /** Amount for all holders together. */
   places: number;
-  /** The most that one holder may take of it; a quarter by default. */
+  /** Maximum of one holder; a quarter by default. */
   perHolder?: number;
   /** Places beyond these, for holders that have little: where many holders together have taken all, one that is idle is still served. */
   reserve?: { places: number; perHolder: number };
@@ -25,13 +25,13 @@ const anyNumber = Number.POSITIVE_INFINITY;
 
 /** Queues of jobs, served in turns by caller. // D51 */
 export const queues = {
-  /** Large texts that are merged on a thread. Each holds up to 8 MiB of versions: 104 MiB for all 13. */
+  /** Merges of large texts on a thread. Each holds up to 8 MiB of versions: 104 MiB for all 13. */
   merges: { atOnce: 1, atOnceOfCaller: 1, waiting: 12, waitingOfCaller: 2 },
   /** API documents. Fetching one takes up to 32 MB, and reading it takes a thread. */
   documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 32, waitingOfCaller: 2 },
   /** Files that text is extracted from, in one process (D75). Bytes pass through piece by piece. */
   extractions: { atOnce: 1, atOnceOfCaller: 1, waiting: 16, waitingOfCaller: 4 },
-  /** Connections to Postgres. The last quarter goes to callers that hold at most a quarter: calls that take seconds cannot hold all of them. */
+  /** Connections to Postgres. The last quarter is kept for callers that hold at most a quarter: slow calls cannot hold all of them. */
   connections: { atOnce: 16, atOnceOfCaller: 12, kept: 4, waiting: anyNumber, waitingOfCaller: anyNumber },
   /** Arguments that are checked on threads: one call of a caller at a time. */
   checks: { atOnce: anyNumber, atOnceOfCaller: 1, waiting: anyNumber, waitingOfCaller: anyNumber },
@@ -41,13 +41,13 @@ export const queues = {
 /** Work that is served by the time that each caller has used. */
 export const fairQueues = ['commits'] as const;
 
-/** Memory and places, of which each holder can take a part. Their sizes here are those of a standard gateway. // D51 */
+/** Memory and places with a maximum for each holder. These are the sizes of a standard gateway. // D51 */
 export const budgets = {
   /** Sockets, by address. */
   sockets: { places: 10_000 },
   /** Requests that wait for the first byte of their answer, by key and by address. */
   requests: { places: 1000, reserve: { places: 250, perHolder: 4 } },
-  /** Streams that stay open, by key and by address. Each takes some 50 KB. */
+  /** Open streams, by key and by address. Each takes some 50 KB. */
   streams: { places: 4000 },
   bodies: { places: 1000 },
   bodyBytes: { places: 256 * mebibyte },

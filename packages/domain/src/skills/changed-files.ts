@@ -1,6 +1,6 @@
 import type { SkillFile } from './skill-files.ts';
 
-/** What happened to a file between two versions of a skill. `changed` can be its bytes, its executable bit, or both. // D72 */
+/** Change of a file between two versions of a skill. `changed` can be its bytes, its executable bit, or both. // D72 */
 export interface ChangedFile {
   path: string;
   change: 'added' | 'changed' | 'removed';

@@ -2,8 +2,8 @@ const folders = new Set(['__pycache__', '__macosx']);
 const files = /^(?:.+~|~\$.*|#.*#|.*\.py[co]|.*\.sw[op]|(?:eh)?thumbs\.db|desktop\.ini|icon\r)$/i;
 
 /**
- * Tells if a file of a skill's folder was left there by an editor, an interpreter or a file manager. Such files are never sent, written or
- * imported, because using a skill does not edit it. // D72
+ * True if an editor, an interpreter or a file manager left a file in a skill's folder. Such files are never sent, written or imported,
+ * because using a skill does not edit it. // D72
  */
 export function isLeftover(path: string): boolean {
   const parts = path.split('/');

@@ -14,7 +14,7 @@ export interface NotYaml {
   line: number | undefined;
 }
 
-/** What a whole SKILL.md or a bare body may come with; `fileName` is only what messages call it. */
+/** Input for a skill: a whole SKILL.md, or a bare body with a name and description. `fileName` is used only in messages. */
 export type SkillSource = { content: Foreign; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
 
 /**
@@ -45,7 +45,7 @@ export function readFrontmatter(content: Foreign): Record<string, unknown> | und
 /** A letter of a long value takes as much time as this part of a token. */
 const tokensOfLetter = 1 / 40;
 
-/** The work that `readFrontmatter` has with a SKILL.md, in tokens of YAML: up to 3 µs of processor time each. None for plain fields. */
+/** Cost of `readFrontmatter` for a SKILL.md, in tokens of YAML: up to 3 µs of processor time each. 0 for plain fields. */
 export function weighFrontmatter(content: Foreign): number {
   const frontmatter = findFrontmatter(content);
   if (!frontmatter.ok || frontmatter.text === undefined || readPlainFields(frontmatter.text)) return 0;
@@ -61,7 +61,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
 }
 
-/** Whether a skill can have this name. Such a name is also safe as the name of a folder. */
+/** True if a skill can have this name. It is then also safe as the name of a folder. */
 export function isSkillName(name: string): boolean {
   return hasNameForm(name) && !isDeviceName(name);
 }
@@ -70,7 +70,7 @@ function hasNameForm(name: string): boolean {
   return name.length <= maxSkillName && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 }
 
-/** What is wrong with a skill, in a word: the message says it to models. */
+/** Fault of a skill, as a code. The message explains it to models. */
 export type SkillFault =
   | 'not_at_the_beginning'
   | 'no_end'
@@ -141,7 +141,10 @@ function readFields(yaml: string): Fields | Fault {
   return fields.ok ? { ...fields, notYaml: map.notYaml } : fields;
 }
 
-/** Hosts of skills also read a name or a description that is no YAML. */
+/**
+ * Reads the frontmatter as a map. If it is not YAML because of the name or description, it is repaired first: hosts of skills read such
+ * fields too.
+ */
 function readMap(yaml: string): { ok: true; contents: YAMLMap; notYaml?: NotYaml } | Fault {
   const map = parseMap(yaml);
   if (map.ok || map.fault !== 'bad_yaml') return map;
@@ -175,7 +178,7 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
   return { ok: true, contents: document.contents };
 }
 
-/** The parser's own words, except where they speak of its interface or miss what people nearly always did. */
+/** Message of the parser, except if it refers to the parser's interface or misses the usual mistake. */
 function explainError({ code, message }: YAMLParseError): string {
   if (code === 'MULTIPLE_DOCS') return 'a line "..." above it ended the frontmatter: remove that line';
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return `${message} (put a text that holds ": " in quotes)`;
@@ -251,7 +254,7 @@ function writeSkill({ content, name, description }: SkillSource): SkillDocument 
   }
   const fields = checkFields({ name: name.trim(), description });
   if (!fields.ok) return invalid(fields, `the skill ${fields.message}`);
-  // Readers of YAML 1.1 take a plain `on` or `2024-01-01` for something else than text.
+  // Readers of YAML 1.1 do not take a plain `on` or `2024-01-01` for text.
   const yaml = stringify({ name: fields.name, description: fields.description }, { lineWidth: 0, blockQuote: false, compat: 'yaml-1.1' });
   const frontmatter = `---\n${yaml}---\n\n`;
   const written = findFrontmatter(frontmatter);

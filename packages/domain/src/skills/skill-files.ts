@@ -24,7 +24,7 @@ export type SkillFilesFault =
 export type CheckedSkillFiles = { ok: true } | BadSkillFiles;
 export type BadSkillFiles = { ok: false; reason: 'invalid_skill' | 'too_large'; fault: SkillFilesFault; message: string };
 
-/** Whether these files, SKILL.md among them, can be one skill: checks paths, number and sizes. // D72 */
+/** Checks if these files, including SKILL.md, can be one skill: paths, number and sizes. // D72 */
 export function checkSkillFiles(files: readonly Pick<SkillFile, 'path' | 'sizeBytes'>[]): CheckedSkillFiles {
   if (files.length > maxSkillFiles)
     return refuse('too_large', 'many_files', `a skill has at most ${maxSkillFiles} files, these are ${files.length}: leave some out`);
@@ -84,7 +84,7 @@ export function inPathOrder<File extends { path: string }>(files: readonly File[
   return files.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
 }
 
-/** What a manifest is hashed and stored as: the same files give the same text. */
+/** Text form of a manifest for hashing and storing. The same files give the same text. */
 export function manifestText(files: readonly SkillFile[]): string {
   return JSON.stringify(inPathOrder(files).map(({ path, sizeBytes, sha256, executable }) => [path, sizeBytes, sha256, executable ? 1 : 0]));
 }

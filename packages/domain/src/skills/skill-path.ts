@@ -1,7 +1,7 @@
 /** The file that makes a folder a skill: every skill has it, at its root. // D72 */
 export const skillMain = 'SKILL.md';
 
-/** What is wrong with a path, in a word; the message explains it. */
+/** Fault of a path, as a code. The message explains it. */
 export type SkillPathFault =
   | 'empty'
   | 'long'
@@ -30,7 +30,7 @@ const everyInvisible = new RegExp(invisible, 'gu');
 /** Windows reserves these for devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i;
 
-/** Whether this path works for a file of a skill on every file system, and stays inside the skill's folder. // D72 */
+/** Checks that a path works for a file of a skill on every file system, and stays inside the skill's folder. // D72 */
 export function checkSkillPath(path: string): CheckedSkillPath {
   const found = faultOf(path);
   if (found === undefined) return { ok: true };
@@ -38,12 +38,12 @@ export function checkSkillPath(path: string): CheckedSkillPath {
   return { ok: false, reason: 'invalid_skill', fault, message: `the path ${quotePath(path)} ${advice}` };
 }
 
-/** Whether Windows reserves this name for a device, so that no file or folder can have it there. */
+/** True if Windows reserves this name for a device, so that a file or folder cannot have it there. */
 export function isDeviceName(name: string): boolean {
   return device.test(name);
 }
 
-/** A path as messages show it: short, on one line, with what is invisible spelled out. */
+/** Path for messages: short, on one line, with invisible characters spelled out. */
 export function quotePath(path: string): string {
   const characters = [...path.slice(0, 400)];
   const text = characters.length > 80 || path.length > 400 ? `${characters.slice(0, 80).join('')}…` : path;

@@ -3,7 +3,7 @@ import { describeHiddenCharacters, findHiddenCharacters, type HiddenCharacters }
 import { readSkill } from './skill-document.ts';
 import { quotePath, skillMain } from './skill-path.ts';
 
-/** What a model's host would say of a skill, which is saved all the same. // D72 */
+/** Objection of a model's host to a skill. The skill is saved anyway. // D72 */
 export interface SkillWarning {
   kind: 'not_yaml' | 'long_description' | 'long_body' | 'broken_link' | 'other_folder_name' | 'hidden_characters';
   message: string;
@@ -15,7 +15,7 @@ export interface SkillToWarnOf {
   content: Foreign;
   /** The paths of all its files. */
   paths: readonly string[];
-  /** Texts of the files beside SKILL.md that are new or to be reviewed. */
+  /** Texts of the files other than SKILL.md that are new or need a review. */
   texts?: Iterable<SkillText> | undefined;
   /** The name of the folder it comes from, if it comes from one. */
   folderName?: string | undefined;
@@ -42,7 +42,10 @@ const adviceBytes = 8000;
 const adviceDescription = 1024;
 const shownLinks = 10;
 const shownFiles = 10;
-/** UTF-16 code units of texts that are searched for hidden characters. A text made of them takes up to 60 ms for each million. */
+/**
+ * Maximum UTF-16 code units of texts that are searched for hidden characters. A text full of such characters takes up to 60 ms for each
+ * million.
+ */
 const maxChecked = 2 * 1024 * 1024;
 
 export function warnOfSkill({ name, content, paths, texts = [], folderName }: SkillToWarnOf): SkillWarning[] {

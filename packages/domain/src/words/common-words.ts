@@ -51,8 +51,8 @@ const otherLists = [
 let languages: { english: Set<string>; others: Set<string>[] } | undefined;
 
 /**
- * The terms among these that are common in the language of a question. A question is in the language that has most of its words in its list: one
- * list alone is used, because `die` and `war` are common in German and not in English. English needs one word, other languages need two.
+ * Common terms in the language of a question. The language is the one whose list has most of the words. Only one list is used: `die` and
+ * `war` are common in German, but not in English. English needs one word, other languages need two.
  */
 export function commonTerms(terms: readonly string[]): Set<string> {
   languages ??= { english: termsIn(english), others: otherLists.map(termsIn) };
@@ -62,7 +62,7 @@ export function commonTerms(terms: readonly string[]): Set<string> {
   return new Set(most);
 }
 
-/** One letter says nothing; most lists leave it out. */
+/** Single letters carry no meaning, and most lists leave them out. */
 function isLatinLetter(term: string): boolean {
   return /^[a-z]$/.test(term);
 }

@@ -22,7 +22,7 @@ export function countWords(item: CountedItem): WordCounts {
   return step.value;
 }
 
-/** The same in steps of so many UTF-16 units, for texts of megabytes: the caller lets others work between them. */
+/** Counts words in steps of `atOnce` UTF-16 units, for texts of megabytes. The caller can let other work run between them. */
 export function* countInSteps({ name, tags, texts }: CountedItem, atOnce: number): Generator<undefined, WordCounts> {
   const found: WordCounts = { counts: new Map(), length: 0 };
   countIn(found, name, 2);

@@ -16,13 +16,14 @@ export interface Ranked<Found> {
   score: number;
 }
 
-/** BM25's usual constants: how soon more occurrences stop to help, and how much a long text has to have more of them. */
+/** BM25's usual constants: the saturation of repeated occurrences, and the penalty for long texts. */
 const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Ranks candidates, given newest first: the best match first, and the newest of equal ones. Leaves out those that have less than half of the words
- * that any candidate has. A question most of whose words nobody has is answered nowhere. `found` says in how many items each word was found. // D23.10
+ * Ranks candidates, given newest first: the best match first, and the newest of equal ones. Leaves out candidates with less than half of
+ * the words that any candidate has. Returns none if the candidates together lack most of the question's words. `found` is the number of
+ * items with each word. // D23.10
  */
 export function rankCandidates<Found extends Candidate>(
   words: readonly QuestionWord[],
@@ -37,7 +38,7 @@ export function rankCandidates<Found extends Candidate>(
     .sort((left, right) => right.score - left.score);
 }
 
-/** Scores candidates by BM25, in the order given. `found` says in how many items each word was found. */
+/** Scores candidates by BM25, in the order given. `found` is the number of items with each word. */
 export function scoreCandidates<Found extends Candidate>(found: readonly number[], candidates: readonly Found[]): Ranked<Found>[] {
   const known = found.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
   const rarity = known.map((index) => rarityOf(found[index]!, candidates.length));
@@ -56,7 +57,7 @@ function shareOf({ isPair }: QuestionWord): number {
   return isPair ? 1 / 3 : 1 / 2;
 }
 
-/** Rare words say more. Always positive: also a word of all items says something. */
+/** Rarity of a word. It is always positive: even a word of all items carries some meaning. */
 function rarityOf(found: number, candidates: number): number {
   return Math.log(1 + (Math.max(0, candidates - found) + 0.5) / (found + 0.5));
 }

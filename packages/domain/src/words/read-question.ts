@@ -7,7 +7,7 @@ export interface QuestionWord {
 }
 
 export interface Question {
-  /** Each word once, in the order of the question. Common words only if it has no others. */
+  /** Distinct words in the order of the question. Common words only if there are no others. */
   words: QuestionWord[];
   /** Parts in double quotes, which must occur literally. */
   quoted: string[];

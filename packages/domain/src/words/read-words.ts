@@ -17,8 +17,8 @@ const maxLength = 64;
 const maxRun = 256;
 
 /**
- * Calls `visit` for each word of a text that begins from `from` on and before `until`, in linear time. Returns where the next part of a long
- * text begins.
+ * Calls `visit` for each word of a text that begins at or after `from` and before `until`, in linear time. Returns the beginning of the
+ * next part of a long text.
  */
 export function readWords(text: Foreign, visit: (word: FoundWord) => void, from = 0, until: number = text.length): number {
   let at = from;
@@ -120,7 +120,7 @@ const letter = 2;
 const unspaced = 3;
 const kinds = new Uint8Array(0x10000);
 
-/** The kind of the character at an index. A mark has the kind of what it follows, which the callers see to. */
+/** Kind of the character at an index. A mark has the kind of the character before it, which the callers handle. */
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if ((unit & 0xf800) === 0xd800) return kindOf(String.fromCodePoint(text.codePointAt(at)!));
