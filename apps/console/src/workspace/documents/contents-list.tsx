@@ -12,7 +12,7 @@ import type { Entry } from './use-entries.ts';
 
 interface ContentsListProps {
   rows: readonly Row[];
-  /** Where they are; undefined: outside of folders. */
+  /** Folder of the items. Undefined outside of folders. */
   folder: OpenFolder | undefined;
   onEndNear: () => void;
 }

@@ -6,11 +6,11 @@ import type { OpenFolder } from './open-folder.ts';
 import type { Browsed } from './search.ts';
 import { TrashAndDrafts } from './trash-and-drafts.tsx';
 
-/** What is asked for in the line below the title. */
+/** Form in the line below the title. */
 export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'delete';
 
 interface ContentsToolbarProps {
-  /** Nothing: what is shown can be narrowed. */
+  /** Undefined if the list can be filtered instead. */
   asked: Asked | undefined;
   folder: OpenFolder | undefined;
   search: Browsed;

@@ -36,7 +36,7 @@ interface ContentsProps {
   onEndNear: () => void;
 }
 
-/** What is in a folder, or in none: documents, files and skills, and what can be done with them. */
+/** Content of a folder, or of the place outside of folders, with its actions. */
 export function Contents({ title, folder, rows, search, error, onRetry, onEndNear }: ContentsProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
     ...(folder ? { onAccess: () => setPanel('access'), onHistory: () => setPanel('history') } : { onNewFolder: ask('folder') }),
     ...(mayChange && { onRename: ask('rename') }),
   });
-  // What was taken out of sight is not shown a moment longer.
+  // Hides content immediately after it became invisible.
   if (error && (!rows || isNotFound(error)))
     return (
       <Page title="Folder" crumbs={crumbs}>

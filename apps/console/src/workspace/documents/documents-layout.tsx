@@ -5,7 +5,7 @@ import { UploadList } from '../uploads/upload-list.tsx';
 import styles from './documents.module.css';
 import { Tree } from './tree.tsx';
 
-/** The folders at the left, and what is open of them. */
+/** Folders at the left, next to the open page. */
 export function DocumentsLayout() {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import styles from './documents.module.css';
 
 const lifetimeNote = `Unsaved text is kept in this browser for ${durationWords(draftLifetimeMs)}.`;
 
-/** What this browser keeps of texts that were not saved, also of items that the person no longer sees. */
+/** Unsaved drafts of this browser, also of items that the person no longer sees. */
 export function DraftsPage() {
   const { orgId } = useMembership();
   const { account } = useAccount();

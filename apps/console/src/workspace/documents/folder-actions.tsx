@@ -17,7 +17,7 @@ import { type OpenFolder, useMayChange } from './open-folder.ts';
 
 interface FolderActionsProps {
   folder: OpenFolder;
-  /** Not where what was chosen asks for something. */
+  /** False if the chosen action opens a form. */
   returnsFocus: boolean;
   onShare: () => void;
   onHistory: () => void;
@@ -69,7 +69,7 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   );
 }
 
-/** A few items go with each call, so that nobody else waits: it goes on until the folder itself is gone. */
+/** Deletes a few items per call, so that nobody else waits, until the folder itself is deleted. */
 export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

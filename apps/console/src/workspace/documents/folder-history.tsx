@@ -2,7 +2,7 @@ import { SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { Changes } from '../history/changes.tsx';
 import type { OpenFolder } from './open-folder.ts';
 
-/** What was done to a folder itself: its name, its owner, and with whom it was shared. */
+/** Changes of a folder itself: its name, its owner and its shares. */
 export function FolderHistory({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   return (
     <SidePanel title={folder.name} onClose={onClose}>

@@ -11,7 +11,7 @@ export function RootPage(): ReactNode {
   return asOf === undefined ? <RootNow /> : <PastContents key={asOf} asOf={asOf} />;
 }
 
-/** What is in no folder, behind the folders themselves. */
+/** Items outside of folders, listed after the folders. */
 function RootNow() {
   const { folders, error, refetch, more, hasNextPage } = useFolders();
   const search = getRouteApi('/$orgId/documents/').useSearch();

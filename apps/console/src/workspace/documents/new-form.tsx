@@ -9,7 +9,7 @@ import { refreshItems } from '../item/use-item-changes.ts';
 
 interface NewFormProps {
   what: keyof typeof forms;
-  /** Where it goes. */
+  /** Folder of the new item. */
   folderId: string | undefined;
   onClose: () => void;
 }

@@ -4,15 +4,15 @@ import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 
 interface NewMenuProps {
-  /** Whether a folder can be made here. */
+  /** True if a folder can be created here. */
   hasFolder: boolean;
-  /** Not where what was chosen asks for something. */
+  /** False if the chosen action opens a form. */
   returnsFocus: boolean;
   onAsk: (what: 'doc' | 'folder' | 'skill') => void;
   onUpload: (which: 'several' | 'folder') => void;
 }
 
-/** What can be added to a folder, or outside of folders. */
+/** Menu of things to add to a folder, or outside of folders. */
 export function NewMenu({ hasFolder, returnsFocus, onAsk, onUpload }: NewMenuProps) {
   return (
     <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={returnsFocus}>

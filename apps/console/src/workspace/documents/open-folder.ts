@@ -5,11 +5,11 @@ export interface OpenFolder {
   id: string;
   name: string;
   isOwner: boolean;
-  /** Whether the person can change what is in it. */
+  /** True if the person can change its content. */
   canWrite: boolean;
 }
 
-/** Its owner, and owners and admins, change a folder itself. */
+/** True for the folder's owner, and for owners and admins of the organization. */
 export function useMayChange(folder: OpenFolder | undefined): boolean {
   const membership = useMembership();
   return folder !== undefined && (folder.isOwner || actsForAll(membership));

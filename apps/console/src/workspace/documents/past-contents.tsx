@@ -20,7 +20,7 @@ interface PastContentsProps {
   asOf: number;
 }
 
-/** What was in a folder, or in none, at a moment: to be looked at, and nothing else. */
+/** Content of a folder, or of the place outside of folders, at a moment in the past. Read-only. */
 export function PastContents({ folderId, asOf }: PastContentsProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

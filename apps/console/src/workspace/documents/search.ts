@@ -1,7 +1,7 @@
 import { readMoment } from '../past/read-moment.ts';
 import type { Browsing } from './use-entries.ts';
 
-/** What is shown of a folder, as it stands in the address. */
+/** View of a folder, as in the address. */
 export interface Browsed {
   sort?: 'changed' | undefined | Browsing['sort'];
   type?: Browsing['type'] | undefined;
@@ -9,12 +9,12 @@ export interface Browsed {
   asOf?: number | undefined;
 }
 
-/** The same, as it is written into the address. */
+/** Same, as written into the address. */
 type Written = { sort?: 'changed'; type?: NonNullable<Browsing['type']>; asOf?: number };
 
 const types = ['doc', 'file', 'skill'] as const;
 
-/** Reads the address: what is no choice is left out. */
+/** Reads the address and drops invalid values. */
 export function readBrowsed({ sort, type, asOf }: Record<string, unknown> | Browsed): Written {
   const known = types.find((one) => one === type);
   return { ...(sort === 'changed' && { sort }), ...(known && { type: known }), ...readMoment(asOf) };

@@ -14,7 +14,7 @@ import styles from './sharing.module.css';
 
 type Viewer = OutputOf<'list_folder_viewers'>['viewers'][number];
 type With = Pick<InputOf<'share_folder'>, 'email' | 'organization'>;
-/** What a share lets people do; null: there is none. */
+/** Access that a share gives. Null means that there is no share. */
 type Access = Viewer['shareAccess'];
 
 const reasons: Record<Viewer['because'][number], string> = {
@@ -24,7 +24,7 @@ const reasons: Record<Viewer['because'][number], string> = {
   shared_with_organization: 'Shared with everyone',
 };
 
-/** Who sees a folder and what is in it, and why; and who else shall. */
+/** People who see a folder, the reason for each, and a form to share it. */
 export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   const { orgId } = useMembership();
   const mayChange = useMayChange(folder);
@@ -79,7 +79,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   );
 }
 
-/** Shares a folder with somebody, or takes it back: it holds from their next call on, and can be undone. */
+/** Shares a folder or ends a share. It takes effect at the person's next call and can be undone. */
 function useSharing(folder: OpenFolder) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

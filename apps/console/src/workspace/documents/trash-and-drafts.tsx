@@ -5,7 +5,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import styles from './documents.module.css';
 
-/** What stands beside the folders: below the tree, and above the list where there is no room for the tree. */
+/** Links to trash and drafts: below the tree, or above the list if there is no room for the tree. */
 export function TrashAndDrafts() {
   const { orgId } = useMembership();
   return (
@@ -19,7 +19,7 @@ export function TrashAndDrafts() {
   );
 }
 
-/** Where there are none, nobody looks for them. */
+/** Hidden without drafts. */
 function DraftsLink() {
   const { orgId } = useMembership();
   const drafts = useDrafts();

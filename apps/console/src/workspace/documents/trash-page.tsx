@@ -24,7 +24,7 @@ import styles from './documents.module.css';
 
 type Trashed = OutputOf<'list_trash'>['items'][number];
 
-/** What can still be restored, last deleted first. */
+/** Items that can be restored, last deleted first. */
 export function TrashPage() {
   const membership = useMembership();
   const { orgId } = membership;
@@ -146,7 +146,7 @@ function useTrash() {
   return { restore: doTo('restore'), purge: doTo('purge') };
 }
 
-/** A few items go with each call. What is deleted meanwhile stays. */
+/** Deletes a few items per call. Items deleted meanwhile stay in the trash. */
 function EmptyTrash() {
   const { orgId } = useMembership();
   const queries = useQueryClient();

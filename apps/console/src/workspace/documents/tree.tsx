@@ -11,10 +11,10 @@ import { TrashAndDrafts } from './trash-and-drafts.tsx';
 import { useEntries } from './use-entries.ts';
 import { type Folder, useFolders } from './use-folders.ts';
 
-/** What is shown of a folder, and how much more each time. */
+/** Items shown of a folder, and items added each time. */
 const atOnce = 60;
 
-/** Every folder, and in it what stands beside what is open. */
+/** All folders, with the items around the open one. */
 export function Tree() {
   const { orgId } = useMembership();
   const { folders, more, hasNextPage } = useFolders();
@@ -45,7 +45,7 @@ export function Tree() {
   );
 }
 
-/** Scrolls to what is open, once it is in the tree: when the page changes, and when a list of it has come. */
+/** Scrolls to the open item as soon as the tree has it: after a change of page, or when a list has arrived. */
 function useCurrentInSight() {
   const tree = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -67,7 +67,7 @@ function useCurrentInSight() {
   return tree;
 }
 
-/** What is in it is shown while it is open, or when somebody looks into it from elsewhere. */
+/** Shows its content while the folder is open, or expanded from another page. */
 function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { folder: Folder; isOpen: boolean }) {
   const { orgId } = useMembership();
   const [isUnfolded, setUnfolded] = useState<boolean>();
@@ -102,7 +102,7 @@ function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { f
   );
 }
 
-/** The folder in which what is open stands: null for what is in none, undefined where nothing is. */
+/** Folder of the open item. Null for an item outside of folders, undefined if nothing is open. */
 function useOpenFolder(): string | null | undefined {
   const { orgId } = useMembership();
   const { folderId, itemId } = useParams({ strict: false });

@@ -9,7 +9,7 @@ interface ContentsKeys {
   onRename?: () => void;
 }
 
-/** Keys for what can be done with a folder, or outside of folders; what is left out cannot be done. */
+/** Keyboard shortcuts of a folder, or of the place outside of folders. Missing handlers disable their keys. */
 export function useContentsKeys({ onNew, onUpload, onAccess, onHistory, onNewFolder, onRename }: ContentsKeys): void {
   useBindings('Documents', [
     ...binding('c', 'New document', onNew),

@@ -4,7 +4,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 
 export type Folder = OutputOf<'list_folders'>['folders'][number];
 
-/** The folders that the person sees, by name, as far as they were asked for. */
+/** Folders that the person sees, by name, as far as they were loaded. */
 export function useFolders() {
   const { orgId } = useMembership();
   const { rows: folders, ...asked } = useRows(orgId, 'list_folders', {}, 'folders');

@@ -12,8 +12,8 @@ import { type Found, maxFiles, type NamedFile } from '../uploads/dropped-files.t
 import { uploads } from '../uploads/store.ts';
 
 /**
- * Sends what was dropped or chosen into a folder. Outside folders, each of its folders becomes one, which only the person sees. A folder with
- * a SKILL.md becomes a skill, or is left out whole if it is not valid.
+ * Uploads dropped or chosen files into a folder. Outside of folders, each of their folders becomes a private one. A folder with a SKILL.md
+ * becomes a skill, or is skipped as a whole if it is not valid.
  */
 export function useUpload(folderId: string | undefined): (found: Promise<Found>) => void {
   const { orgId } = useMembership();

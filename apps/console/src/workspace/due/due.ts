@@ -9,7 +9,7 @@ export function dayOf(at: number): string {
   return writeDay(local.getFullYear(), local.getMonth() + 1, local.getDate());
 }
 
-/** Milliseconds of a day, undefined for what is none. */
+/** Milliseconds of a day. Undefined if the text is not a day. */
 export function readDay(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
@@ -22,13 +22,13 @@ export function dayFrom(now: number, days = 0): number {
   return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate() + days);
 }
 
-/** A day is over when it is over where the reader is. */
+/** A day is over when it ends in the reader's time zone. */
 export function isOverdue(dueAt: number | null, now: number): boolean {
   if (dueAt === null) return false;
   return isDay(dueAt) ? dueAt < dayFrom(now) : dueAt < now;
 }
 
-/** How many days of the reader lie between now and the day that is meant. */
+/** Days between the reader's today and the due day. */
 export function daysUntil(dueAt: number, now: number): number {
   return Math.round(((readDay(dayOf(dueAt)) ?? dueAt) - dayFrom(now)) / dayMs);
 }

@@ -18,7 +18,7 @@ import { useWhyGone } from './use-why-gone.ts';
 export interface AwayNoticeProps {
   item: EditableItem;
   away: Away | undefined;
-  /** Why the last save was refused, where trying again would be refused too. */
+  /** Reason of the last refusal, if another attempt would be refused too. */
   refused: string | undefined;
   text: () => string;
   /** The text is saved elsewhere, as this document. */
@@ -27,7 +27,7 @@ export interface AwayNoticeProps {
 
 const nouns: Record<EditableItem['type'], string> = { doc: 'document', file: 'file', skill: 'skill' };
 
-/** Above a text that cannot be saved where it belongs: what happened, and where the text can go. */
+/** Explains why a text cannot be saved to its item, and offers other places for it. */
 export function AwayNotice({ item, away, refused, text, onSaved }: AwayNoticeProps) {
   const { isOnline } = useConnection();
   const props = { item, text, onSaved };

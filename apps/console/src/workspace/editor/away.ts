@@ -1,12 +1,12 @@
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 
-/** Why an item that is edited cannot be saved: nobody sees it here any more, or nobody may change it. */
+/** Reason why an edited item cannot be saved: it is gone, or cannot be changed. */
 export type Away = 'gone' | 'protected' | 'read_only' | 'too_large';
 
-/** What is known of an item that is gone: who did it is undefined where the person may not read that in the log. */
+/** Details about an item that is gone. The author is undefined if the person cannot read it in the log. */
 export type WhyGone =
   | { what: 'deleted'; at: number; by: Pick<LoggedCall, 'agentId' | 'personId'> | undefined }
-  /** It was moved out of sight, its folder is no longer shared, or it was deleted forever. */
+  /** Moved out of sight, no longer shared, or purged. */
   | { what: 'out_of_sight' };
 
 const deletions = new Set(['delete_doc', 'delete_file', 'delete_folder']);

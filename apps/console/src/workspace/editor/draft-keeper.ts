@@ -4,7 +4,7 @@ import type { Draft, DraftItem, Drafts, OpenConflict } from '../../kernel/drafts
 const restMs = 300;
 
 export interface DraftKeeper {
-  /** What is to be kept from now on; nothing when all is saved. */
+  /** Stores a draft. Undefined means that everything is saved. */
   keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
   /** Writes what waits: the tab may be closed now. */
   flush(): void;
@@ -20,13 +20,13 @@ export interface KeeperOptions {
   /** The item as it is now. */
   item: () => DraftItem;
   conflicts: () => readonly OpenConflict[];
-  /** Whether editing began with a draft. */
+  /** True if editing began with a draft. */
   isOpened: boolean;
 }
 
 /** Writes the draft of one text into the browser, a moment after the last change. */
 export function createDraftKeeper({ drafts, draftKey, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
-  // What another tab keeps of this text is not this one's to drop.
+  // Never drops a draft that another tab stores.
   let isOwn = isOpened;
   let isStopped = false;
   let waiting: Pick<Draft, 'version' | 'text'> | undefined;

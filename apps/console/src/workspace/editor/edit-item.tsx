@@ -10,16 +10,16 @@ import { nameOf, onlyOther } from './newer-versions.ts';
 import { openDraft } from './open-draft.ts';
 import type { EditableItem } from './save-text.ts';
 
-/** Of more versions nobody is told who made them all. */
+/** Maximum new versions whose authors are named. */
 const maxNewer = 50;
 
-/** Loaded when somebody edits. */
+/** Loaded on the first edit. */
 const SourceEditor = partCode(() => import('./source-editor.tsx'), 'SourceEditor');
 
 export interface EditItemProps {
   /** The newest version that is known: who shows the item keeps it fresh. */
   item: EditableItem;
-  /** Why the item cannot be saved now, where it cannot. */
+  /** Reason why the item cannot be saved now. */
   away: Away | undefined;
   preview?: (text: string) => ReactNode;
   check?: (text: string) => ReactNode;
@@ -28,7 +28,7 @@ export interface EditItemProps {
   onSavedAs: (docId: string) => void;
 }
 
-/** The editor of an item, with what was typed in it before. */
+/** Editor of an item, with its draft. */
 export function EditItem({ item, away, ...shown }: EditItemProps) {
   const { orgId, personId } = useMembership();
   const { account } = useAccount();

@@ -7,10 +7,10 @@ export interface Saved {
   text: string;
 }
 
-/** What holds the text while it is edited. */
+/** Holder of the edited text. */
 export interface Surface {
   text(): string;
-  /** Brings in what others made of a saved version. */
+  /** Merges others' changes of a saved version. */
   takeIn(saved: string, theirs: string): void;
   hasConflicts(): boolean;
   /** False while a letter is being put together, which nothing may interrupt. */
@@ -33,7 +33,7 @@ export interface EditingOptions {
 export type SaveOutcome = 'saved' | 'unchanged' | 'conflicts' | 'merged';
 
 export interface Editing {
-  /** What the text goes out from. */
+  /** Version that the text is based on. */
   saved(): Saved;
   status(): { isChanged: boolean; isSaving: boolean; version: number };
   /** The newest version that is known: brought in as soon as that interrupts nothing. */
@@ -46,7 +46,7 @@ export interface Editing {
   save(): Promise<SaveOutcome>;
 }
 
-/** What a text goes out from, what others make of it meanwhile, and how it is saved over the version that the person has seen. */
+/** Tracks the base of an edited text and others' changes, and saves it over the version that the person has seen. */
 export function createEditing({ surface, base: first, isBaseKnown = true, save, readNewest, keep, tell }: EditingOptions): Editing {
   let base = first;
   let waiting: Saved | undefined;

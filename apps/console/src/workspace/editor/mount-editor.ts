@@ -32,17 +32,17 @@ export interface MountedEditor extends OpenEditor {
   view: EditorView;
   editing: Editing;
   isKept(): boolean;
-  /** Leads to the next place where the person must choose. */
+  /** Scrolls to the next conflict. */
   showConflict(): void;
-  /** Names who made what is taken in, as far as that is one. */
+  /** Names the author of merged changes, if there is only one. */
   nameOthers(who: string | undefined): void;
-  /** Opens the field for what is looked for in the source. */
+  /** Opens the search field of the source. */
   find(): void;
-  /** Goes back to what is saved; Undo brings it back. */
+  /** Reverts to the saved text. Undo restores the draft. */
   discard(): void;
 }
 
-/** An editor of one item on the page, with its draft and what others do meanwhile. */
+/** Mounts an editor of one item, with its draft and others' changes. */
 export function mountEditor({
   parent,
   draftKey,
@@ -58,7 +58,7 @@ export function mountEditor({
   readNewest,
   tell,
 }: MountOptions): MountedEditor {
-  // Told once there is an editor: the first text is no change.
+  // Set once there is an editor: the first text is not a change.
   let editing: Editing | undefined;
   const view = openView({
     parent,

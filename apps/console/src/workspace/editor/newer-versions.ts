@@ -6,7 +6,7 @@ export function nameOf({ agent, person }: Version): string | undefined {
   return agent?.name ?? person?.name;
 }
 
-/** Who made all versions that the person did not make; undefined where those were several, or where there are none. */
+/** Author of all versions by others. Undefined if there are several authors or no versions. */
 export function onlyOther(versions: readonly Version[], personId: string): string | undefined {
   const names = new Set(versions.filter(({ agent, person }) => agent || person?.id !== personId).map(nameOf));
   return names.size === 1 ? [...names][0] : undefined;

@@ -4,12 +4,12 @@ import { readSkillFile } from '../item/skill-file.ts';
 import type { Saved } from './editing.ts';
 import type { EditableItem } from './save-text.ts';
 
-/** What editing begins with. */
+/** Beginning of an edit. */
 export interface Opened {
   drafts: Drafts;
-  /** What was typed in an earlier visit. */
+  /** Draft of an earlier visit. */
   draft: Draft | undefined;
-  /** What the draft goes out from, or the newest version. */
+  /** Base of the draft, or the newest version. */
   base: Saved;
   /** False when the text of that version cannot be read now. */
   isBaseKnown: boolean;
@@ -29,7 +29,7 @@ export async function openDraft(orgId: string, accountId: string, item: Editable
   return { drafts, draft, base: { version: draft.version, text: text ?? '' }, isBaseKnown: text !== undefined };
 }
 
-/** The text of a version, undefined where it is not there to be read. Rejects where it may be there later. */
+/** Text of a version. Undefined if it does not exist. Rejects if it may be available later. */
 export async function readVersion(
   orgId: string,
   { id, path }: Pick<EditableItem, 'id' | 'path'>,

@@ -1,6 +1,6 @@
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 
-/** What can be edited: a document, a skill or a text file, as it is by now. */
+/** Editable item: a document, a skill or a text file, in its newest version. */
 export interface EditableItem {
   id: string;
   type: 'doc' | 'file' | 'skill';
@@ -9,7 +9,7 @@ export interface EditableItem {
   version: number;
   text: string;
   folderId?: string | null | undefined;
-  /** A file of the skill, where it is not SKILL.md that is edited. */
+  /** File of the skill, unless SKILL.md is edited. */
   path?: string | undefined;
 }
 

@@ -16,18 +16,18 @@ import styles from './source-editor.module.css';
 import { useMounted } from './use-mounted.ts';
 
 export interface SourceEditorProps {
-  /** What is known of the item by now: newer versions are brought in while somebody types. */
+  /** Newest state of the item. Newer versions are merged while the person types. */
   item: EditableItem;
-  /** Why the item cannot be saved now, where it cannot. */
+  /** Reason why the item cannot be saved now. */
   away: Away | undefined;
   opened: Opened;
-  /** Who has written the newest version, where that is known and somebody else. */
+  /** Author of the newest version, if it is known and another person. */
   author?: string | undefined;
-  /** Who has written all of the newer versions, where that is one. */
+  /** Author of all newer versions, if there is only one. */
   others?: string | undefined;
-  /** How the text will read. */
+  /** Preview of the text. */
   preview?: ((text: string) => ReactNode) | undefined;
-  /** What is wrong with a text, as long as it is typed. */
+  /** Faults of a text, checked while typing. */
   check?: ((text: string) => ReactNode) | undefined;
   onClose: () => void;
   /** Called when the item is not there, or can't be changed: the page that shows it asks for it again. */
@@ -39,7 +39,7 @@ export interface SourceEditorProps {
 /** Longer texts are shown when they are asked for: to typeset them at every letter would hold up typing. */
 const maxPreviewed = 150_000;
 
-/** The source of a text, how it will read beside it, and what is done with it. */
+/** Source of a text with its preview and its actions. */
 export function SourceEditor({ item, away, opened, author, others, preview, check, onClose, onMissed, onSavedAs }: SourceEditorProps) {
   const { place, editor, text, status } = useMounted(item, opened, away !== 'gone', others);
   const [refused, setRefused] = useState<string>();
@@ -158,7 +158,7 @@ function Preview({ text, render }: { text: string; render: (text: string) => Rea
   );
 }
 
-/** A text once nobody has changed it for a moment. */
+/** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

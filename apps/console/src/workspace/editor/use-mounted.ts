@@ -17,9 +17,9 @@ export interface EditorStatus {
   isSaving: boolean;
   isKept: boolean;
   version: number;
-  /** How many places are to be chosen. */
+  /** Number of open conflicts. */
   conflicts: number;
-  /** Whether others wrote while the editor was open. */
+  /** True if others wrote while the editor was open. */
   received: boolean;
 }
 
@@ -97,7 +97,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
   useEffect(() => {
     if (!isFound) return;
     const editor = mounted.current;
-    // Where that version no longer exists, all of the text counts as the person's own.
+    // If that version no longer exists, all of the text counts as the person's own.
     void readVersion(orgId, { id: item.id, path: item.path }, opened.base.version).then(
       (text) => editor?.editing.found(text ?? ''),
       connection.doubt,

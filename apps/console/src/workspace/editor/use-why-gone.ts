@@ -8,7 +8,7 @@ import type { EditableItem } from './save-text.ts';
 
 const maxCalls = 20;
 
-/** What became of an item that is gone, as far as this person may know. Undefined until it is known. */
+/** Reason why an item is gone, as far as this person can know it. Undefined while loading. */
 export function useWhyGone(item: EditableItem): WhyGone | undefined {
   const { orgId } = useMembership();
   const trash = useQuery({ ...allPagesQuery(orgId, 'list_trash', {}), staleTime: 0 });

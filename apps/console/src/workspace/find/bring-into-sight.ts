@@ -1,10 +1,10 @@
 /** Room for the bar above, and for reading on below. */
 const margin = { top: 64, bottom: 48, side: 24 };
 const maxFrames = 12;
-/** So many frames it has to stay where it is. */
+/** Frames without movement before scrolling ends. */
 const quietFrames = 3;
 
-/** Scrolls to a place of the text. What comes into sight on the way is laid out only then, and may be of another height than was thought. */
+/** Scrolls to a place of the text. Content on the way is laid out only then, and its height can differ from the estimate. */
 export function bringIntoSight(scroller: HTMLElement, range: Range, frames = 0, quiet = 0): void {
   const parent = range.startContainer.parentElement;
   if (!parent?.isConnected) return;
@@ -24,7 +24,7 @@ function bringSideways(element: HTMLElement, range: Range): void {
   if (place.left < view.left || place.right > view.right) element.scrollLeft += place.left - view.left - margin.side;
 }
 
-/** The first of some places, in the order of the text, that is not above what is seen; the first of all where none is. */
+/** First place that is not above the visible part, in the order of the text. The very first if there is none. */
 export function firstInSight(scroller: HTMLElement, count: number, rangeAt: (index: number) => Range): number {
   const { top } = scroller.getBoundingClientRect();
   let [low, high] = [0, count];

@@ -8,16 +8,16 @@ import { maxWanted } from './find-matches.ts';
 import { useFind } from './use-find.ts';
 
 interface FindBarProps {
-  /** What is looked through, and scrolls. */
+  /** Searched element, which scrolls. */
   content: RefObject<HTMLElement | null>;
-  /** Counts how often somebody has asked for it: the field is for the next words then. */
+  /** Number of times the bar was opened. Each time, the field is selected for the next words. */
   asked: number;
   /** Words that a search came here for. */
   sought?: string | undefined;
   onClose: () => void;
 }
 
-/** Finds words in what is read, also where the browser has not laid it out yet. */
+/** Finds words in the text, including parts that the browser has not laid out yet. */
 export function FindBar({ content, asked, sought, onClose }: FindBarProps) {
   const [typed, setTyped] = useState(() => sought?.slice(0, maxWanted) ?? selectedWords());
   const field = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ export function FindBar({ content, asked, sought, onClose }: FindBarProps) {
   );
 }
 
-/** What is selected on the page is often what is looked for. */
+/** Selected text, which is often the text to find. */
 function selectedWords(): string {
   const selected = getSelection()?.toString() ?? '';
   return selected.includes('\n') || selected.length > maxWanted ? '' : selected;

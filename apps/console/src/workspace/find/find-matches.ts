@@ -12,12 +12,12 @@ export interface Matches {
   hasMore: boolean;
 }
 
-/** What ends a paragraph or a cell: no match goes over it. */
+/** Marks the end of a paragraph or cell. No match crosses it. */
 export const partEnd = '\u0000';
 export const maxWanted = 200;
 const maxFound = 10_000;
 
-/** Where a text is in another one, without regard to upper and lower case, and to how words are apart. */
+/** Occurrences of a text, ignoring case and differences in white space. */
 export function findMatches(text: string, wanted: string, most = maxFound): Matches {
   const words = wanted
     .slice(0, maxWanted)

@@ -1,12 +1,12 @@
 import type { Matches } from './find-matches.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** As the style sheet names them. */
+/** Names in the style sheet. */
 const [all, one] = ['gh-found', 'gh-found-one'];
-/** So many to each side of the one that somebody is at: a browser redraws them all when the text changes. */
+/** Matches marked on each side of the current one: a browser redraws all of them when the text changes. */
 const maxBeside = 1000;
 
-/** Marks what was found on the page, without touching the text. Where a browser cannot, the one that somebody is at is selected. */
+/** Marks matches on the page without changing the text. Browsers without highlights select the current match instead. */
 export function showMatches(index: TextIndex, { found }: Matches, at: number): void {
   const current = found[at];
   const range = current && index.rangeOf(current);
@@ -27,7 +27,7 @@ export function hideMatches(): void {
   for (const name of [all, one]) CSS.highlights.delete(name);
 }
 
-/** One that the browser need not keep up with the text: it is rebuilt when that changes. */
+/** Static range, which the browser need not update. It is rebuilt when the text changes. */
 function still({ startContainer, startOffset, endContainer, endOffset }: Range): StaticRange {
   return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }

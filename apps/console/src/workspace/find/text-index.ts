@@ -1,12 +1,12 @@
 import { type Match, partEnd } from './find-matches.ts';
 
-/** What can be read on a part of the page, as one text, and where each place of it stands. */
+/** Readable text of a part of the page as one string, with the position of each place. */
 export interface TextIndex {
   text: string;
   rangeOf(match: Match): Range;
 }
 
-/** Put on what holds the text of an item: what stands around it is no part of that. */
+/** Attribute of elements with the text of an item. Text around them is not searched. */
 export const findable = { 'data-findable': '' };
 
 const parts = 'p,li,h1,h2,h3,h4,h5,h6,td,th,pre,dt,dd,summary,blockquote,caption,figcaption,div,del,ins';

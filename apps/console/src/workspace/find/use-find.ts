@@ -11,15 +11,15 @@ const wordsBeside = 60;
 
 interface Found extends Matches {
   index: TextIndex;
-  /** Which of them somebody is at. */
+  /** Index of the current match. */
   at: number;
 }
 
-/** What is found of a text in what is shown, and the way from one place to the next. */
+/** Matches of a text on the page, and moves between them. */
 export function useFind(content: RefObject<HTMLElement | null>, wanted: string) {
   const text = useIndexedText(content);
   const [found, setFound] = useState<Found>();
-  // Keys come faster than the page shows what they did.
+  // Latest state: keys can come faster than renders.
   const latest = useRef<Found>(undefined);
   const shownFor = useRef('');
 
@@ -39,9 +39,9 @@ export function useFind(content: RefObject<HTMLElement | null>, wanted: string) 
     if (!text || !scroller) return;
     const matches = findMatches(text.text, wanted);
     const isNew = shownFor.current !== wanted;
-    // The first place of it may be in a part of the text that is not there yet.
+    // Keep looking: its first match can be in a part of the text that is not loaded yet.
     if (matches.found.length > 0) shownFor.current = wanted;
-    // What somebody is at stays it, when the text around it changes.
+    // Keeps the current match when the text around it changes.
     const at = isNew
       ? firstInSight(scroller, matches.found.length, (index) => text.rangeOf(matches.found[index] as Match))
       : sameIn(matches, latest.current);
@@ -58,7 +58,7 @@ export function useFind(content: RefObject<HTMLElement | null>, wanted: string) 
     },
     [show],
   );
-  /** Leaves the place selected, for what is done with it next. */
+  /** Leaves the match selected for the next action. */
   const select = useCallback(() => {
     const now = latest.current;
     const match = now?.found[now.at];
@@ -89,7 +89,7 @@ function sameIn({ found }: Matches, before: Found | undefined): number {
   return next < 0 ? Math.max(0, found.length - 1) : next;
 }
 
-/** The text of what is shown, updated whenever that changes. */
+/** Text on the page, updated whenever it changes. */
 function useIndexedText(content: RefObject<HTMLElement | null>): TextIndex | undefined {
   const [index, setIndex] = useState<TextIndex>();
   useEffect(() => {

@@ -34,7 +34,7 @@ export function SkillsPage() {
   const sought = route.useSearch();
   const [isNew, setNew] = useState(false);
   const { rows, firstPage: _, ...asked } = useRows(orgId, 'browse_skills', everything, 'skills');
-  // What is sought may be further down, and what waits stands above all others.
+  // The wanted skill can be further down, and skills that wait for a review come first.
   usePagesAhead(true, asked);
   const shown = useMemo(() => rows && soughtSkills(rows, sought), [rows, sought]);
   const upload = useUploadSkill();

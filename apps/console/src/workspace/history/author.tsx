@@ -1,7 +1,7 @@
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import type { Version } from './use-versions.ts';
 
-/** Who made a version: an agent with the person it works for, a person, or Gatehouse. */
+/** Author of a version: an agent with its person, a person, or Gatehouse. */
 export function Author({ of: { agent, person } }: { of: Pick<Version, 'agent' | 'person'> }) {
   if (agent) return <Agent name={agent.name} person={person?.name} />;
   return person ? <Person name={person.name} email={person.email} /> : <span>Gatehouse</span>;

@@ -9,7 +9,7 @@ import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { type Change, describeChange, describeFields } from './change-words.ts';
 import styles from './history.module.css';
 
-/** Something that happened beside the body: by whom, when, and each field from what to what. */
+/** A change besides the body: author, time, and each field with its old and new value. */
 export function ChangeRow({ change }: { change: Change }) {
   const now = useNow();
   const { by, at } = change;

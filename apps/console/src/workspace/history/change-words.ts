@@ -51,14 +51,14 @@ export interface FieldWords {
   after: string;
 }
 
-/** What somebody did, as it stands behind their name. */
+/** A change in words, to follow its author's name. */
 export function describeChange({ subjectId, what, fields }: Pick<Change, 'subjectId' | 'what' | 'fields'>): string {
   if (what === 'created') return subjectId.startsWith('task_') ? 'created this task' : 'created it';
   if (what === 'deleted') return subjectId.startsWith('folder_') ? 'deleted it' : 'moved it to trash';
   return (what === 'changed' && describeOneField(fields)) || actions[what];
 }
 
-/** What was done, where it was done to one field; undefined where several changed, or one that has no verb of its own. */
+/** Verb for a change of one field. Undefined for several fields, or a field without a verb of its own. */
 function describeOneField(fields: readonly Field[]): string | undefined {
   const [first, ...others] = fields.filter(({ field }) => !said.has(field));
   if (first === undefined || others.length > 0) return undefined;
@@ -71,12 +71,12 @@ function describeSharing({ before, after }: Field): string {
   return before === null ? 'shared it' : 'changed who can edit it';
 }
 
-/** The fields of a change. One that somebody began has none: the page shows what it is. */
+/** Fields of a change. A creation has none: the page shows the item. */
 export function describeFields({ what, fields }: Pick<Change, 'what' | 'fields'>, now: number): FieldWords[] {
   return what === 'created' ? [] : fields.filter(({ field }) => !said.has(field)).map((field) => describeField(field, now));
 }
 
-/** What the words before it say already. */
+/** Fields that the verb already covers. */
 const said: ReadonlySet<string> = new Set(['isDeleted', 'doneAt']);
 
 function describeField({ field, sharedWith, before, after }: Field, now: number): FieldWords {

@@ -10,7 +10,7 @@ import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 import styles from './history.module.css';
 
-/** What happened to an item, a folder or a task, the newest first, as far as it was asked for. */
+/** Changes of an item, folder or task, the newest first, as far as they were loaded. */
 export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
   const { orgId } = useMembership();
   return useRows(orgId, 'list_changes', subject, 'changes');
@@ -40,5 +40,5 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
   );
 }
 
-/** One call changes a subject once, and makes at most one version of it. */
+/** Unique because one call changes a subject once and makes at most one version. */
 export const keyOf = ({ requestId, version, what, at }: Change): string => `${version ?? what} ${requestId ?? ''} ${at}`;

@@ -14,13 +14,13 @@ interface DifferenceProps {
   itemId: string;
   before: number;
   after: number;
-  /** A file of a skill, where it is not SKILL.md. */
+  /** File of a skill, unless it is SKILL.md. */
   path?: string;
   /** Only its beginning, with nothing in it to press. */
   isGlance?: boolean;
 }
 
-/** What is different between two versions, word by word, with the lines around it. */
+/** Differences between two versions, word by word, with the lines around them. */
 export function Difference({ itemId, before, after, path, isGlance = false }: DifferenceProps) {
   const { orgId } = useMembership();
   const asked = { itemId, before, after, ...(path !== undefined && { path }) };
@@ -48,7 +48,7 @@ export function Difference({ itemId, before, after, path, isGlance = false }: Di
   );
 }
 
-/** Bytes are not compared: that they changed is all there is to say. */
+/** True for files that are not text: they are reported as changed without details. */
 const isNoText = (error: unknown): boolean => error instanceof CallError && error.reason === 'not_text';
 
 /** Pieces of a difference, in their order. */

@@ -48,7 +48,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
   );
 }
 
-/** Versions and what happened between them: the details of a version come with the list of versions, which is as far as this one. */
+/** Versions and the changes between them. Changes are shown only as far back as versions are loaded. */
 function useHistory(itemId: string) {
   const { versions, error, more: moreVersions } = useVersions(itemId);
   const changes = useChangesOf({ itemId });

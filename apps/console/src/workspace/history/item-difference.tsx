@@ -18,10 +18,10 @@ interface ItemDifferenceProps {
   after: number;
 }
 
-/** Of more files, each is opened by who wants to see it: every one is a call. */
+/** Maximum files opened automatically: each one is a call. */
 const maxOpen = 5;
 
-/** What is different between two versions: of a skill in all of its files. */
+/** Differences between two versions, for a skill in all its files. */
 export function ItemDifference({ item, before, after }: ItemDifferenceProps) {
   return item.type === 'skill' ? (
     <SkillDifference itemId={item.id} before={before} after={after} />

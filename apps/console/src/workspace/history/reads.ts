@@ -1,7 +1,7 @@
 import { readsContent } from '@gatehouse/domain';
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 
-/** Who has read, each once, by their newest call: of calls with the newest first. */
+/** Readers, each once with their newest call. `calls` are the newest first. */
 export function readsOf(calls: readonly LoggedCall[]): LoggedCall[] {
   const found = new Map<string, LoggedCall>();
   for (const call of calls) {
@@ -11,7 +11,7 @@ export function readsOf(calls: readonly LoggedCall[]): LoggedCall[] {
   return [...found.values()];
 }
 
-/** The calls of the time in which a version was the newest one: what was read then was that version. */
+/** Calls made while a version was the newest one: they read that version. */
 export function callsOfVersion(
   calls: readonly LoggedCall[],
   versions: readonly { version: number; at: number }[],

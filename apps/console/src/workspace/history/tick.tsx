@@ -23,7 +23,7 @@ interface TickProps {
   label: string;
 }
 
-/** A version in the time line. The pointer over it, or the focus on it, shows what it changed and who has read it. */
+/** A version in the time line. Hovering or focusing it shows its changes and its readers. */
 export function Tick({ item, version, versions, isOpen, label }: TickProps) {
   const { isShown, begin, end } = useLingering();
   return (
@@ -78,7 +78,7 @@ function Card({ item, version, versions }: Pick<TickProps, 'item' | 'version' | 
   );
 }
 
-/** True a moment after somebody has come, until they leave. */
+/** True from a moment after entering until leaving. */
 function useLingering() {
   const [isShown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -9,7 +9,7 @@ import { useVersions, type Version } from './use-versions.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** What there is room for: the panel has all. */
+/** Maximum versions in the time line. The panel has all. */
 const maxShown = 30;
 
 /** The history as a thin line: a circle for each version that a person made, a square for each of an agent. */

@@ -26,7 +26,7 @@ export function useRestore(item: Item, onRestored: () => void) {
       .then((versionCount) => {
         onRestored();
         if (versionCount === before) sayDone(`The document already matches version ${version}.`);
-        // What a person restores counts as reviewed: one press of Undo would accept what an agent wrote.
+        // Skills get no Undo here: restoring counts as a review, so Undo would accept an agent's text unread.
         else sayDone(`Restored version ${version}.`, item.type === 'skill' ? undefined : bringBack(before));
       })
       .catch((error: unknown) => sayFailed(messageOf(error), error))

@@ -23,7 +23,7 @@ import { useVersions } from './use-versions.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** One version of an item: what changed in it, what has changed since, or its text. */
+/** One version of an item: its changes, the changes since, or its text. */
 export function VersionView({ item, number }: { item: Item; number: number }) {
   const navigate = route.useNavigate();
   const search = route.useSearch();

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 
-/** What is in no folder, as it is called here. */
+/** Place outside of folders. */
 export const outside = { id: null, name: 'no folder' } as const;
 
 const outsideValue = 'outside';

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import type { Crumb } from '../../kernel/layout/page.tsx';
 
-/** A document, file or skill as it is now, with its text where it is one. */
+/** A document, file or skill in its newest version, with its text if it has one. */
 export type Item = OutputOf<'read_item'>;
 export type ItemType = Item['type'];
 
@@ -13,7 +13,7 @@ export function isFixed({ isAgentMemory, canWrite }: Pick<Item, 'isAgentMemory' 
   return isAgentMemory || !canWrite;
 }
 
-/** How the tools name an item that are for all kinds. */
+/** Identifier argument of tools for all kinds of items. */
 export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'move_item'>, 'docId' | 'fileId'> {
   return type === 'doc' ? { docId: id } : { fileId: id };
 }
@@ -23,13 +23,13 @@ interface Placed {
   folderName?: string | undefined;
 }
 
-/** What an item lies in. */
+/** Breadcrumbs of an item. */
 export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed): Crumb[] {
   const documents = { title: 'Documents', to: `/${orgId}/documents` };
   return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
 }
 
-/** What shows an item as it is now: each stands in an ItemFrame, with actions of its own. */
+/** Views of an item in its newest version. Each is shown in an ItemFrame, with its own actions. */
 export interface ItemViewProps {
   item: Item;
 }

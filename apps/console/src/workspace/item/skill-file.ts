@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
 
-/** The same, asked once for each version: versions stay as they are. */
+/** Same, loaded once for each version: versions never change. */
 export const skillFileQuery = (orgId: string, of: { fileId: string; version: number }, path: string) =>
   queryOptions({
     queryKey: [orgId, 'read_skill_files', 'whole', { ...of, paths: [path] }],

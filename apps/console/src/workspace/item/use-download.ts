@@ -6,7 +6,9 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { Told } from '../../kernel/words/told.ts';
 import type { Item } from './item.ts';
 
-/** Saves an item, one of its versions, or a file of a skill among the downloads. Its address is asked for then: it works for minutes. */
+/**
+ * Downloads an item, one of its versions or a file of a skill. The address is requested on the click, because it works only for minutes.
+ */
 export function useDownload(): (item: Pick<Item, 'id'>, version?: number, path?: string) => void {
   const { orgId } = useMembership();
   const { mutate } = useMutation({
@@ -17,7 +19,7 @@ export function useDownload(): (item: Pick<Item, 'id'>, version?: number, path?:
       if (downloadUrl === null) throw new Told('Downloads are turned off here. Ask your administrator.');
       const { pathname } = new URL(downloadUrl);
       const link = document.createElement('a');
-      // The gateway answers where the page came from, whatever name others know it by.
+      // Uses the page's own origin, whatever public address the gateway has.
       link.href = pathname;
       link.download = '';
       link.click();

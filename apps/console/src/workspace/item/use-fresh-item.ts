@@ -9,7 +9,7 @@ import { refreshItems } from './use-item-changes.ts';
 
 const lookAgainMs = 30_000;
 
-/** Everybody hears of changes as they happen, but members not of one that takes an item out of their sight: that they find by looking again. */
+/** Refetches an item. Events report changes, but members get none when an item moves out of their sight. */
 export function useFreshItem({ id, versionCount }: Pick<Item, 'id' | 'versionCount'>): void {
   const membership = useMembership();
   const { orgId } = membership;

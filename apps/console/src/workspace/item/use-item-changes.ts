@@ -15,7 +15,7 @@ export function refreshItems(queries: QueryClient, orgId: string): Promise<void>
   return queries.invalidateQueries({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affectedByOwnChange) });
 }
 
-/** Runs what changes items, says why it failed, and has them asked for again. */
+/** Runs a change of items, shows why it failed, and refetches them. */
 export function useItemChange() {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useItemChange() {
   });
 }
 
-/** What can be done to documents, files and skills as a whole, each with its way back. */
+/** Actions on documents, files and skills, each with Undo. */
 export function useItemChanges() {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useItemChanges() {
 
   return {
     isPending: run.isPending,
-    /** Rejects where it is refused: the form says why. */
+    /** Rejects if it is refused. The form shows the reason. */
     async rename(item: Changeable, name: string): Promise<void> {
       await renameTo(item, name);
       sayDone(
@@ -79,7 +79,7 @@ export function useItemChanges() {
         after?.();
       });
     },
-    /** Rejects where it is refused: the form says why. */
+    /** Rejects if it is refused. The form shows the reason. */
     async setTags({ id, type, tags: before }: Pick<Item, 'id' | 'type' | 'tags'>, tags: string[]): Promise<void> {
       const named = type === 'doc' ? { docId: id } : { fileId: id };
       const set = async (next: string[]) => void (await call(orgId, 'set_tags', { ...named, tags: next }));

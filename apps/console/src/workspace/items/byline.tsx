@@ -4,7 +4,7 @@ import { useVersions } from '../history/use-versions.ts';
 import type { Item } from '../item/item.ts';
 import styles from './items.module.css';
 
-/** Who has changed a document last, and when. */
+/** Author and time of a document's last change. */
 export function Byline({ item }: { item: Item }) {
   const { versions } = useVersions(item.id);
   const [newest] = versions ?? [];

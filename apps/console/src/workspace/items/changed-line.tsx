@@ -16,7 +16,7 @@ interface ChangedLineProps {
   onDismiss: () => void;
 }
 
-/** Who has just changed what is read, and the way there. It floats: what is read stays where it is. */
+/** Author of a change that just arrived, with a link to it. It floats, so that the text does not move. */
 export function ChangedLine({ item, places, scroller, onDismiss }: ChangedLineProps) {
   const { versions } = useVersions(item.id);
   const newest = versions?.[0];

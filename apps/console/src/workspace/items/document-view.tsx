@@ -13,7 +13,7 @@ import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
 import { useFollowLinks } from './use-follow-links.ts';
 
-/** A document as somebody reads it: typeset, with what it is made of at its side, and fresh when others change it. */
+/** A document for reading, with its outline. Updates when others change it. */
 export function DocumentView({ item }: ItemViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
@@ -71,7 +71,7 @@ function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0)
   const heading = headingIn(scroller, slug);
   if (heading) {
     heading.scrollIntoView();
-    // What has come into sight above it may be higher than it was thought to be.
+    // Scrolls again after two frames, because content above can turn out higher than estimated.
     requestAnimationFrame(() => requestAnimationFrame(() => heading.scrollIntoView()));
   } else if (frames < maxFrames) requestAnimationFrame(() => scrollToHeading(scroller, slug, frames + 1));
 }

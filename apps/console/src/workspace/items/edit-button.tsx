@@ -12,19 +12,19 @@ import { skillFileQuery } from '../item/skill-file.ts';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** What is no text has no source. */
+/** True for text. */
 function isEditable(item: Item): boolean {
   return item.text !== null && !isFixed(item);
 }
 
-/** Opens the source of a file beside SKILL.md, where it is text. */
+/** Opens the source of a file beside SKILL.md, if it is text. */
 export function EditFileButton({ item, path }: { item: Item; path: string }) {
   const { orgId } = useMembership();
   const { data } = useQuery(skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path));
   return <EditButtonOf item={item} path={path} can={data?.content !== undefined && !isFixed(item)} />;
 }
 
-/** Opens the source of an item, where it has one. */
+/** Opens the source of an item, if it has one. */
 export function EditButton({ item }: { item: Item }) {
   return <EditButtonOf item={item} can={isEditable(item)} />;
 }

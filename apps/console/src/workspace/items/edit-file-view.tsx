@@ -9,12 +9,12 @@ import { useEditedFile } from './use-edited-file.ts';
 interface EditFileViewProps {
   itemId: string;
   path: string;
-  /** The skill, as far as it is known. */
+  /** The skill, once loaded. */
   item: Item | undefined;
   error: Error | null;
 }
 
-/** The source of a file beside SKILL.md. Saving it is a version of the skill. // D72.21 */
+/** Source of a file beside SKILL.md. Saving it makes a version of the skill. // D72.21 */
 export function EditFileView({ itemId, path, item, error }: EditFileViewProps) {
   const file = useEditedFile(itemId, path, item, error);
   if (file.edited) return <EditView edited={file.edited} />;

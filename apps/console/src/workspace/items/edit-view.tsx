@@ -12,7 +12,7 @@ import { Markdown } from '../reading/markdown.tsx';
 import styles from './items.module.css';
 import type { Edited } from './use-edited.ts';
 
-/** Loaded when somebody edits a skill: with it comes a reader of YAML. */
+/** Loaded on the first edit of a skill, because it brings a YAML parser. */
 const SkillCheck = partCode(() => import('../skills/skill-check.tsx'), 'SkillCheck');
 
 const checkSkill = (text: string): ReactNode => (
@@ -21,7 +21,7 @@ const checkSkill = (text: string): ReactNode => (
   </Suspense>
 );
 
-/** The source of an item, while somebody edits it: also when the item itself is gone. */
+/** Source of an item in the editor, also after the item itself is gone. */
 export function EditView({ edited: { item, away } }: { edited: Edited }) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function EditView({ edited: { item, away } }: { edited: Edited }) {
   );
 }
 
-/** SKILL.md is markdown; what else a skill has says what it is. */
+/** SKILL.md is markdown. Other files of a skill have their own type. */
 function showsPreview({ type, mimeType, path }: EditableItem): boolean {
   return path === undefined ? isMarkdown({ type, mimeType }) : mimeType === 'text/markdown';
 }

@@ -17,7 +17,7 @@ import styles from './items.module.css';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** What a file holds, what is known of it, and the way to have it. */
+/** Content of a file, facts about it, and its download. */
 export function FileView({ item }: ItemViewProps) {
   const { orgId } = useMembership();
   const { find } = route.useSearch();

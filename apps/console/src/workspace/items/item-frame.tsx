@@ -26,12 +26,12 @@ export interface ItemFrameProps {
   actions?: ReactNode;
   /** One line above it. */
   toolbar?: ReactNode;
-  /** What scrolls, for who needs to know. */
+  /** Scrolling element, for views that need it. */
   scroller?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
-/** What stands around every item: where it is, what can be done to it as a whole, and its history. */
+/** Frame of every item: its place, its actions and its history. */
 export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFrameProps) {
   const { orgId } = useMembership();
   useFreshItem(item);
@@ -118,7 +118,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   );
 }
 
-/** The bar that finds words in the text of an item, or in the extracted one that a search came for; elsewhere, that is the browser's matter. */
+/** Search bar for the text of an item, or for extracted text that a search led to. Elsewhere the browser's own search works. */
 function useFindBar({ text, mimeType }: Item, content: RefObject<HTMLElement | null>, sought: string | undefined) {
   const [asked, setAsked] = useState(0);
   const [left, setLeft] = useState<string>();

@@ -1,7 +1,7 @@
 import styles from '../../kernel/signs/signs.module.css';
 import type { Item } from '../item/item.ts';
 
-/** What agents may not do to a document, and what the person may not. */
+/** Marks of a document that agents, or this person, cannot change. */
 export function ItemMarks({
   of: { isAgentMemory, isSystem, canWrite = true },
 }: {

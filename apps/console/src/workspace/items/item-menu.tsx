@@ -12,16 +12,16 @@ import { useItemChanges } from '../item/use-item-changes.ts';
 
 interface ItemMenuProps {
   item: Item;
-  /** Not where what was chosen asks for something. */
+  /** False if the chosen action opens a form. */
   returnsFocus: boolean;
   onRename: () => void;
   onMove: () => void;
   onHistory: () => void;
-  /** Undefined where there is no text. */
+  /** Undefined without text. */
   onFind: (() => void) | undefined;
 }
 
-/** What can be done to an item as a whole. */
+/** Menu of actions on an item. */
 export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFind }: ItemMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ function ItemNow() {
   if (editsFile && (item === undefined || item.type === 'skill'))
     return <EditFileView key={`${itemId} ${file}`} itemId={itemId} path={file} item={item} error={error} />;
   if (edited) return <EditView key={itemId} edited={edited} />;
-  // What was taken out of sight is not shown a moment longer.
+  // Hides content immediately after it became invisible.
   if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
   if (!item)
     return (
@@ -56,7 +56,7 @@ function ItemNow() {
   return <View key={itemId} item={item} />;
 }
 
-/** One that is edited although it is gone is asked for again, in case it comes back. */
+/** Refetches an item that is edited although it is gone, in case it returns. */
 function useItem(itemId: string, isEdited = false) {
   const { orgId } = useMembership();
   return useQuery({

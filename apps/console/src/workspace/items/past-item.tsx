@@ -21,7 +21,7 @@ import styles from './items.module.css';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** A document, file or skill as it was at a moment: to be read, and nothing else. */
+/** A document, file or skill at a moment in the past. Read-only. */
 export function PastItem({ itemId, asOf }: { itemId: string; asOf: number }) {
   const { orgId } = useMembership();
   const navigate = route.useNavigate();

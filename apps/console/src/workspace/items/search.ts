@@ -1,14 +1,14 @@
 import { readMoment } from '../past/read-moment.ts';
 
-/** What is shown of an item, as it stands in the address: nothing for the item as it is now. */
+/** View of an item, as in the address. Empty for the newest version. */
 export interface Shown {
   /** An older version, or what changed in one. */
   version?: number;
   /** The list of all versions is open. */
   history?: true;
-  /** Its source is edited. */
+  /** Edits its source. */
   edit?: true;
-  /** A file of a skill, where it is not SKILL.md. */
+  /** File of a skill, unless it is SKILL.md. */
   file?: string;
   /** Words in its text to begin at. */
   find?: string;
@@ -16,7 +16,7 @@ export interface Shown {
   asOf?: number;
 }
 
-/** Reads the address: what is no choice is left out. */
+/** Reads the address and drops invalid values. */
 export function readShown({ version, history, edit, file, find, asOf }: Record<string, unknown>): Shown {
   const isNumber = typeof version === 'number' && Number.isInteger(version) && version > 0;
   return {

@@ -10,14 +10,14 @@ import type { Edited } from './use-edited.ts';
 export interface EditedFile {
   /** Undefined until the file is known. */
   edited: Edited | undefined;
-  /** Why there is nothing to edit. */
+  /** Reason why there is nothing to edit. */
   error: Error | null;
-  /** The file is no text. */
+  /** True if the file is not text. */
   isBinary: boolean;
   refetch: () => void;
 }
 
-/** What the editor of a skill's file shows. It stays open even if the file or the skill is deleted. */
+/** State of the editor of a skill's file. It stays open even if the file or the skill is deleted. */
 export function useEditedFile(itemId: string, path: string, item: Item | undefined, error: Error | null): EditedFile {
   const { orgId } = useMembership();
   const { account } = useAccount();
@@ -41,7 +41,7 @@ export function useEditedFile(itemId: string, path: string, item: Item | undefin
     refetch: () => void file.refetch(),
   };
 
-  /** Where the file cannot be read, what was typed before can be. */
+  /** Falls back to the draft if the file cannot be read. */
   function fromDraft(): Edited | undefined {
     const draft = openDrafts(localStorage, account.id, Date.now()).read(draftKey(itemId, path));
     if (!draft) return undefined;

@@ -12,7 +12,7 @@ export interface Edited {
   away: Away | undefined;
 }
 
-/** What the editor of an item is to show; undefined where there is nothing to edit. */
+/** State of the editor of an item. Undefined if there is nothing to edit. */
 export function useEdited(itemId: string, isAsked: boolean, item: Item | undefined, error: unknown): Edited | undefined {
   const { account } = useAccount();
   const last = useRef<Edited>(undefined);
@@ -28,10 +28,10 @@ export function useEdited(itemId: string, isAsked: boolean, item: Item | undefin
 }
 
 interface Known {
-  /** As the gateway gave it last. */
+  /** Newest state from the gateway. */
   item: Item | undefined;
   error: unknown;
-  /** What the editor shows until now. */
+  /** Previous state of the editor. */
   last: Edited | undefined;
   draft: ListedDraft | undefined;
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import type { Item } from '../item/item.ts';
 import { nameMeant, targetOf } from '../reading/links.ts';
 
-/** Follows the links of a text that lead to its headings, to other items by their identifiers, and to what lies beside it by name. */
+/** Follows links in a text to its headings, to items by identifier, and to neighbouring items by name. */
 export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
   const open = (itemId: string, hash?: string) =>
     navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, ...(hash && { hash }) });
 
-  /** What is imported from a folder of files keeps their paths as its names. */
+  /** Items imported from files keep their paths as names. */
   const openNamed = async (name: string, hash?: string) => {
     const place = item.folderId === null ? {} : { folderId: item.folderId };
     const pages = await queries.ensureQueryData(allPagesQuery(orgId, 'browse_folder', place));

@@ -9,7 +9,7 @@ const choices: [choice: Choice, words: string][] = [
   ['both', 'Keep both'],
 ];
 
-/** Below the person's text: what the others made of it, and the choice. */
+/** Widget below the person's text with the others' text and the choice. */
 class ConflictWidget extends WidgetType {
   readonly conflict: OpenConflict;
   readonly who: string | undefined;
@@ -62,7 +62,7 @@ function element(name: string, className: string, text = ''): HTMLElement {
   return made;
 }
 
-/** Names who made all that was taken in; undefined where that is unknown, or were several. */
+/** Author of all merged changes. Undefined if it is unknown or there were several. */
 export const nameOthers = StateEffect.define<string | undefined>();
 
 const others = StateField.define<string | undefined>({
@@ -76,7 +76,7 @@ function decorationsOf(state: EditorState): DecorationSet {
   return Decoration.set(
     conflictsOf(state).flatMap((conflict) => {
       const widget = Decoration.widget({ widget: new ConflictWidget(conflict, state.field(others)), block: true, side: 1 });
-      // The last line of what is chosen, and not the one behind its ending.
+      // Last line of the conflict, without the line after its ending.
       const end = conflict.to > conflict.from && state.doc.lineAt(conflict.to).from === conflict.to ? conflict.to - 1 : conflict.to;
       const below = widget.range(state.doc.lineAt(end).to);
       return conflict.from < conflict.to ? [own.range(conflict.from, conflict.to), below] : [below];
@@ -94,5 +94,5 @@ const widgets = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Shows what is still to be chosen. */
+/** Shows open conflicts. */
 export const conflictWidgets: Extension = [openConflicts, others, widgets];

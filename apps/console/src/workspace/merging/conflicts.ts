@@ -7,7 +7,7 @@ export type Choice = 'mine' | 'theirs' | 'both';
 export const setConflicts = StateEffect.define<readonly OpenConflict[]>();
 const settle = StateEffect.define<number>();
 
-/** What is still to be chosen, in the order of the text. */
+/** Open conflicts in the order of the text. */
 export const openConflicts = StateField.define<readonly OpenConflict[]>({
   create: () => [],
   update(before, transaction) {
@@ -21,7 +21,7 @@ export const openConflicts = StateField.define<readonly OpenConflict[]>({
   },
 });
 
-/** Those of a draft. Their numbers are none that a conflict of this visit gets. */
+/** Conflicts of a draft. Their numbers differ from those of new conflicts. */
 export function beginWith(conflicts: readonly OpenConflict[]): Extension {
   return openConflicts.init(({ doc }) =>
     conflicts.filter(({ from, to }) => from <= to && to <= doc.length).map((conflict, index) => ({ ...conflict, id: -1 - index })),
@@ -37,7 +37,7 @@ export function conflictsOf(state: EditorState): readonly OpenConflict[] {
   return state.field(openConflicts);
 }
 
-/** Ends all of them, for a text that is given up. */
+/** Settles all conflicts, for a text that is discarded. */
 export function settleAll(state: EditorState): StateEffect<unknown>[] {
   return conflictsOf(state).map(({ id }) => settle.of(id));
 }

@@ -1,14 +1,14 @@
 export type LineEnding = '\n' | '\r\n';
 
 /**
- * What ends the lines of a text. A text whose lines end in both ways is read by `\n` alone, so that each `\r` stays where it is: joined again,
- * the lines are the text byte for byte.
+ * Line ending of a text. A text with both endings is split at `\n` only, so that each `\r` stays in place and the joined lines equal the
+ * text byte for byte.
  */
 export function lineEndingOf(text: string): LineEnding {
   return text.includes('\r\n') && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n';
 }
 
-/** Where offsets of a text, which must rise, are in an editor, which counts each ending as one. */
+/** Converts rising offsets of a text to positions in an editor, which counts each ending as one. */
 export function placeInEditor(text: string, ending: LineEnding): (offset: number) => number {
   if (ending === '\n') return (offset) => offset;
   let counted = 0;

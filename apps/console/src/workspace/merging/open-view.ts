@@ -25,14 +25,14 @@ const editorPhrases = {
 export interface ViewOptions {
   parent: HTMLElement;
   text: string;
-  /** What was to be chosen in it when it was closed. */
+  /** Open conflicts from its last visit. */
   conflicts: readonly OpenConflict[];
-  /** What the text is, for who does not see it. */
+  /** Accessible name of the text. */
   label: string;
-  /** What the page lets styles in by. */
+  /** Nonce for the page's style policy. */
   nonce: string;
   language: Extension;
-  /** Told when the text or what is to be chosen in it has changed, and when a letter has been put together. */
+  /** Called after a change of the text or its conflicts, and after a composed letter. */
   changed: () => void;
 }
 
@@ -44,13 +44,13 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
       EditorView.cspNonce.of(nonce),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
-      // What is pasted ends its lines as the text does.
+      // Pasted text gets the line endings of the text.
       EditorView.clipboardInputFilter.of((pasted, state) => pasted.replace(/\r\n?|\n/g, state.lineBreak)),
       EditorView.updateListener.of((update) => {
         if (mayHaveChanged(update)) changed();
       }),
       EditorView.domEventHandlers({
-        // The view is told of it after this.
+        // Runs after the view has handled the event.
         compositionend: () => void setTimeout(changed),
       }),
       history(),

@@ -4,7 +4,7 @@ import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
 import { conflictsOf, setConflicts } from './conflicts.ts';
 import { type LineEnding, placeInEditor } from './line-ending.ts';
 
-/** A stretch that others wrote; it is empty where they removed something. */
+/** Range that others wrote. It is empty if they removed text. */
 export interface Taken {
   from: number;
   to: number;
@@ -35,7 +35,7 @@ export function takeIn(state: EditorState, saved: string, theirs: string): Trans
   const open = conflicts.map((conflict): OpenConflict => {
     const { from, to } = placeOf(conflict);
     const start = changes.mapPos(from, 1);
-    // One that is as before keeps its number, and with it its place on the page.
+    // An unchanged conflict keeps its number, and with it its place on the page.
     const id = before.find((one) => one.from === from && one.theirs === conflict.theirs)?.id ?? nextId++;
     return { ...conflict, id, from: start, to: Math.max(start, changes.mapPos(to, -1)) };
   });

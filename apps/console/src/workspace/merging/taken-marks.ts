@@ -18,7 +18,7 @@ class Gone extends WidgetType {
 const written = Decoration.mark({ class: 'gh-taken', attributes: { title: 'Added by someone else while you were editing' } });
 const gone = Decoration.widget({ widget: new Gone(), side: 1 });
 
-/** Shows what others wrote while the person was editing. */
+/** Marks others' changes that were merged while the person was editing. */
 export const takenMarks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, transaction) {

@@ -1,4 +1,4 @@
-/** Whose changes are to be taken back, and of which time, as the address of the page says it. */
+/** Author and time of the changes to take back, as in the address. */
 export interface Chosen {
   agentId?: string;
   personId?: string;
@@ -9,7 +9,7 @@ export interface Chosen {
 
 export type Whose = Pick<Chosen, 'agentId' | 'personId' | 'keyId'>;
 
-/** Reads the address: what is no choice is left out. */
+/** Reads the address and drops invalid values. */
 export function readChosen(search: Record<string, unknown>): Chosen {
   const times = ['since', 'until'].flatMap((name) => (Number.isInteger(search[name]) ? [[name, search[name]]] : []));
   return { ...readWhose(search), ...Object.fromEntries(times) };

@@ -19,10 +19,10 @@ const times = [
 
 interface SinceMenuProps {
   title: string;
-  /** Everybody where nobody is named. */
+  /** Author of the changes. Empty for everyone. */
   whose: Whose;
   variant: 'default' | 'filled';
-  /** Since which time everything began, where that is known. */
+  /** Beginning of the author's changes, if known. */
   everything?: { title: string; since: number };
 }
 

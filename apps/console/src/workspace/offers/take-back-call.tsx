@@ -5,7 +5,7 @@ import { usePrepare } from './use-prepare.ts';
 /** Beside a change in a history: looks for all that its call changed, to take it back. */
 export function TakeBackCall({ requestId, at }: { requestId: string | null; at: number }) {
   const { prepare, isPending } = usePrepare();
-  // What happened before calls were noted with it cannot be asked for.
+  // Changes from before requests were stored cannot be looked up by request.
   if (requestId === null) return null;
   return (
     <button

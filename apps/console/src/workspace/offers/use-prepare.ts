@@ -5,7 +5,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 
-/** Looks for what is to be taken back, and opens the page on which it is seen before it is done. */
+/** Finds the changes to take back, and opens their preview. */
 export function usePrepare() {
   const { orgId } = useMembership();
   const navigate = useNavigate();

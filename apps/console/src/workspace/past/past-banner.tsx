@@ -20,7 +20,7 @@ interface PastBannerProps {
   onLeave: () => void;
 }
 
-/** Says that what is shown is over, and leads back. */
+/** States that the page shows the past, and links to the present. */
 export function PastBanner({ what, asOf, onLeave }: PastBannerProps) {
   const news = useFocusHere<HTMLParagraphElement>();
   useBindings('As it was', [{ keys: 'Escape', does: 'Back to now', run: onLeave }]);

@@ -5,7 +5,7 @@ import styles from './past.module.css';
 
 interface ViewAsItWasProps {
   subject: { itemId: string } | { folderId: string };
-  /** When the change was made that it is shown with. */
+  /** Time of the change beside which it is shown. */
   at: number;
 }
 

@@ -9,7 +9,7 @@ import { NotShown } from './not-shown.tsx';
 import styles from './previews.module.css';
 import type { PreviewedItem } from './use-address.ts';
 
-/** Nothing in the activity log says when a text is there. */
+/** Polling interval: no event reports that the text is ready. */
 const lookAgainMs = 2000;
 
 interface ExtractedTextProps {

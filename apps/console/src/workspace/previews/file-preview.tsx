@@ -5,7 +5,7 @@ import { NotShown } from './not-shown.tsx';
 import styles from './previews.module.css';
 import { type PreviewedItem, useAddress } from './use-address.ts';
 
-/** Loaded when somebody looks at a PDF. */
+/** Loaded with the first PDF. */
 const PdfPreview = partCode(() => import('./pdf-preview.tsx'), 'PdfPreview');
 
 export interface FilePreviewProps {
@@ -14,7 +14,7 @@ export interface FilePreviewProps {
   markdown: (text: string) => ReactNode;
 }
 
-/** What a file looks like, where a browser can show it without running anything of it. */
+/** Preview of a file that a browser can show without running anything in it. */
 export function FilePreview({ item, markdown }: FilePreviewProps) {
   if (item.text !== null && item.text.trim() === '') return <NotShown>This file is empty.</NotShown>;
   if (item.text !== null) return <Text item={item} text={item.text} markdown={markdown} />;

@@ -8,7 +8,7 @@ export interface OpenPdf {
   close(): void;
 }
 
-/** Reads a PDF from an address, as far as it is looked at. Nothing that it says to do is done: no script, no form, no link. */
+/** Reads a PDF from an address, page by page as needed. Runs no scripts, forms or links in it. */
 export function openPdf(address: string): OpenPdf {
   GlobalWorkerOptions.workerPort ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
   const task = getDocument({
@@ -17,7 +17,7 @@ export function openPdf(address: string): OpenPdf {
     enableXfa: false,
     maxImageSize: maxImagePixels,
     useWasm: false,
-    // What is odd in a file is no concern of who looks at the console of the page.
+    // Keeps oddities of a file out of the browser's console.
     verbosity: VerbosityLevel.ERRORS,
   });
   return { document: task.promise, close: () => void task.destroy() };

@@ -47,7 +47,7 @@ interface Size {
   height: number;
 }
 
-/** As tall as the first page until it is drawn. */
+/** Has the height of the first page until it is drawn. */
 function Page({ document, number, size }: { document: PDFDocumentProxy; number: number; size: Size }) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

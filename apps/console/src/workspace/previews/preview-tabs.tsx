@@ -5,11 +5,11 @@ import { FilePreview, type FilePreviewProps } from './file-preview.tsx';
 import styles from './previews.module.css';
 
 interface PreviewTabsProps extends FilePreviewProps {
-  /** For somebody who came to read words of the text. */
+  /** True for a person who came to read words of the text. */
   isTextFirst: boolean;
 }
 
-/** A file as a browser shows it, and its text where that is extracted from it. */
+/** A file as a browser shows it, and its extracted text. */
 export function PreviewTabs({ isTextFirst, ...props }: PreviewTabsProps) {
   if (textSourceOf(props.item.mimeType) === undefined) return <FilePreview {...props} />;
   return (

@@ -22,7 +22,7 @@ interface Address {
   renew: () => void;
 }
 
-/** Where the bytes of a version can be had: the same address as long as it works, so that nothing is loaded twice. */
+/** Address for the bytes of a version. It stays the same while it works, so that nothing is loaded twice. */
 export function useAddress({ id, version, downloadUrl }: PreviewedItem): Address {
   const { orgId } = useMembership();
   const key = `${id} ${version}`;
@@ -39,10 +39,10 @@ export function useAddress({ id, version, downloadUrl }: PreviewedItem): Address
   return { path: kept.path, isRefused: kept.isRefused, renew: () => void renew() };
 }
 
-/** What fails with an address that is so new does not fail because of it. */
+/** Age below which an address cannot be the cause of a failure. */
 const newMs = minuteMs;
 
-/** The gateway answers where the page came from, whatever name others know it by. */
+/** Uses the page's own origin, whatever public address the gateway has. */
 function pathOf(downloadUrl: string | null): string | null {
   return downloadUrl === null ? null : new URL(downloadUrl).pathname;
 }

@@ -8,13 +8,13 @@ import { toFragment } from './sanitize.ts';
 
 interface BlockGroupViewProps {
   group: BlockGroup;
-  /** The names of blocks that somebody has just changed. */
+  /** Names of blocks that just changed. */
   marked: ReadonlySet<string>;
 }
 
-/** Blocks of a text, looked at again only when one of them is another: a page with thousands is drawn in many frames. */
+/** Blocks of a text, rendered again only when one of them changes: a page with thousands of blocks is drawn in many frames. */
 export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, names }, marked }: BlockGroupViewProps) {
-  // What is the same elsewhere in the text does not count: a block keeps its place on the page while others come and go.
+  // Identifies blocks by content, so that a block keeps its place on the page while others come and go.
   const keys = namesOf(blocks);
   return blocks.map((block, index) => (
     <BlockView key={keys[index]} block={block} slug={block.heading?.slug} isMarked={marked.has(names[index] ?? '')} />
@@ -48,6 +48,6 @@ const BlockView = memo(
       </div>
     );
   },
-  // Those of one name hold the same.
+  // Groups with the same name have the same content.
   (before, after) => before.slug === after.slug && before.isMarked === after.isMarked,
 );

@@ -1,6 +1,6 @@
 import type { Block } from './parse-blocks.ts';
 
-/** What two blocks have in common that are the same to a reader. */
+/** Key of a block. Blocks that look the same share it. */
 export const keyOf = ({ html, code }: Block): string => (code ? `${code.language}\n${code.text}` : html);
 
 /** A name for each block that stays with it while others come and go: how many like it there are before. */
@@ -14,7 +14,7 @@ export function namesOf(blocks: readonly Block[]): string[] {
   });
 }
 
-/** The places of blocks that were not there before, and of those behind which something went away. */
+/** Indexes of new blocks, and of blocks after which something was removed. */
 export function changedBlocks(before: readonly Block[], after: readonly Block[]): ReadonlySet<number> {
   const known = new Set(namesOf(before));
   const names = namesOf(after);

@@ -1,16 +1,16 @@
 import { namesOf } from './changed-blocks.ts';
 import type { Block } from './parse-blocks.ts';
 
-/** Blocks that stand beside one another, and are rendered together: a long text has thousands, and most of them stay as they are. */
+/** Neighbouring blocks that are rendered together: a long text has thousands, and most of them stay unchanged. */
 export interface BlockGroup {
-  /** Where in the text it begins. */
+  /** Beginning in the text. */
   from: number;
   blocks: readonly Block[];
   /** The names of its blocks, each once in the text. */
   names: readonly string[];
 }
 
-/** A group ends at a heading where it has so many, so that a change shifts no group but its own. */
+/** Blocks after which a group ends at the next heading, so that a change affects only its own group. */
 const wanted = 40;
 const most = 160;
 

@@ -1,9 +1,9 @@
-/** The first of the blocks that somebody sees, and where they are. */
+/** First visible blocks and their positions. */
 export type Seen = { element: Element; top: number }[];
 
 const maxSeen = 40;
 
-/** What of a text is in sight now, before other blocks are shown. */
+/** Remembers the visible blocks before the text changes. */
 export function lookAt(scroller: Element, text: Element): Seen {
   const { top, bottom } = scroller.getBoundingClientRect();
   const seen: Seen = [];
@@ -16,11 +16,11 @@ export function lookAt(scroller: Element, text: Element): Seen {
   return seen;
 }
 
-/** Scrolls so that what is still there of it stands where it stood. */
+/** Scrolls so that remaining visible blocks keep their position. */
 export function stayAt(scroller: Element, seen: Seen): void {
   const kept = seen.find(({ element }) => element.isConnected);
   if (!kept) return;
   const moved = kept.element.getBoundingClientRect().top - kept.top;
-  // Who is at the top sees what is written there.
+  // At the top, new text stays visible.
   if (moved !== 0 && scroller.scrollTop > 0) scroller.scrollTop += moved;
 }

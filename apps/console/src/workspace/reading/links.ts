@@ -2,7 +2,7 @@ const identifier = /^(?:doc|file|skill)_[0-9a-hjkmnp-tv-z]{26}$/;
 
 export type Target = { kind: 'anchor'; slug: string } | { kind: 'item'; itemId: string; slug: string | undefined };
 
-/** Where a link in a text leads within the workspace: a heading of the same text, or an item by its identifier. Undefined for any other. */
+/** Target of a link within the workspace: a heading of the same text, or an item by identifier. Undefined for other links. */
 export function targetOf(href: string, here: Location): Target | undefined {
   if (href.startsWith('#')) return { kind: 'anchor', slug: decode(href.slice(1)) };
   const address = URL.canParse(href, here.href) ? new URL(href, here.href) : undefined;
@@ -19,7 +19,7 @@ function decode(text: string): string {
   }
 }
 
-/** What a relative link means to an item that is named by a path: the name of another one. Undefined for addresses. */
+/** Name of the item that a relative link means in an item named by a path. Undefined for addresses. */
 export function nameMeant(href: string, from: string): { name: string; slug: string | undefined } | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(href)) return undefined;
   const base = 'https://beside.invalid/';

@@ -7,28 +7,28 @@ import type { Block } from './parse-blocks.ts';
 import styles from './reading.module.css';
 import { useBlocks } from './use-blocks.ts';
 
-/** Blocks that are shown at once; the others follow, as many in each frame. */
+/** Blocks shown in the first frame, and added in each later one. */
 const atOnce = 120;
 const longFrom = 300;
 const markedForMs = 15_000;
 
 export interface MarkdownProps {
   text: string;
-  /** What stands above it: a first heading that says the same is not shown. */
+  /** Title above the text. A first heading with the same words is hidden. */
   title?: string;
-  /** What scrolls: the reader's place in it is kept when the text changes. */
+  /** Scrolling element. The reader's position is kept when the text changes. */
   scroller: RefObject<HTMLElement | null>;
   /** Told of the headings, when they are others. */
   onHeadings?: ((headings: readonly Heading[]) => void) | undefined;
   /** Told how many places were changed by others than the reader, when they are marked. */
   onMarked?: ((places: number) => void) | undefined;
-  /** Not where the reader is who changes it. */
+  /** False while the reader edits. */
   marksChanges?: boolean;
 }
 
 export type Heading = NonNullable<Block['heading']>;
 
-/** A text in markdown, typeset. What changes while it is read is marked in the margin for a while. */
+/** Markdown text, rendered. Changes that arrive while it is read are marked in the margin for a while. */
 export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef<Seen>([]);
@@ -68,7 +68,7 @@ function withoutTitle(blocks: readonly Block[] | undefined, title: string | unde
   return title !== undefined && first?.heading?.text === title ? rest : blocks;
 }
 
-/** The element of a heading in what is typeset. */
+/** Element of a heading in the rendered text. */
 export function headingIn(scroller: Element, slug: string): Element | undefined {
   return [...scroller.querySelectorAll<HTMLElement>('[data-slug]')].find(({ dataset }) => dataset.slug === slug);
 }
@@ -85,7 +85,7 @@ function AsWritten({ text }: { text: string }) {
   );
 }
 
-/** How many blocks are shown: all of a short text, and of a long one more with each frame. */
+/** Number of blocks to show: all of a short text, and more of a long one with each frame. */
 function useGrowing(count: number): number {
   const [shown, setShown] = useState(atOnce);
   const isWhole = shown >= count;
@@ -94,7 +94,7 @@ function useGrowing(count: number): number {
     const frame = requestAnimationFrame(() => setShown(shown + atOnce));
     return () => cancelAnimationFrame(frame);
   }, [shown, isWhole]);
-  // What was whole stays so when the text grows.
+  // A text that was shown whole stays whole when it grows.
   const whole = useRef(false);
   if (isWhole && count > 0) whole.current = true;
   return whole.current ? count : shown;

@@ -12,7 +12,7 @@ interface OutlineProps {
   onChoose: (slug: string) => void;
 }
 
-/** The headings of a text, and which of them is read. */
+/** Headings of a text, with the current one marked. */
 export function Outline({ headings, scroller, onChoose }: OutlineProps) {
   const shown = headings.filter(({ depth }) => depth <= deepest);
   const read = useHeadingRead(scroller, headings);
@@ -89,7 +89,7 @@ function useHeadingRead(scroller: RefObject<HTMLElement | null>, headings: reado
   return read;
 }
 
-/** Of elements that stand one below the other the last that begins above a line; -1 where none does. */
+/** Last element that begins above a line, in a vertical list. -1 if there is none. */
 function lastAbove(elements: ArrayLike<Element>, line: number): number {
   let [low, high] = [-1, elements.length - 1];
   while (low < high) {

@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 
 /** A part of a text that stands by itself: a paragraph, a heading, a list, a table, code. */
 export interface Block {
-  /** As marked makes it of what somebody wrote: not yet safe. */
+  /** HTML from marked, not sanitized yet. */
   html: string;
   heading?: { depth: number; text: string; slug: string };
   code?: { text: string; language: string };
@@ -13,10 +13,7 @@ const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => withoutSt
 /** Matches only the beginning: a search for a missing end would read the rest of the text again at each `<`. */
 const openTag = /<(?:"[^"]*"|'[^']*'|[^<>'"])*/g;
 
-/**
- * Elements as somebody wrote them, without what the browser forbids them anyway and would say so in its console each time. Whether they are
- * safe is not decided here.
- */
+/** Drops style attributes, which the browser would refuse with a message in its console. It does not make the HTML safe. */
 function withoutStyles(html: string): string {
   return html
     .replaceAll(/<(\/?)style(?=[\s/>])/gi, '<$1script')
@@ -46,13 +43,13 @@ function blockOf(tokens: Token[], slugs: Map<string, number>): Block {
   return { html, heading: { depth, text, slug: slugOf(text, slugs) } };
 }
 
-/** What somebody sees of it. */
+/** Visible text. */
 function plainText(token: Token): string {
   if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('');
   return token.type === 'html' ? '' : 'text' in token ? String(token.text) : '';
 }
 
-/** As other readers of markdown name headings, so that links to them work here too. */
+/** Slugs as in other markdown renderers, so that links to headings work here too. */
 function slugOf(text: string, slugs: Map<string, number>): string {
   const slug = text
     .toLowerCase()
@@ -76,7 +73,7 @@ const wrapping = 'details|div|table|section|center|ul|ol|blockquote|picture|figu
 const opening = new RegExp(`<(?:${wrapping})(?=[\\s>])`, 'gi');
 const closing = new RegExp(`</(?:${wrapping})\\s*>`, 'gi');
 
-/** Elements that somebody wrote as HTML may hold what stands between their two ends. */
+/** Joins blocks between the two tags of an HTML element. */
 function joinOpenElements(tokens: readonly Token[]): Token[][] {
   const joined: Token[][] = [];
   let open = 0;

@@ -1,6 +1,6 @@
 import type { Block } from './parse-blocks.ts';
 
-/** A text that takes longer is made to: what is written in seconds must not hold up a reader for minutes. */
+/** Maximum time for a text: one that was written in seconds must not block a reader for minutes. */
 const maxMs = 10_000;
 
 interface Answer {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** What text is made of, and nothing that asks for something, runs, moves over the page, or takes what is typed. */
+/** Elements of text. Excludes everything that loads, runs, covers the page or takes input. */
 const tags =
   'h1 h2 h3 h4 h5 h6 p br hr em strong i b u s del ins sub sup mark small abbr cite q kbd samp var code pre blockquote ul ol li dl dt dd table thead tbody tfoot tr th td caption a img details summary div span figure figcaption input';
 const attributes = 'type checked href title alt src colspan rowspan start reversed align open lang dir';
@@ -13,7 +13,7 @@ const options = {
   RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** Makes elements of HTML that anybody may have written. Pictures of elsewhere are links: the page asks nobody else for anything. */
+/** Makes safe elements from any HTML. External pictures become links, so that the page makes no requests to other sites. */
 export function toFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, options);
   for (const image of fragment.querySelectorAll('img')) if (!isInline(image.src)) image.replaceWith(linkTo(image));
@@ -24,7 +24,7 @@ export function toFragment(html: string): DocumentFragment {
   return fragment;
 }
 
-/** A task of a list is ticked in its text: on the page its box is no field. */
+/** A task of a list is ticked in its text, so its box is not a field. */
 function boxOf(isDone: boolean): HTMLElement {
   const box = document.createElement('span');
   box.setAttribute('role', 'img');
@@ -45,7 +45,7 @@ function linkTo(image: HTMLImageElement): HTMLElement {
   return link;
 }
 
-/** Where it leads is another site's matter: it learns nothing of this page. Those within the application are followed by it. */
+/** Keeps external sites from learning about this page. Internal links are followed by the application. */
 function secure(link: HTMLAnchorElement): void {
   const address = link.getAttribute('href');
   if (address === null || address.startsWith('#')) return;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { type Block, parseBlocks } from './parse-blocks.ts';
 import { parseInWorker } from './parse-in-worker.ts';
 
-/** Bytes that the page parses itself: even the worst of them in less than a tenth of a second. */
+/** Maximum bytes that the page parses itself: even the worst takes less than a tenth of a second. */
 const maxHere = 8192;
 
 export interface Parsed {
   text: string;
-  /** Undefined where it could not be typeset. */
+  /** Undefined if it could not be rendered. */
   blocks: readonly Block[] | undefined;
 }
 

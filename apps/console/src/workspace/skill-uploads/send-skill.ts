@@ -3,7 +3,7 @@ import { Told } from '../../kernel/words/told.ts';
 import type { Found } from '../uploads/dropped-files.ts';
 import { readBase64 } from '../uploads/read-base64.ts';
 
-/** Loaded when somebody uploads a skill, because it brings a YAML parser. */
+/** Loaded with the first upload of a skill, because it brings a YAML parser. */
 const reader = () => import('./skill-folder.ts');
 
 export interface SentSkill {

@@ -38,13 +38,13 @@ const ofFile = (path: string, fault: string) => `${path}: ${fault}`;
 export interface SkillFolder {
   name: string;
   files: { path: string; file: File }[];
-  /** Names of what is not among them: what lay beside the skill's folder, and what no skill has. */
+  /** Names of skipped files: those outside of the skill's folder, and those that no skill can have. */
   leftOut: string[];
 }
 
 const words: Record<SkillFilesFault, string> = faults;
 
-/** What was dropped or chosen, as one skill: the folder with the outermost SKILL.md. Throws Told where it can be none. */
+/** Dropped or chosen files as one skill: the folder with the outermost SKILL.md. Throws Told if it is not a valid skill. */
 export async function readSkillFolder({ files: found, leftOut, hasMore }: Found): Promise<SkillFolder> {
   if (hasMore) throw new Told(`This folder has too many files. Up to ${number(maxFiles)} are looked at.`);
   const root = rootOf(found);

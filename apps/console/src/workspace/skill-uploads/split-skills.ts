@@ -3,7 +3,7 @@ import type { NamedFile } from '../uploads/dropped-files.ts';
 
 /** A folder with a SKILL.md, and all that is below it. */
 export interface FoundSkill {
-  /** Its path. */
+  /** Path of the folder. */
   folder: string;
   files: NamedFile[];
 }

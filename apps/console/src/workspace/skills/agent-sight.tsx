@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { partCode } from '../../kernel/loading/page-code.tsx';
 import type { Item } from '../item/item.ts';
 
-/** Loaded when somebody asks for it. */
+/** Loaded on click. */
 const SkillChannels = partCode(() => import('./skill-channels.tsx'), 'SkillChannels');
 
-/** What agents get of a skill, and how it comes to their disks. */
+/** Content of a skill as agents get it, and commands that sync it to disks. */
 export function AgentSight({ item }: { item: Item }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -6,7 +6,7 @@ type Described = Pick<OutputOf<'read_skill_files'>, 'id' | 'versionCount' | 'rev
   manifest: readonly { path: string; sizeBytes: number; sha256: string }[];
 };
 
-/** What an MCP client gets as the prompt of a skill. */
+/** Prompt of a skill for MCP clients. */
 export function promptOf(text: string): object {
   return { messages: [{ role: 'user', content: { type: 'text', text } }] };
 }
@@ -50,7 +50,7 @@ interface Placed {
   folderName: string | undefined;
 }
 
-/** What somebody pastes into a shell so that the skills of their key are where a client looks for them. */
+/** Shell command that writes the skills of a key to a client's directory. */
 export function syncCommand({ to }: Pick<DiskClient, 'to'>, { origin, folderName }: Placed): string {
   const only = folderName === undefined ? '' : ` --only ${quoted(folderName)}`;
   return `export GATEHOUSE_URL=${origin} GATEHOUSE_KEY=YOUR_KEY\ngatehouse skills sync --to ${to}${only}`;

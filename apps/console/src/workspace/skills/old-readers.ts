@@ -3,7 +3,7 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 type Use = OutputOf<'list_skill_loads'>;
 export type Load = Use['loads'][number];
 
-/** Whether a reader has less than what was reviewed last. Newer versions that wait for review are nothing to catch up with. */
+/** True if a reader has an older version than the last reviewed one. Newer versions without review do not count. */
 export function isOld(
   { version }: Pick<Load, 'version'>,
   { versionCount, reviewedVersion }: Pick<Use, 'versionCount' | 'reviewedVersion'>,
@@ -11,7 +11,7 @@ export function isOld(
   return version < (reviewedVersion ?? versionCount);
 }
 
-/** How many machines have an old version, each by the last that was loaded there. `loads` are the newest first. */
+/** Number of machines with an old version, by the last version loaded there. `loads` are the newest first. */
 export function countOldMachines({ loads, ...newest }: Use): number {
   const lastOf = new Map<string, Load>();
   for (const load of loads) if (load.machine !== '' && !lastOf.has(load.machine)) lastOf.set(load.machine, load);

@@ -17,13 +17,13 @@ import type { Item } from '../item/item.ts';
 import { useItemChange } from '../item/use-item-changes.ts';
 import styles from './skills.module.css';
 
-/** Who uses a skill, and whether its newest version is reviewed. */
+/** Readers of a skill, and whether its newest version is reviewed. */
 export function useSkillUse(itemId: string) {
   const { orgId } = useMembership();
   return useQuery(toolQuery(orgId, 'list_skill_loads', { itemId }));
 }
 
-/** What an agent wrote waits here for a person: what it changed, and what can be done with it. // D72 */
+/** Review of an agent's version: its changes, with Accept and the other actions. // D72 */
 export function ReviewNotice({ item }: { item: Item }) {
   const { data, error, refetch } = useSkillUse(item.id);
   const [did, setDid] = useState<string>();
@@ -87,7 +87,7 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
   );
 }
 
-/** What was pressed is gone: the focus goes to what came of it. */
+/** Takes the focus after its button is gone. */
 function Done({ children }: { children: ReactNode }) {
   const news = useFocusHere<HTMLParagraphElement>();
   return (

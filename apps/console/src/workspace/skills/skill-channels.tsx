@@ -16,7 +16,7 @@ const clients = { claude: 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', a
 
 type Channel = 'tool' | 'resources' | 'prompt' | 'disk';
 
-/** What agents get of a skill through each channel, word for word. */
+/** Content of a skill in each channel, word for word. */
 export function SkillChannels({ item }: { item: Item }) {
   const [channel, setChannel] = useState<Channel>('tool');
   return (
@@ -58,7 +58,7 @@ function Resources({ item }: { item: Item }) {
 }
 
 function Prompt({ item }: { item: Item }) {
-  // As the gateway refuses it to a client.
+  // Same refusal as for clients.
   if (item.text === null || item.sizeBytes > maxPromptBytes)
     return <p className={styles.said}>This skill is larger than 256 KB, so it has no prompt. Agents read parts of it with tools.</p>;
   return <CodeBlock text={json(promptOf(item.text))} what="the prompts/get result" />;

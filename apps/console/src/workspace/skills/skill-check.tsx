@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from '../../kernel/icons/icons.ts';
 import styles from './skill-check.module.css';
 import { skillWords } from './skill-words.ts';
 
-/** Whether a text is a skill, as the gateway reads it, and what agents find it by. */
+/** Checks a text as the gateway does, and shows how agents find the skill. */
 export function SkillCheck({ text }: { text: string }) {
   const skill = readSkill({ content: text });
   if (!skill.ok)

@@ -14,7 +14,7 @@ interface SkillFilePreviewProps {
   markdown: (text: string) => ReactNode;
 }
 
-/** What a file beside SKILL.md looks like, where a browser can show it without running anything of it. */
+/** Preview of a file beside SKILL.md that a browser can show without running anything in it. */
 export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps) {
   const { orgId } = useMembership();
   const { data, error, refetch } = useQuery({

@@ -23,11 +23,11 @@ const maxPath = 200;
 
 type SkillFile = NonNullable<OutputOf<'read_skill_files'>['manifest']>[number];
 
-/** What a skill has beside SKILL.md, as a tree, and what can be done with each file. // D72 */
+/** Files of a skill as a tree, with their actions. // D72 */
 export function SkillFiles({ item }: { item: Item }) {
   const { orgId } = useMembership();
   const { file: shown = main } = route.useSearch();
-  // Another version's files stay until the new ones are here: a menu that is open would close with its row.
+  // Keeps the previous version's files until the new ones arrive, so that an open menu stays open.
   const { data, error, refetch } = useQuery({
     ...toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }),
     placeholderData: keepPreviousData,
@@ -104,7 +104,7 @@ function FileLink({ path, name, file, isShown }: { path: string; name: string; f
       to="."
       search={({ history }) => ({ ...(history && { history }), ...(path !== main && { file: path }) })}
       className={styles.link}
-      // Without it, the link to SKILL.md would count as open on every file: its address is the beginning of theirs.
+      // Without it, the link to SKILL.md would look open on every file, because its address is a prefix of theirs.
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isShown ? 'page' : undefined}
     >
@@ -144,10 +144,10 @@ function FileMenu({ file, changes, onRename }: FileMenuProps) {
   );
 }
 
-/** Loaded behind the page: with it comes a reader of YAML. */
+/** Loaded after the page, because it brings a YAML parser. */
 const SkillWarnings = partCode(() => import('./skill-warnings.tsx'), 'SkillWarnings');
 
-/** What could be better in a skill. */
+/** Suggestions to improve a skill. */
 export function SkillAdvice({ item }: { item: Item }) {
   const { orgId } = useMembership();
   const { data } = useQuery(toolQuery(orgId, 'read_skill_files', { fileId: item.id, paths: [], version: item.versionCount }));

@@ -1,13 +1,13 @@
 export interface TreeRow {
-  /** What it is called in its folder. */
+  /** Name in its folder. */
   name: string;
-  /** How many folders it lies in. */
+  /** Depth in the tree. */
   depth: number;
   /** Undefined for a folder. */
   path?: string;
 }
 
-/** The rows of a tree: each folder once, above what is in it. Paths come in their order. */
+/** Rows of a tree: each folder once, above its content. Paths are sorted. */
 export function treeOf(paths: readonly string[]): TreeRow[] {
   const rows: TreeRow[] = [];
   const shown = new Set<string>();

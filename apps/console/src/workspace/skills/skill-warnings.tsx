@@ -11,7 +11,7 @@ interface SkillWarningsProps {
   isReviewed: boolean;
 }
 
-/** What programs that run skills advise against: it is saved all the same. */
+/** Warnings that hosts would give. They do not prevent saving. */
 export function SkillWarnings({ isReviewed, ...skill }: SkillWarningsProps) {
   const kinds = [...new Set(warnOfSkill(skill).map(({ kind }) => kind))].filter((kind) => kind !== 'hidden_characters');
   const { hidden } = hiddenInFiles(isReviewed ? [{ path: skillMain, text: skill.content }] : []);

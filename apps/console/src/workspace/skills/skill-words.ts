@@ -17,7 +17,7 @@ const words: Record<Exclude<SkillFault, 'bad_yaml'>, string> = {
   disagreement: 'Use the same name and description in the form and in the text.',
 };
 
-/** What somebody changes so that a text is a skill. */
+/** Instruction that turns a text into a valid skill. */
 export function skillWords({ fault, line }: { fault: SkillFault; line?: number | undefined }): string {
   return fault === 'bad_yaml' ? `Line ${line ?? 1} is not valid YAML. Put text that contains \`: \` in quotes.` : words[fault];
 }

@@ -10,7 +10,7 @@ import { readBase64 } from '../uploads/read-base64.ts';
 
 type Changes = Pick<InputOf<'write_skill'>, 'files' | 'removeFiles'>;
 
-/** What can be done to the files beside SKILL.md, each as one version that can be undone. */
+/** Actions on files beside SKILL.md, each as one version with Undo. */
 export function useSkillChanges(item: Item) {
   const { orgId } = useMembership();
   const change = useItemChange();
@@ -45,13 +45,13 @@ export function useSkillChanges(item: Item) {
       change.mutate(() =>
         write({ files: [{ path, executable }] }, executable ? `${path} is now executable.` : `${path} is no longer executable.`),
       ),
-    /** Rejects where it is refused: the form says why. */
+    /** Rejects if it is refused. The form shows the reason. */
     async rename(path: string, to: string): Promise<void> {
       if (to === path) return;
       if (await isThere(to)) throw new Told('This skill already has a file at this path.');
       await write({ files: [{ path: to, ...(await bytesOf(path)) }], removeFiles: [path] }, `Renamed to ${to}.`);
     },
-    /** Rejects where it is refused: the form says why. */
+    /** Rejects if it is refused. The form shows the reason. */
     async create(path: string): Promise<void> {
       if (await isThere(path)) throw new Told('This skill already has a file at this path.');
       await write({ files: [{ path, content: '' }] }, `${path} created.`);

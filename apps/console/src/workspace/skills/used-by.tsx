@@ -9,7 +9,7 @@ import { countOldMachines, isOld } from './old-readers.ts';
 import { useSkillUse } from './review-notice.tsx';
 import styles from './skills.module.css';
 
-/** Who loaded a skill last, with which program, on which machine, and which version that was. // D72 */
+/** Last readers of a skill, with program, machine and version. // D72 */
 export function UsedBy({ item }: { item: Pick<Item, 'id'> }) {
   const { data, error, refetch } = useSkillUse(item.id);
   const names = useNames();
