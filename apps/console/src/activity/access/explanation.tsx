@@ -28,7 +28,7 @@ type Explained = OutputOf<'explain_access'>;
 
 const byCheck: Record<AccessCheck, string> = denials;
 
-/** Which check denies the call, and the smallest change that would let it through. */
+/** The check that denies a call, and the smallest change that would allow it. */
 export function Explanation({ of: { allowed, refusal, change } }: { of: Explained }) {
   const { orgId } = useMembership();
   return (

@@ -31,7 +31,7 @@ type Explained = OutputOf<'explain_access'>;
 export type AccessCheck = NonNullable<Explained['refusal']>['check'];
 type Change = Pick<NonNullable<Explained['change']>, 'operation' | 'arguments'>;
 
-/** What would let a denied call through, in a sentence. */
+/** The change that would allow a denied call, in a sentence. */
 export function sayRemedy(check: AccessCheck, { operation, arguments: given }: Change): string {
   const email = String(given.email ?? '');
   const isNewKey = operation === 'create_key';

@@ -113,7 +113,7 @@ export function ActivityPage() {
   );
 }
 
-/** The filters with a value, or without it where they have it already. */
+/** Adds a value to the filters, or removes it if they have it. */
 function withValue(filters: ActivityFilters, field: 'result' | 'entrance', value: string): ActivityFilters {
   const { [field]: before, ...rest } = filters;
   return before === value ? rest : { ...rest, [field]: value };
@@ -121,7 +121,7 @@ function withValue(filters: ActivityFilters, field: 'result' | 'entrance', value
 
 const keyOf = ({ id }: ActivityRow) => String(id);
 
-/** What fits is rare: it says how far it has looked, and goes on when it is told to. */
+/** Matches are rare: shows how far the search has read, and continues on request. */
 function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } fr
 
 type Format = InputOf<'export_activity'>['format'];
 
-/** What fits the filters, as a file. */
+/** Downloads the filtered calls. */
 export function ExportMenu({ filters }: { filters: ActivityFilters }) {
   const { orgId } = useMembership();
   const { rows, start, stop } = useExport();

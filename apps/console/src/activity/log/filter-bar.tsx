@@ -22,12 +22,12 @@ export interface FilterBarProps {
   onChange: (filters: ActivityFilters) => void;
   isLive: boolean;
   onLive: (isLive: boolean) => void;
-  /** How many calls came since the rows are held still. */
+  /** Number of calls that arrived while the rows are held still. */
   waiting: number;
   onRelease: () => void;
 }
 
-/** What the log is narrowed to, each with its way out. */
+/** Filters of the log, each with a button to remove it. */
 export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, onRelease }: FilterBarProps) {
   const following = useFollowing();
   const without = (name: keyof ActivityFilters) => {
@@ -109,7 +109,7 @@ function shownValue(field: Field, value: string, names: Names): string {
   return known?.(value) ?? value;
 }
 
-/** Of a field with few values one is picked; the others are typed. Most filters come from a click on a value in a row. */
+/** Adds a filter: fields with few values have a menu, others are typed. Most filters come from a click on a value in a row. */
 function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Names; onAdd: (field: Field, value: string) => void }) {
   const [typing, setTyping] = useState<Field>();
   const choices = typing && names.choices[typing];

@@ -4,21 +4,21 @@ import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 
 export type ActivityRow = LoggedCall;
 
-/** What the gateway narrows the log to by itself. */
+/** Fields that the gateway filters by. */
 const askedFields = ['entrance', 'personId', 'agentId', 'keyId', 'tool', 'outcome', 'itemId', 'requestId'] as const;
-/** What is looked for here, in the rows that it gives. */
+/** Fields that this page filters by, in the rows that it gets. */
 const soughtFields = ['result', 'reason', 'serviceTool', 'service', 'connectionId', 'sdk', 'client', 'traceId'] as const;
 
 export const fields = [...askedFields, ...soughtFields];
 export type Field = (typeof fields)[number];
 
-/** What became of a call, in three classes. */
+/** Result of a call, in three classes. */
 export const results = ['ok', 'refused', 'failed'] as const;
 export type Result = (typeof results)[number];
 
 export function resultOf(outcome: string): Result {
   if (outcome === 'ok') return 'ok';
-  // What went wrong inside, or at a service: all else was refused.
+  // Internal and service errors are failures. Everything else was refused.
   return outcome === 'internal_error' || outcome === 'service_error' ? 'failed' : 'refused';
 }
 
@@ -35,17 +35,17 @@ const outcomesByName: Record<ErrorBody['error']['code'] | 'ok', true> = {
 };
 export const outcomes = Object.keys(outcomesByName);
 
-/** What is shown of the log, as it stands in the address of the page. */
+/** View of the log, as in the address. */
 export type ActivityFilters = { [Name in Field]?: string } & {
   since?: number;
   until?: number;
-  /** What is left out, each as `<field>:<value>`. */
+  /** Excluded values, each as `<field>:<value>`. */
   not?: string[];
 };
 
 const maxLeftOut = 50;
 
-/** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */
+/** Reads the address and drops invalid filters, so that an old or mistyped one still opens the page. */
 export function readFilters(search: Record<string, unknown>): ActivityFilters {
   const texts = fields.flatMap((field) => (isText(search[field]) ? [[field, search[field]]] : []));
   const times = ['since', 'until'].flatMap((name) => (Number.isInteger(search[name]) ? [[name, search[name]]] : []));
@@ -57,7 +57,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** An entry of `not`, undefined for what is none. */
+/** Reads an entry of `not`. Undefined if it is invalid. */
 export function readLeftOut(entry: string): { field: Field; value: string } | undefined {
   const at = entry.indexOf(':');
   const field = fields.find((name) => name === entry.slice(0, at));
@@ -76,18 +76,18 @@ export function withoutLeftOut({ not, ...filters }: ActivityFilters, entry: stri
   return left.length > 0 ? { ...filters, not: left } : filters;
 }
 
-/** What the gateway is asked for. */
+/** Filter for the gateway. */
 export function toInput(filters: ActivityFilters): InputOf<'list_activity'> {
   const names = [...askedFields, 'since', 'until'] as const;
   return Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])));
 }
 
-/** Whether what is shown has to be looked for in the rows that the gateway gives. */
+/** True if this page must filter the gateway's rows itself. */
 export function isSought(filters: ActivityFilters): boolean {
   return filters.not !== undefined || soughtFields.some((field) => filters[field] !== undefined);
 }
 
-/** Whether a row belongs to what is shown: one that has just come, or one that was asked for. */
+/** True if a row matches the filters. Used for live rows and for loaded ones. */
 export function isShown(row: ActivityRow, { since, until, not = [], ...wanted }: ActivityFilters): boolean {
   if (until !== undefined && row.at >= until) return false;
   if (since !== undefined && row.at < since) return false;

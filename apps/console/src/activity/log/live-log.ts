@@ -1,6 +1,6 @@
 import type { Change, LoggedCall } from '../../kernel/live/change-stream.ts';
 
-/** The calls that arrived by the stream, in the order in which they arrived, and since when none of them is missing. */
+/** Calls from the stream in their order of arrival, and the time since which none is missing. */
 export interface LiveLog {
   /** Newest last. */
   batches: readonly { at: number; rows: readonly LoggedCall[] }[];
@@ -16,7 +16,7 @@ export function emptyLog(now: number): LiveLog {
   return { batches: [], count: 0, wholeFrom: now };
 }
 
-/** The log after a change. Where calls were not told, it begins again. */
+/** Log after a change. It begins again if calls were missed. */
 export function heardChange(log: LiveLog, change: Change, now: number): LiveLog {
   switch (change.kind) {
     case 'rows':
@@ -49,7 +49,7 @@ export interface AskedRows {
   askedAt: number;
 }
 
-/** Asked and live rows as one list, newest first, each once; undefined where there may be a hole between them. */
+/** Loaded and live rows as one list, newest first, each once. Undefined if there may be a gap between them. */
 export function wholeRows({ rows, askedAt }: AskedRows, log: LiveLog): LoggedCall[] | undefined {
   if (askedAt < log.wholeFrom) return undefined;
   const known = new Set(rows.map(({ id }) => id));
@@ -57,7 +57,7 @@ export function wholeRows({ rows, askedAt }: AskedRows, log: LiveLog): LoggedCal
   return [...live, ...rows].sort((one, other) => other.id - one.id);
 }
 
-/** The rows as they were when somebody began to look at one of them: what has come since waits, older ones may come below. */
+/** Rows as they were when the person began to look at one of them. Newer rows wait; older ones may be added below. */
 export function heldRows(rows: readonly LoggedCall[], held: readonly LoggedCall[]): { shown: LoggedCall[]; waiting: number } {
   const ids = new Set(held.map(({ id }) => id));
   const oldest = held.at(-1)?.id ?? Number.POSITIVE_INFINITY;

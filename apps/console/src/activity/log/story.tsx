@@ -27,7 +27,7 @@ export interface StoryProps {
   onClose: () => void;
 }
 
-/** Everything that is known of one call: who, with which key, from where, what about, how long, and what stood behind it. */
+/** Details of one call: caller, key, origin, subject, duration and trace. */
 export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
   const value: ShowValue = (field, shown) => (
     <Value field={field} value={valueIn(row, field)} filters={filters} onFilter={onFilter}>
@@ -70,7 +70,7 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
 
 const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
 
-/** What one call changed, its part of a trace, or all that its key has changed from then on, or the person where there was none. */
+/** Takes back this call, its trace, or everything that its key (or person, if there was no key) has changed since. */
 function TakeBackFrom({ row }: { row: ActivityRow }) {
   const { prepare } = usePrepare();
   const { keyId, agentId, personId, traceId, requestId, at } = row;

@@ -4,7 +4,7 @@ import type { ActivityRow } from './filters.ts';
 
 const types: ReadonlySet<string> = new Set(['doc', 'file', 'skill', 'task', 'folder']);
 
-/** Whether a call may have changed what has a history: calls that change several things name none. */
+/** True if a call may have changed something with a history. Calls that change several things name none. */
 export function canBeTakenBack({ outcome, tool, itemType }: Pick<ActivityRow, 'outcome' | 'tool' | 'itemType'>): boolean {
   return outcome === 'ok' && changesOrganization(tool) && (types.has(itemType ?? '') || Object.hasOwn(agentToolTable, tool));
 }
@@ -14,7 +14,7 @@ type Made = Pick<ActivityRow, 'keyId' | 'agentId' | 'personId' | 'at' | 'duratio
 /** The log has the time when a call began, but its changes come later, and a clock may have been set in between. Milliseconds. */
 const slackMs = 1000;
 
-/** Whose changes several calls stand for, as narrowly as it can be said, from the first of them to the last. */
+/** Author and time range of the selected calls, as narrow as possible. */
 export function rangeOf(rows: readonly Made[]): Chosen {
   const ends = rows.map(({ at, durationMicros }) => at + Math.ceil(durationMicros / 1000) + slackMs);
   const range = { since: Math.min(...rows.map(({ at }) => at)), until: Math.max(...ends) };

@@ -5,7 +5,10 @@ import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 import type { ActivityRow } from './filters.ts';
 import { canBeTakenBack, rangeOf } from './take-back-rows.ts';
 
-/** One call is looked through at once. Several stand for a time, which is shown before anything is looked for: others may lie between them. */
+/**
+ * Opens the preview for one call directly. Several calls stand for a time range, which is shown first, because others' changes can lie in
+ * it.
+ */
 export function TakeBackSelected({ rows }: { rows: readonly ActivityRow[] }) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -11,17 +11,17 @@ import { useLiveLog } from './live-log-store.ts';
 const pageLength = { asked: 100, sought: 500 };
 /** Rows that are wanted beyond those that are shown. */
 const rowsAhead = 60;
-/** So many pages are looked through by themselves before somebody says to go on: what is rare would read the whole log. // D44 */
+/** Pages that are searched automatically: a search for rare rows would otherwise read the whole log. // D44 */
 const pagesAhead = 10;
 
 export interface Activity {
-  /** Undefined until the first have come: what is rare is looked for page by page. */
+  /** Undefined until the first rows have come: rare rows are searched page by page. */
   rows: ActivityRow[] | undefined;
   error: Error | null;
   refetch: () => void;
-  /** Asks for more rows, where there are. */
+  /** Loads more rows, if there are any. */
   more: () => void;
-  /** Where a search for rows has stopped without having found enough: milliseconds since the epoch. */
+  /** Time at which a search stopped without finding enough, in milliseconds since the epoch. */
   searchedTo: number | undefined;
 }
 
@@ -38,9 +38,9 @@ export function useActivity(filters: ActivityFilters): Activity {
       return { ...page, askedAt };
     },
     ...byCursor,
-    // Of the rows that are here, those that fit are shown at once.
+    // Shows matching rows of the previous filters until the new ones arrive.
     placeholderData: keepPreviousData,
-    // Live rows keep it fresh; where they cannot, it is asked for again below.
+    // Live rows keep it fresh. If they cannot, it is refetched below.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const asked = useMemo(
@@ -74,7 +74,7 @@ export function useActivity(filters: ActivityFilters): Activity {
   };
 }
 
-/** Rows without a hole: while what was asked for is asked for again, those that were shown last stay. */
+/** Rows without a gap. While they are refetched, the previous rows stay. */
 function useWholeRows(key: string, asked: AskedRows | undefined, log: LiveLog): readonly ActivityRow[] {
   const last = useRef<{ key: string; rows: readonly ActivityRow[] }>(undefined);
   const rows = useMemo(() => {
@@ -85,7 +85,7 @@ function useWholeRows(key: string, asked: AskedRows | undefined, log: LiveLog): 
   return rows;
 }
 
-/** Asks again for what has a hole to the live rows: at once, and then no oftener than each second. */
+/** Refetches rows with a gap before the live rows: immediately, then at most once per second. */
 function useRefill({ isHoled, isFetching, refetch }: { isHoled: boolean; isFetching: boolean; refetch: () => unknown }): void {
   const askedAt = useRef(0);
   const latest = useRef(refetch);

@@ -3,7 +3,7 @@ import type { ActivityRow } from './filters.ts';
 import { heldRows } from './live-log.ts';
 
 interface Held {
-  /** The rows at which somebody began to look; those of other filters are other rows. */
+  /** Rows at the beginning of the hold, with their filters. */
   of: { key: string; rows: readonly ActivityRow[] } | undefined;
   isPointed: boolean;
   isFocused: boolean;
@@ -11,7 +11,7 @@ interface Held {
 
 const free: Held = { of: undefined, isPointed: false, isFocused: false };
 
-/** Holds rows still while the pointer or the focus is on them, or somebody has paused them: the row that one aims at is the one that opens. */
+/** Holds rows still while the pointer or the focus is on them, or the list is paused, so that a click opens the intended row. */
 export function useHeldRows(rows: ActivityRow[] | undefined, key: string, isPaused: boolean) {
   const [held, setHeld] = useState(free);
   const isHeld = isPaused || held.isPointed || held.isFocused;

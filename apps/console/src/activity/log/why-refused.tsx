@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { Explanation } from '../access/explanation.tsx';
 import type { ActivityRow } from './filters.ts';
 
-/** Refusals that are about who may do what; others are about what was asked. */
+/** Refusals about rights. Others are about the arguments. */
 const ofAccess = new Set([
   'forbidden',
   'unauthorized',
@@ -20,7 +20,7 @@ const ofAccess = new Set([
   'wrong_mode',
 ]);
 
-/** Which rule refused a call, as it stands now, and the smallest change that would let it through (D45). */
+/** Explains by today's rights why a call is refused, and the smallest change that would allow it. // D45 */
 export function WhyRefused({ row }: { row: ActivityRow }) {
   const { orgId } = useMembership();
   const asked = {

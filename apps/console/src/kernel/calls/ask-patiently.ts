@@ -5,7 +5,7 @@ import { CallError } from './call.ts';
 const maxPatienceMs = 2 * minuteMs;
 const maxPauseMs = 10_000;
 
-/** Makes a call again when it may be: after the calls of a minute are used up, and while there is no connection. */
+/** Repeats a call after the calls of a minute were used up, and while there is no connection. */
 export async function askPatiently<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   let waitedMs = 0;
   for (let tries = 0; ; tries++) {
@@ -20,7 +20,7 @@ export async function askPatiently<Answer>(ask: () => Promise<Answer>, signal: A
   }
 }
 
-/** How long to wait after an error; undefined for one that stays. */
+/** Pause after an error. Undefined for permanent errors. */
 function pauseAfter(error: unknown, tries: number): number | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { code, retryAfterSeconds } = error;

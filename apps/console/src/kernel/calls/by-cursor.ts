@@ -1,4 +1,4 @@
-/** How `useInfiniteQuery` goes from one page of a list to the next. */
+/** Paging options of `useInfiniteQuery`. */
 export const byCursor = {
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,

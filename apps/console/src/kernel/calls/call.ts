@@ -8,11 +8,11 @@ export type ToolName = keyof Tools;
 export type InputOf<Name extends ToolName> = Tools[Name]['input'];
 export type OutputOf<Name extends ToolName> = Tools[Name]['output'];
 
-/** What a call was refused with, or why there was no answer. */
+/** Refusal of a call, or the reason why there was no answer. */
 export class CallError extends Error {
   readonly code: ErrorBody['error']['code'] | 'offline';
   readonly reason: string | undefined;
-  /** Which of the cases of its reason it is. */
+  /** Case within its reason. */
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The action that failed: the same action gives the same text. */
@@ -29,7 +29,7 @@ export class CallError extends Error {
   }
 }
 
-/** How a call ended, for what watches the connection and the session. */
+/** End of a call, for watchers of the connection and the session. */
 export interface CallEnd {
   orgId: string | undefined;
   name: ToolName;
@@ -53,7 +53,7 @@ export function actionOf(name: ToolName, input: object): string {
   return JSON.stringify([name, Object.entries(input).filter(([field]) => /Ids?$/.test(field))]);
 }
 
-/** How a call ended: it tells everybody, and throws where the call failed or was stopped. */
+/** Ends a call: notifies the watchers, and throws if it failed or was stopped. */
 type EndCall = (answer: Response | undefined, error: CallError | undefined) => void;
 
 /** A call is sent. */
@@ -74,7 +74,7 @@ function endCall({ orgId, name, input, error, requestId }: Omit<CallEnd, 'action
   if (error) throw error;
 }
 
-/** What was asked for is not there, or not for this person: nobody is told which. */
+/** True if the subject does not exist or is invisible to this person. The gateway does not distinguish these. */
 export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.reason === 'no_such_item';
 
 /** Calls a tool in an organization, or one that belongs to none. Rejects with a CallError. */
@@ -92,7 +92,7 @@ export async function call<Name extends ToolName>(
   return body as OutputOf<Name>;
 }
 
-/** Why an answer is no result; undefined for one that is. */
+/** Fault of an answer. Undefined for a result. */
 function faultOf(answer: Response | undefined, body: unknown): CallError | undefined {
   if (!answer) return notAnswered();
   if (!answer.ok) return readError(answer.status, body, answer.headers.get('Retry-After'));
@@ -107,7 +107,7 @@ export function notAnswered(): CallError {
   return new CallError('offline', 'no answer');
 }
 
-/** What an answer says that is no result. */
+/** Reads an error from an answer. */
 export function readError(status: number, answered: unknown, retryAfter: string | null): CallError {
   const body = answered as ErrorBody | undefined;
   if (!body?.error) return new CallError('offline', `something between here and the gateway answered ${status}`);

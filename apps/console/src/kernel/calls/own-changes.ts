@@ -1,22 +1,22 @@
-/** While a change of this tab is being made, what arrives waits so long for its answer, and no longer: others change things too. Milliseconds. */
+/** Maximum milliseconds for which incoming events wait for the answer to a change of this tab. */
 const maxWaitMs = 1000;
-/** The log tells of a change within seconds: older answers are forgotten. */
+/** Maximum answers remembered: the log reports a change within seconds. */
 const maxKept = 500;
 
 /**
- * The changes that this tab makes. Its pages ask again for what they show as soon as a change is answered. The log tells of it too, before
- * or after the answer: what was asked for since then is not asked for a second time.
+ * Changes of this tab. Its pages refetch as soon as a change is answered. The log reports the change too, before or after the answer, and
+ * then nothing is fetched twice.
  */
 export interface OwnChanges {
-  /** A change is sent. Returns what is called when it is answered, with the name of the call in the log. */
+  /** Call when a change is sent. Returns a function to call with the request id when it is answered. */
   begin(): (requestId: string | undefined) => void;
-  /** Whether this tab has made that change. */
+  /** True if this tab made that change. */
   has(requestId: string): boolean;
   /** An answer is asked for from now on. */
   askFor(query: object): void;
-  /** Whether an answer was asked for after a change of this tab. */
+  /** True if an answer was requested after a change of this tab. */
   isAskedSince(requestId: string, query: object): boolean;
-  /** Runs when the changes that are being made are answered, behind what their pages do then; at once where there are none. */
+  /** Runs after the pending changes are answered and their pages have reacted. Runs immediately without pending changes. */
   afterAnswers(run: () => void): void;
 }
 
@@ -48,7 +48,7 @@ export function createOwnChanges(): OwnChanges {
       return (requestId) => {
         running--;
         if (requestId !== undefined) keep(requestId);
-        // A page may make its next change at once, or ask for what it shows.
+        // Waits, because a page can make its next change or refetch immediately.
         setTimeout(() => running === 0 && runWaiting());
       };
     },
@@ -63,5 +63,5 @@ export function createOwnChanges(): OwnChanges {
   };
 }
 
-/** Those of this tab. */
+/** Changes of this tab. */
 export const ownChanges = createOwnChanges();

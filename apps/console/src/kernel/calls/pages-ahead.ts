@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** After a page that failed: what refuses it would else be asked again as fast as it answers. */
+/** Pause after a failed page, which would otherwise be requested again in a loop. */
 const againAfterMs = 5000;
 
 interface NextPage {
@@ -24,7 +24,7 @@ export function usePagesAhead(isWanted: boolean, { hasNextPage, isFetching, isFe
   }, [isNext, isFetchNextPageError, fetchNextPage]);
 }
 
-/** What asks for the next page of a list, and does nothing at the end. `key` changes when the pages are of another list. */
+/** Loads the next page of a list. Does nothing at the end. `key` changes with the list. */
 export function useMore(key: string, list: NextPage & { data: { pages: readonly unknown[] } | undefined }): () => void {
   const count = list.data?.pages.length ?? 0;
   const [wanted, setWanted] = useState({ key, count: 0 });

@@ -9,7 +9,7 @@ export type PagedTool = {
   [Name in ToolName]: OutputOf<Name> extends { nextCursor: string | null } ? Name : never;
 }[ToolName];
 
-/** Where the rows are in a page of a list. */
+/** Fields with the rows of a page. */
 type RowsField<Name extends PagedTool> = {
   [Field in keyof OutputOf<Name>]: OutputOf<Name>[Field] extends readonly unknown[] ? Field : never;
 }[keyof OutputOf<Name>];
@@ -29,7 +29,7 @@ const shorterPages: Partial<Record<PagedTool, number>> = {
 /** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
 const maxPages = 25;
 
-/** A list as far as it was scrolled: `more` asks for the next page, and does nothing at the end. */
+/** A list as far as it was scrolled. `more` loads the next page and does nothing at the end. */
 export function usePages<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
   const query = useInfiniteQuery({
     queryKey: [orgId, name, 'pages', input],
@@ -39,7 +39,7 @@ export function usePages<Name extends PagedTool>(orgId: string, name: Name, inpu
   return { ...query, more: useMore(JSON.stringify([orgId, name, input]), query) };
 }
 
-/** The rows of a list as far as it was scrolled, undefined until the first page has come. */
+/** Rows of a list as far as it was scrolled. Undefined until the first page has come. */
 export function useRows<Name extends PagedTool, Field extends RowsField<Name>>(
   orgId: string,
   name: Name,
@@ -56,7 +56,7 @@ function rowsIn<Name extends PagedTool, Field extends RowsField<Name>>(page: Out
   return page[field] as readonly RowOf<Name, Field>[];
 }
 
-/** Every page of a list, for what must know all of it. */
+/** All pages of a list. */
 export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
   return queryOptions({
     queryKey: [orgId, name, 'all pages', input] as const,
@@ -73,7 +73,7 @@ export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name,
   });
 }
 
-/** Every list takes the same two arguments beside its own. */
+/** All lists take the same two arguments besides their own. */
 function pageInput<Name extends PagedTool>(name: Name, input: InputOf<Name>, cursor: string): InputOf<Name> {
   return { ...input, limit: shorterPages[name] ?? pageLength, ...cursorArgument(cursor) };
 }

@@ -2,7 +2,7 @@ import { minuteMs } from '@gatehouse/domain';
 import { QueryCache, QueryClient, type QueryMeta, queryOptions } from '@tanstack/react-query';
 import { CallError, call, type InputOf, type ToolName } from './call.ts';
 
-/** What a call answers, under its name in the cache: the organization, the tool, what it was asked. */
+/** Query of a call. Its cache key is the organization, the tool and the arguments. */
 export function toolQuery<Name extends ToolName>(orgId: string | undefined, name: Name, input: InputOf<Name>, meta: QueryMeta = {}) {
   return queryOptions({
     queryKey: [orgId ?? '', name, input] as const,
@@ -11,7 +11,7 @@ export function toolQuery<Name extends ToolName>(orgId: string | undefined, name
   });
 }
 
-/** `onSignedOut` is told when a call was refused because the session is over, but by queries that ask just that (`maySignOut: false`). */
+/** `onSignedOut` is called when a call is refused because the session has ended, unless its query has `maySignOut: false`. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

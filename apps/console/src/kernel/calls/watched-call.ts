@@ -1,7 +1,7 @@
 import { beginCall, CallError, type InputOf, notAnswered, type OutputOf, pathOf, readError, type ToolName } from './call.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** How far a call is, as the gateway reports. */
+/** Progress of a call as the gateway reports it. */
 export interface Progress {
   progress: number;
   total?: number;
@@ -15,7 +15,7 @@ export interface Watch {
 
 const linesType = 'application/x-ndjson';
 
-/** A call that may take long: it says how far it is, where that is known. Rejects with a CallError, or with the signal's reason. */
+/** Makes a call that can take long, and reports its progress. Rejects with a CallError, or with the signal's reason. */
 export async function watchedCall<Name extends ToolName>(
   orgId: string,
   name: Name,
@@ -44,7 +44,7 @@ interface Said {
   body: unknown;
 }
 
-/** The answer behind the lines that say how far it is; undefined where it was cut off. */
+/** Answer after the progress lines. Undefined if the stream was cut off. */
 async function lastLine({ body }: Response, onProgress: Watch['onProgress']): Promise<Said | undefined> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();

@@ -4,11 +4,11 @@ export interface OpenConflict {
   id: number;
   from: number;
   to: number;
-  /** With the line endings of the text, as all texts that are no editor's. */
+  /** With the line endings of the text, as in all texts outside of the editor. */
   theirs: string;
-  /** Where that begins in the version that the text goes out from. */
+  /** Its beginning in the version that the text is based on. */
   theirsAt: number;
-  /** What both began with. */
+  /** Common base of both texts. */
   base: string;
 }
 
@@ -18,11 +18,11 @@ export interface DraftItem {
   type: 'doc' | 'file' | 'skill';
   name: string;
   mimeType: string;
-  /** A file beside SKILL.md, where it is one. */
+  /** File beside SKILL.md, if it is one. */
   path?: string | undefined;
 }
 
-/** What somebody has typed and not saved. */
+/** Text that was typed and not saved. */
 export interface Draft {
   /** Undefined in drafts of older releases. */
   item?: DraftItem | undefined;
@@ -35,20 +35,20 @@ export interface Draft {
 
 export interface Drafts {
   read(itemId: string): Draft | undefined;
-  /** False where the browser has no room for it: the draft is then kept only until the tab is closed. */
+  /** False if the browser has no room. The draft then exists only until the tab is closed. */
   keep(itemId: string, draft: Draft): boolean;
   drop(itemId: string): void;
-  /** All of them, the last one changed first. */
+  /** All drafts, the last one changed first. */
   list(): ListedDraft[];
 }
 
 export interface ListedDraft extends Draft {
   itemId: string;
-  /** Which file of a skill it is of, where that is not SKILL.md. */
+  /** File of a skill, unless it is SKILL.md. */
   path?: string;
 }
 
-/** What the draft of an item is kept under, or that of one of its files: no identifier has a space. */
+/** Storage key of the draft of an item or of one of its files. Identifiers have no spaces. */
 export function draftKey(itemId: string, path?: string): string {
   return path === undefined ? itemId : `${itemId} ${path}`;
 }
@@ -71,7 +71,7 @@ function tellChanged(): void {
 }
 
 const maxDrafts = 50;
-/** How long a browser keeps what was typed and not saved. */
+/** Time for which a browser stores a draft. */
 export const draftLifetimeMs = 30 * dayMs;
 const prefix = 'gatehouse draft ';
 
@@ -100,7 +100,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
         tellChanged();
         return true;
       } catch {
-        // The only way in which the browser says that there is no room.
+        // Thrown by browsers without room, their only sign of it.
         withoutRoom.set(own + itemId, draft);
         tellChanged();
         return false;
@@ -122,7 +122,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
   };
 }
 
-/** Signing out leaves nothing behind. */
+/** Signing out removes all drafts. */
 export function dropDrafts(storage: Storage, accountId: string): void {
   const own = `${prefix}${accountId} `;
   const withoutRoom = withoutRoomIn(storage);
@@ -130,7 +130,7 @@ export function dropDrafts(storage: Storage, accountId: string): void {
   for (const key of keysIn(withoutRoom, own)) withoutRoom.delete(key);
 }
 
-/** Whether closing this tab would lose a draft. */
+/** True if closing this tab would lose a draft. */
 export function hasDraftWithoutRoom(storage: Storage): boolean {
   return withoutRoomIn(storage).size > 0;
 }

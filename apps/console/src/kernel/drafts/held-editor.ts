@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** What can be done with an editor whose page is gone. */
+/** Actions on an editor whose page is gone. */
 export interface OpenEditor {
   view: { readonly hasFocus: boolean; focus(): void };
   text(): string;
-  /** Writes the draft now: what is shown next says whether there is one. */
+  /** Writes the draft now, so that the next page knows of it. */
   keepNow(): void;
   /** Puts the editor elsewhere on the page. */
   moveTo(parent: HTMLElement): void;
   close(): void;
-  /** Closes it and leaves no draft of it. */
+  /** Closes it and drops its draft. */
   forget(): void;
 }
 
 /** An editor that outlives its page: why its page went, and the text that the person may go on typing. */
 export interface HeldEditor {
   editor: OpenEditor;
-  /** Whether the person was typing in it: its page takes the focus away. */
+  /** True if the person was typing in it. Its page takes the focus away. */
   hadFocus: boolean;
   why: 'session_ended' | 'not_a_member';
 }
@@ -49,7 +49,7 @@ export function holdEditor(why: HeldEditor['why']): boolean {
   return true;
 }
 
-/** Writes the draft of what is open: what lists drafts next has it. */
+/** Writes the draft of the open editor, before a page lists drafts. */
 export function keepEditorNow(): void {
   open?.keepNow();
 }
@@ -61,7 +61,7 @@ export function releaseEditor(): void {
   before?.editor.close();
 }
 
-/** Closes whatever is open and leaves no draft of it, for a sign-out that the person has confirmed. */
+/** Closes the open editor and drops its draft, after a confirmed sign-out. */
 export function forgetEditor(): void {
   const editor = held?.editor ?? open;
   open = undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useAccount } from '../membership/membership.ts';
 import { hearDrafts, type ListedDraft, openDrafts } from './drafts.ts';
 
-/** The same list until a draft has changed: in this tab, or in another one of this browser. */
+/** Stays the same array until a draft changes in any tab of this browser. */
 const listed = new Map<string, readonly ListedDraft[]>();
 
 function subscribe(listener: () => void): () => void {

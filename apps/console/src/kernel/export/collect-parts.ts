@@ -1,6 +1,6 @@
 import { askPatiently } from '../calls/ask-patiently.ts';
 
-/** A part of a file, and where the next one begins. */
+/** Part of a file, and the position of the next one. */
 export interface Part {
   text: string;
   rows: number;
@@ -16,8 +16,8 @@ export interface CollectOptions {
 }
 
 /**
- * All parts of a file, one behind the other. Each is given to the browser as it comes, which keeps it outside the page's memory, on disk where
- * there is much of it. Rejects when a part cannot be had: what came before it is no file.
+ * Collects all parts of a file in order. Each becomes a Blob, which the browser keeps outside of the page's memory. Rejects if a part is
+ * missing, because an incomplete file is useless.
  */
 export async function collectParts({ ask, signal, onRows }: CollectOptions): Promise<Blob[]> {
   const parts: Blob[] = [];
@@ -25,7 +25,7 @@ export async function collectParts({ ask, signal, onRows }: CollectOptions): Pro
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const at: string | undefined = cursor;
-    // A large file takes more calls than a session has in a minute, and longer than a connection lasts: it goes on at the same part.
+    // A large file takes more calls than a session has in a minute, and can outlast a connection, so each part is repeated patiently.
     const part: Part = await askPatiently(() => ask(at, signal), signal);
     parts.push(new Blob([part.text]));
     rows += part.rows;

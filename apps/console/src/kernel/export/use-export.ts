@@ -4,7 +4,7 @@ import { messageOf } from '../states/failed.tsx';
 import { type CollectOptions, collectParts } from './collect-parts.ts';
 
 export interface Export {
-  /** How many rows there are so far; undefined while nothing is exported. */
+  /** Rows so far. Undefined while nothing is exported. */
   rows: number | undefined;
   start: (fileName: string, ask: CollectOptions['ask']) => Promise<void>;
   stop: () => void;
@@ -12,7 +12,7 @@ export interface Export {
 
 const leftPage = 'the page was left';
 
-/** Saves what comes in parts as one file among the downloads. It ends with the page. */
+/** Downloads a file that comes in parts. It ends with the page. */
 export function useExport(): Export {
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);

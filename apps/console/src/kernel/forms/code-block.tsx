@@ -13,7 +13,7 @@ interface CopyButtonProps {
   onCopied?: (() => void) | undefined;
 }
 
-/** Copies, and says so for a moment where it was pressed. */
+/** Copies a text, and confirms it on the button for a moment. */
 export function CopyButton({ text, what, isMain = false, onCopied }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

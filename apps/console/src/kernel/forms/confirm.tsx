@@ -5,7 +5,7 @@ import styles from './forms.module.css';
 export interface ConfirmProps {
   /** On the button that asks. */
   label: string;
-  /** Where several buttons have the same label: what this one is about. */
+  /** Distinguishes several buttons with the same label. */
   about?: string;
   /** On the button that does it. */
   verb: string;
@@ -13,11 +13,11 @@ export interface ConfirmProps {
   /** In a row of a list. */
   isSmall?: boolean;
   onConfirm: () => void;
-  /** What stops, what stays, and that there is no way back. */
+  /** States what stops, what stays, and that it is final. */
   children: ReactNode;
 }
 
-/** Asks once before what cannot be taken back; all else is done at once and offers Undo. */
+/** Asks once before a final action. All other actions run immediately and offer Undo. */
 export function Confirm({ label, about, verb, isPending, isSmall = false, onConfirm, children }: ConfirmProps) {
   return (
     <Popover width={300} position="bottom-start" trapFocus returnFocus>

@@ -1,7 +1,7 @@
 import { CircleAlert } from '../icons/icons.ts';
 import styles from './forms.module.css';
 
-/** Why a form was refused, where it is sent from. */
+/** Reason why a form was refused, next to its button. */
 export function Fault({ text }: { text: string | undefined }) {
   return (
     <div role="alert" className={styles.place}>

@@ -6,7 +6,7 @@ import { useForm } from './use-form.ts';
 
 export interface LineFormProps {
   label: string;
-  /** What it is until now. */
+  /** Present value. */
   initial?: string;
   /** On the button. */
   verb: string;

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { settingAnchor } from '../layout/setting-places.ts';
 import styles from './section.module.css';
 
-/** A part of a page of settings: what it is about at the left, what can be set at the right. */
+/** Section of a settings page: its subject at the left, its fields at the right. */
 export function SettingsSection({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const anchor = settingAnchor(title);
   const isMeant = useLocation({ select: ({ hash }) => hash === anchor });
   const section = useRef<HTMLElement>(null);
-  // It may have come after the page: what it shows was asked for first.
+  // Scrolls again, because the section can appear after the page.
   useEffect(() => {
     if (!isMeant) return;
     section.current?.scrollIntoView();

@@ -5,17 +5,17 @@ import { messageOf } from '../states/failed.tsx';
 export interface Form<Values> {
   values: Values;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
-  /** What a text field takes. */
+  /** Props of a text field. */
   text: (name: keyof Values & string) => { name: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void };
   isSending: boolean;
-  /** Why it was refused, in words for people. */
+  /** Reason for a refusal, in words for people. */
   fault: string | undefined;
-  /** Its word for programs, where it has one. */
+  /** Reason code, if it has one. */
   reason: string | undefined;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** The state of a form whose fields are checked where the rules are: by the gateway, which says what is wrong. */
+/** State of a form. The gateway checks its fields and reports faults. */
 export function useForm<Values extends object>(initial: Values, send: (values: Values) => Promise<void>): Form<Values> {
   const [values, setValues] = useState(initial);
   const [isSending, setSending] = useState(false);

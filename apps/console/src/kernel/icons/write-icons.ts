@@ -38,7 +38,7 @@ async function shapeOf(name: string): Promise<Shape> {
   return component.render({}, null).props.icon.node.map(([element, { key: _, ...attributes }]) => [element, attributes]);
 }
 
-/** What lucide-react exports for an icon: its package names the shape nowhere else for every name. */
+/** Export of lucide-react for an icon. Its package has the shape of every name only there. */
 interface Drawn {
   render(props: object, ref: null): { props: { icon: { node: [Shape[number][0], Record<string, string>][] } } };
 }

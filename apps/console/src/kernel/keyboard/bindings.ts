@@ -4,12 +4,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 export interface Binding {
   /** One key (`c`), two in a row (`g a`), or with the platform's command key (`mod+k`). */
   keys: string;
-  /** What it does, for the list of keys and the search. */
+  /** Action in words, for the list of keys and the search. */
   does: string;
   run: () => void;
-  /** Left out of the list of keys and the search, as it is said elsewhere. */
+  /** Hidden from the list of keys and the search, because the action is shown elsewhere. */
   isQuiet?: boolean;
-  /** It changes what is in the list: it is for the list and the page, not for a panel that has the focus beside them. */
+  /** True if it changes rows of the list. It then works in the list and the page, but not in a focused panel. */
   isForRows?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function useBindings(title: string, bindings: readonly Binding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
   const names = bindings.map(({ keys, does, isQuiet }) => `${keys}\t${does}\t${isQuiet ?? false}`).join('\n');
-  // Only other names are another group: what they do is read when they are pressed.
+  // Only new names make a new group: the latest handlers are read on each key press.
   useEffect(() => {
     const mine = bindings.map((binding, index) => ({ ...binding, run: () => latest.current[index]?.run() }));
     const group = { title, bindings: mine };
@@ -36,7 +36,7 @@ export function useBindings(title: string, bindings: readonly Binding[]): void {
   }, [title, names]);
 }
 
-/** What can be pressed now. */
+/** Active key bindings. */
 export function useAllBindings(): typeof groups {
   return useSyncExternalStore(
     (listener) => {
@@ -52,8 +52,8 @@ const sequenceMs = 900;
 let pending: { key: string; at: number } | undefined;
 
 /**
- * Listens to the whole window. Keys that are typed into something, or pressed while a dialog is open, are not for the page.
- * Beside an open form no letter is a command: what somebody types there must not change anything else.
+ * Listens to the whole window. Ignores keys that are typed into fields or pressed while a dialog is open. While a form is open, letters are
+ * not commands, so that typing changes nothing else.
  */
 export function listenToKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ function isTextInput(target: HTMLElement): boolean {
   return target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit'].includes(target.type);
 }
 
-/** As the person's keyboard has it. */
+/** Keys as on the person's keyboard. */
 export function shownKeys(keys: string): string[] {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   const names: Record<string, string> = {

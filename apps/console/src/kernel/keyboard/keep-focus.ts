@@ -1,21 +1,23 @@
-/** Had the focus, and what it stood in, the nearest first: what is taken out of the page no longer says so itself. */
+/** Last focused element with its ancestors, the nearest first: a removed element no longer knows them. */
 interface Held {
   element: HTMLElement;
   within: readonly HTMLElement[];
 }
 
-/** Where somebody goes on whose place is gone, the likeliest first. */
+/** Elements that take the focus when its element is gone, the best first. */
 const pageHomes = ['main [role=grid]', 'main [role=region][tabindex]', '#content'];
 const homes = ['[role=dialog]', 'main aside', ...pageHomes];
 
-/** The focus is never lost to the page: from what is removed it goes to what that stood in, and it comes back to what was disabled for a moment. */
+/**
+ * Keeps the focus on the page: it moves from a removed element to its ancestors, and returns to an element that was disabled for a moment.
+ */
 export function keepFocus(): void {
   let held: Held | undefined;
   const onFocus = ({ target }: FocusEvent) => {
     held = target instanceof HTMLElement ? { element: target, within: ancestorsOf(target) } : undefined;
   };
   const onBlur = () =>
-    // What is removed is gone by then. What is still there was left: somebody pressed beside it.
+    // A removed element is detached by then. One that is still attached was left on purpose.
     queueMicrotask(() => {
       if (held && isLost() && isThere(held.element)) held = undefined;
     });
@@ -42,7 +44,7 @@ function giveOn({ within }: Held): void {
 
 const onPage = (selectors: readonly string[]) => selectors.flatMap((one) => document.querySelector<HTMLElement>(one) ?? []);
 
-/** An element that cannot take the focus leaves it where it was, so the next one is tried. */
+/** Tries the elements in order: one that cannot take the focus leaves it where it was. */
 function giveTo(places: readonly HTMLElement[]): void {
   for (const place of places) {
     place.focus({ preventScroll: true });

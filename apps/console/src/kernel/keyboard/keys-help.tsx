@@ -3,7 +3,7 @@ import { useAllBindings } from './bindings.ts';
 import styles from './keyboard.module.css';
 import { Keys } from './keys.tsx';
 
-/** What `?` shows: every key that does something where the person is. */
+/** Dialog for `?` with all keys that work on the page. */
 export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const groups = useAllBindings().map(({ title, bindings }) => ({ title, bindings: bindings.filter(({ isQuiet }) => !isQuiet) }));
   return (

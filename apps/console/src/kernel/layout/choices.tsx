@@ -6,17 +6,17 @@ export interface Choice {
 }
 
 export interface ChoicesProps<One extends Choice> {
-  /** What is asked for, as a placeholder and for screen readers. */
+  /** Placeholder, and label for screen readers. */
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Those that fit the text, the likeliest first. */
+  /** Matching choices, the best first. */
   choices: readonly One[];
   onChoose: (one: One) => void;
   show: (one: One) => ReactNode;
   /** More may come. */
   isBusy?: boolean;
-  /** What there is to say when none fits. */
+  /** Message if nothing matches. */
   nothing: ReactNode;
   /** Beside the list, of the one that the keys are on. */
   aside?: (one: One) => ReactNode;
@@ -37,7 +37,7 @@ export function Choices<One extends Choice>({
   const [position, setPosition] = useState(0);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // It may have been loaded behind the dialog that it stands in.
+  // The field can be loaded after its dialog has opened.
   useEffect(() => field.current?.focus(), []);
   const at = Math.min(position, choices.length - 1);
   const chosen = choices[at];

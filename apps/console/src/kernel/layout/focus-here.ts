@@ -6,7 +6,7 @@ interface News<Place extends HTMLElement> {
   'data-news': true;
 }
 
-/** For what has just come: it takes the focus, so that who uses the keys or a screen reader is where the news is. */
+/** Moves the focus to new content, so that keyboard and screen reader users are there. */
 export function useFocusHere<Place extends HTMLElement>(): News<Place> {
   const ref = useRef<Place>(null);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);

@@ -4,11 +4,11 @@ import { actsForAll, ownsOrganization, type Role } from '@gatehouse/domain';
 export interface SettingPlace {
   title: string;
   page: '/$orgId/settings' | '/$orgId/account';
-  /** Who finds it there, where not everybody does. */
+  /** Condition for showing it to a member. Undefined for everyone. */
   isFor?: (membership: { role: Role }) => boolean;
 }
 
-/** Those that are always there for somebody. */
+/** Sections that always exist for some member. */
 export const settingPlaces: readonly SettingPlace[] = [
   { title: 'Organization', page: '/$orgId/settings' },
   { title: 'Webhooks', page: '/$orgId/settings', isFor: actsForAll },
@@ -26,5 +26,5 @@ export const settingPlaces: readonly SettingPlace[] = [
   { title: 'Delete account', page: '/$orgId/account' },
 ];
 
-/** What stands behind # in the address of a section. */
+/** Anchor of a section in the address. */
 export const settingAnchor = (title: string): string => title.toLowerCase().replaceAll(' ', '-');

@@ -4,7 +4,7 @@ import { X } from '../icons/icons.ts';
 import { openForm, useBindings } from '../keyboard/bindings.ts';
 import styles from './side-panel.module.css';
 
-/** A list, and what is open of it at its right. */
+/** A list with the open row at its right. */
 export function Split({ children }: { children: ReactNode }) {
   return <div className={styles.split}>{children}</div>;
 }
@@ -12,14 +12,14 @@ export function Split({ children }: { children: ReactNode }) {
 interface SidePanelProps {
   title: ReactNode;
   onClose: () => void;
-  /** For what is read and filled in at length. */
+  /** For long texts and forms. */
   isWide?: boolean;
   /** It holds a form that is filled in: its first field takes the focus, and letters are for it alone. */
   isForm?: boolean;
   children: ReactNode;
 }
 
-/** What is known and can be done of one row. Esc closes it, and gives the focus back to where it was. */
+/** Details of one row. Esc closes it and returns the focus. */
 export function SidePanel({ title, onClose, isWide = false, isForm = false, children }: SidePanelProps) {
   const place = useRef<HTMLElement>(null);
   // Asked before a field in the panel takes the focus itself.
@@ -52,14 +52,14 @@ export function SidePanel({ title, onClose, isWide = false, isForm = false, chil
   );
 }
 
-/** Where the panel lies over the list, as on a phone. */
+/** True if the panel covers the list, as on a phone. */
 const coversList = () => window.matchMedia('(max-width: 900px)').matches;
 const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
 const stopsIn = (place: Element | null) =>
   [...(place?.querySelectorAll<HTMLElement>(stops) ?? [])].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
 
-/** What lies below a panel cannot be seen: Tab goes around in it, and to the notices, which lie above it. */
+/** Keeps Tab within a panel that covers the page, and the notices above it. */
 function stayInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || !coversList()) return;
   const panel = event.currentTarget;

@@ -8,7 +8,7 @@ export interface AddressTextProps {
   label: string;
   placeholder: string;
   className?: string | undefined;
-  /** As it stands in the address of the page. */
+  /** Text in the address of the page. */
   text: string;
   onText: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -16,7 +16,7 @@ export interface AddressTextProps {
   fieldRef?: Ref<HTMLInputElement>;
 }
 
-/** A field whose text is in the address of the page. That follows behind the letters: while somebody types, what they type stands. */
+/** Field with its text in the address of the page. The address follows with a delay, and never overwrites typing. */
 export function AddressText({ label, placeholder, className, text, onText, onKeyDown, isFirst = false, fieldRef }: AddressTextProps) {
   const [typed, setTyped] = useState(text);
   const isTyping = useRef(false);

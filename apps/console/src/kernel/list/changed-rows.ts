@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const flashMs = 900;
 
 /**
- * Keys of the rows that changed a moment ago. What is new counts among the rows that were there before: further ones at the end were asked
- * for when somebody came near them.
+ * Keys of rows that just changed. A new row counts only among rows that were there before: further rows at the end were loaded by
+ * scrolling.
  */
 export function useChangedRows<Row>(
   rows: readonly Row[],

@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** A track of a CSS grid: `minmax(160px, 2fr)`, `96px`. */
   width: string;
   cell: (row: Row) => ReactNode;
-  /** Shown only where the list is at least this wide. */
+  /** Minimum width of the list for this column. */
   from?: number;
   align?: 'end';
 }

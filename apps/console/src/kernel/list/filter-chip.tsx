@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { X } from '../icons/icons.ts';
 import styles from './filter-chip.module.css';
 
-/** What a list is narrowed to, with its way out. */
+/** Active filter with a button to remove it. */
 export function FilterChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   return (
     <span className={styles.chip}>

@@ -16,10 +16,10 @@ export interface RowKey<Entry> {
 }
 
 export interface ListProps<Entry> {
-  /** What it lists, for screen readers. */
+  /** Accessible name of the list. */
   label: string;
   rows: readonly Entry[];
-  /** How many there are in all, where not all are here yet. */
+  /** Total number of rows, if not all are loaded. */
   total?: number | undefined;
   columns: readonly Column<Entry>[];
   keyOf: (row: Entry) => string;
@@ -28,15 +28,15 @@ export interface ListProps<Entry> {
   onOpen?: ((row: Entry) => void) | undefined;
   /** At the right, on hover and on the row that the keys are on. */
   actions?: ((row: Entry) => ReactNode) | undefined;
-  /** What keys do with the selected rows, or else with the row that they are on. */
+  /** Keys that act on the selected rows, or on the current row. */
   rowKeys?: readonly RowKey<Entry>[] | undefined;
-  /** What can be done with the selected rows; without it rows cannot be selected. */
+  /** Actions on selected rows. Without them, rows cannot be selected. */
   selectionActions?: ((rows: Entry[], clear: () => void) => ReactNode) | undefined;
   /** Called when the end comes near. */
   onEndNear?: (() => void) | undefined;
-  /** The row that is open beside the list. */
+  /** Row that is open at the side. */
   openKey?: string | undefined;
-  /** Below the rows, where there is something to say of those that are not here. */
+  /** Note below the rows about rows that are not loaded. */
   foot?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function List<Entry>(props: ListProps<Entry>) {
     getItemKey: useCallback((index: number) => keyOf(rows[index] as Entry), [rows, keyOf]),
   });
   const activeIndex = rows.findIndex((row) => keyOf(row) === activeKey);
-  // Where the keys were when their row left the list: the next one has come to its place.
+  // Index of the current row, which the next row takes when it is removed.
   const place = useRef(-1);
   if (activeIndex >= 0) place.current = activeIndex - 1;
   const before = activeIndex >= 0 ? activeIndex : place.current;
@@ -72,7 +72,7 @@ export function List<Entry>(props: ListProps<Entry>) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     setActiveKey(keyOf(row));
-    // Enter is for the row then, and not for what was pressed before.
+    // Enter now acts on the row, not on a button that was pressed before.
     scroller.current?.focus({ preventScroll: true });
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
   };
@@ -82,7 +82,7 @@ export function List<Entry>(props: ListProps<Entry>) {
     setSelected(new Set());
     anchor.current = undefined;
   };
-  // Where a range begins: the row that was selected last by itself.
+  // Beginning of a range: the row that was last selected on its own.
   const anchor = useRef<string>(undefined);
   const selectTo = (index: number) => {
     const from = rows.findIndex((row) => keyOf(row) === anchor.current);

@@ -10,7 +10,7 @@ export interface MenuButtonProps {
   position?: 'bottom-start' | 'bottom-end';
   /** Filled: the first thing to do on the page. */
   variant?: 'subtle' | 'default' | 'filled';
-  /** Not where what was chosen asks for something. */
+  /** False if the chosen action opens a form. */
   returnsFocus?: boolean;
   /** `Menu.Item`s. */
   children: ReactNode;

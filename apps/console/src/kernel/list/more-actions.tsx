@@ -5,13 +5,13 @@ import { Ellipsis } from '../icons/icons.ts';
 interface MoreActionsProps {
   /** Pixels that the longest item needs. */
   width: number;
-  /** Not where what was chosen asks for something. */
+  /** False if the chosen action opens a form. */
   returnsFocus: boolean;
   /** `Menu.Item`s. */
   children: ReactNode;
 }
 
-/** What else can be done with what a page is about, behind three dots. */
+/** Menu of further actions on the subject of a page, behind three dots. */
 export function MoreActions({ width, returnsFocus, children }: MoreActionsProps) {
   return (
     <Menu position="bottom-end" width={width} returnFocus={returnsFocus}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Column } from './column.ts';
 
-/** The columns that there is room for: each says from which width of the list it is shown. */
+/** Columns that fit: each has a minimum width of the list. */
 export function useVisibleColumns<Row>(place: RefObject<HTMLElement | null>, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const [width, setWidth] = useState(() => window.innerWidth);
   useEffect(() => {

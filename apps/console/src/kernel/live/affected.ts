@@ -6,7 +6,7 @@ const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
 const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'compare_take_back_item'];
 const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
 
-/** What must be asked again after a change of something, by what was changed. */
+/** Tools whose answers are stale after a change, by the type that changed. */
 const affectedByType: Record<string, string[]> = {
   agent: ['list_agents', 'list_keys'],
   key: ['list_agents', 'list_keys'],
@@ -22,12 +22,12 @@ const affectedByType: Record<string, string[]> = {
   task: ['list_changes', 'compare_take_back_item'],
 };
 
-/** The same after calls that change many things, and name none of them in the log. */
+/** Same after calls that change many things without naming them in the log. */
 const affectedByTool: Record<string, string[]> = {
-  // In another tab: how far it is. What has become of each entry is asked for at the end.
+  // Progress in another tab. The result of each entry is fetched at the end.
   apply_take_back: [...ofSkills, 'list_take_backs', 'preview_take_back'],
   edit_take_back: ['preview_take_back', 'list_take_back_items', 'compare_take_back_item'],
-  // As versions before called it, whose calls arrive while both run.
+  // Name of the tool in earlier versions, whose calls can arrive while both run.
   put_back: [...ofSkills, 'list_take_backs'],
   take_back: [...ofSkills, 'list_take_backs'],
   empty_trash: ['list_trash'],
@@ -36,7 +36,7 @@ const affectedByTool: Record<string, string[]> = {
   undo_bulk_change: ['list_bulk_changes'],
 };
 
-/** Pages hold fewer rows that came live, and have gaps in what they asked for before. */
+/** Live rows that pages keep, beyond which they have gaps. */
 const maxAtOnce = 500;
 
 /** Calls that only read change nothing that is shown, and asking again after each would never end. */
@@ -47,14 +47,14 @@ export function isChange({ outcome, tool }: LoggedCall): boolean {
 export interface Affected {
   /** The tools whose answers may be others. */
   tools: ReadonlySet<string>;
-  /** Of answers about one item, those about these; undefined: all of them. */
+  /** Limits answers about one item to these items. Undefined means all. */
   items: ReadonlySet<string> | undefined;
 }
 
-/** What a person's own change of some items makes old. */
+/** Answers that are stale after a person's own change of some items. */
 export const affectedByOwnChange: Affected = { tools: new Set([...ofSkills, 'list_folder_viewers']), items: undefined };
 
-/** The answers that may be others after what has happened: all of them where it was not told in full. */
+/** Answers that can be stale after a change: all if the change was not reported in full. */
 export function affectedBy(change: Change): 'all' | Affected {
   switch (change.kind) {
     case 'rows':
@@ -69,7 +69,7 @@ export function affectedBy(change: Change): 'all' | Affected {
   }
 }
 
-/** All of them after many that were missed. */
+/** All answers after many missed calls. */
 function affectedByCalls(calls: readonly LoggedCall[]): 'all' | Affected {
   if (calls.length > maxAtOnce) return 'all';
   const changes = calls.filter(isChange);
@@ -86,14 +86,14 @@ function affectedByItems(items: readonly ChangedItem[]): Affected {
   };
 }
 
-/** Whether an answer is one of them, by its name in the cache: the tool, and last what it was asked. */
+/** True if an answer is among them, by its cache key: the tool and its arguments. */
 export function isAffected([, tool, ...asked]: readonly unknown[], { tools, items }: Affected): boolean {
   if (!tools.has(String(tool))) return false;
   const subject = subjectOf(tool, asked.at(-1) ?? {});
   return subject === undefined || items === undefined || items.has(subject);
 }
 
-/** What an answer is about, where that is one thing: other lists that name a folder are about what is in it. */
+/** Subject of an answer about one thing. Lists that name a folder are about its content. */
 function subjectOf(tool: unknown, input: { itemId?: string; folderId?: string; taskId?: string }): string | undefined {
   return tool === 'list_changes' ? (input.itemId ?? input.folderId ?? input.taskId) : input.itemId;
 }

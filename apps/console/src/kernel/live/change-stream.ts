@@ -2,27 +2,27 @@ import type { OutputOf } from '../calls/call.ts';
 
 export type LoggedCall = OutputOf<'list_activity'>['activity'][number];
 
-/** Something that somebody else has changed, by a call that this person does not read in the log. */
+/** Something that another person changed, by a call that this person cannot read in the log. */
 export interface ChangedItem {
   id: string;
   type: 'doc' | 'file' | 'skill' | 'folder' | 'task';
   versionCount: number | null;
 }
 
-/** What has just happened in an organization, as far as this person may know. */
+/** Event in an organization, as far as this person can know it. */
 export type Change =
   | { kind: 'rows'; rows: LoggedCall[] }
   | { kind: 'items'; items: ChangedItem[] }
   | { kind: 'skipped'; count: number }
   | { kind: 'opened' };
 
-/** To the windows that do not hold the stream: what came, and up to where in the log. */
+/** Message to the windows without the stream: events, and the position in the log after them. */
 interface Passed {
   changes: Change[];
   position: string;
 }
 
-/** Between windows: what came, whether the stream is open, and the question of a window that has just come. */
+/** Messages between windows: events, the state of the stream, and the question of a new window. */
 type Message = Passed | { isOpen: boolean } | 'is it open?';
 
 export interface FollowOptions {
@@ -31,7 +31,7 @@ export interface FollowOptions {
   tellOpen?: (isOpen: boolean) => void;
   /** The gateway, or something before it, has refused the stream. */
   tellRefused?: () => void;
-  /** Where in the log this window has everything, from before it asked for what it shows. */
+  /** Position in the log up to which this window knows everything, from before its requests. */
   from?: string | undefined;
 }
 
@@ -118,13 +118,13 @@ async function takeTurn(name: string, signal: AbortSignal, hold: (signal: AbortS
 interface RowsEvent {
   rows: LoggedCall[];
   items: ChangedItem[];
-  /** How many rows are left out. */
+  /** Number of rows left out. */
   skipped: number;
-  /** Whether items are. */
+  /** True if items were left out. */
   hasMore: boolean;
 }
 
-/** What the events of the gateway say; each has its position. */
+/** Readers of the gateway's events, each of which has a position. */
 const readers: Record<string, (data: string) => Change[]> = {
   begun: () => [{ kind: 'opened' }],
   resync: () => [{ kind: 'opened' }],

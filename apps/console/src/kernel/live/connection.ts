@@ -1,4 +1,4 @@
-/** Whether the gateway answers this browser. */
+/** Connection of this browser to the gateway. */
 export type ConnectionState = { isOnline: true } | { isOnline: false; since: number };
 
 export interface Connection {

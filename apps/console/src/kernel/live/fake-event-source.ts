@@ -1,7 +1,7 @@
-/** Stands in for the browser's EventSource: a test says what the gateway answers. */
+/** Replaces the browser's EventSource with scripted events. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
-  /** Those that were opened since the test began, oldest first. */
+  /** Instances opened since the test began, oldest first. */
   static opened: FakeEventSource[] = [];
   readyState = 0;
   onerror: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { hearCalls } from '../calls/call.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
-/** A question that hangs is no answer. */
+/** Timeout of a probe. */
 const maxAskMs = 5000;
 
 /** Answered without a session and not logged. A proxy whose gateway is away answers 502 to 504. */
@@ -34,7 +34,7 @@ function wait(ms: number): Promise<void> {
 /** The connection of this tab to its gateway. */
 export const connection = createConnection({ ask, wait, clock: Date.now });
 
-/** Watches for what tells about the connection, for as long as the page is there. */
+/** Watches the connection for the lifetime of the page. */
 export function watchConnection(): void {
   hearCalls(({ error }) => (error?.code === 'offline' ? connection.doubt() : connection.answered()));
   window.addEventListener('offline', connection.doubt);

@@ -19,7 +19,7 @@ export function refreshAfter(change: Change, place: Place): void {
   const isOwn = ({ requestId }: { requestId: string }) => ownChanges.has(requestId);
   const ofOthers = change.rows.filter((row) => !isOwn(row));
   if (ofOthers.length > 0) refresh({ kind: 'rows', rows: ofOthers }, place, () => true);
-  // What nobody looks at may have been left before its answer came.
+  // A page can be left before its answer came.
   for (const row of change.rows.filter(isOwn))
     refresh({ kind: 'rows', rows: [row] }, place, (query) => !query.isActive() || !ownChanges.isAskedSince(row.requestId, query));
 }

@@ -12,7 +12,7 @@ export interface Refresher {
   stop(): void;
 }
 
-/** Keeps what is shown fresh: at once after a change, and within the calls that a session has while one change follows another. */
+/** Refetches shown data: immediately after a change, and within the session's call limit while changes follow each other. */
 export function createRefresher(queries: QueryClient): Refresher {
   const askedAt = new WeakMap<AnyQuery, number>();
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();

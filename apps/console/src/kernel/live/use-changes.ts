@@ -14,7 +14,7 @@ const askAgainMs = 10_000;
 
 type Following = 'connecting' | 'live' | 'lost';
 
-/** Whether what happens arrives in this tab. */
+/** State of the event stream in this tab. */
 let following: Following = 'connecting';
 const openListeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ function setFollowing(next: Following): void {
   for (const listener of openListeners) listener();
 }
 
-/** Whether what is shown follows what happens at this moment. What was not there yet is not lost. */
+/** True if the page follows events now. Events from before the stream opened are not lost. */
 export function useFollowing(): Following {
   const ofStream = useSyncExternalStore(
     (listener) => {
@@ -44,7 +44,7 @@ export function useChangeStream(orgId: string, from: string): void {
   const latest = useRef(from);
   latest.current = from;
   useEffect(() => {
-    // What is kept from an earlier visit may be older than that.
+    // Data of an earlier visit can be older than that.
     const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
     const refresher = createRefresher(queries);
     const stopWatching = watchQuestions(queries);
@@ -62,7 +62,7 @@ export function useChangeStream(orgId: string, from: string): void {
       tellRefused() {
         if (Date.now() - askedAt < askAgainMs) return;
         askedAt = Date.now();
-        // Whether the session is over: its watchers hear of the answer.
+        // Checks if the session has ended: its watchers get the answer.
         void call(orgId, 'my_account', {}).catch(() => {});
       },
       from: isFirst ? latest.current : undefined,

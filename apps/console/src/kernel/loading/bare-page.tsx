@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What stands where a page would be: who does not see it finds it in the same place. */
+/** Frame without a page, in which screen readers find messages at the usual place. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1}>

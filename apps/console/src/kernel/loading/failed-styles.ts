@@ -7,11 +7,11 @@ export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target.href);
   };
-  // An element tells it to nobody above it.
+  // Captures the event, because load errors do not bubble.
   document.addEventListener('error', note, true);
 }
 
-/** Loads those again, under new addresses. Rejects where one fails again. */
+/** Loads failed styles again under new addresses. Rejects if one fails again. */
 export async function loadFailedStyles(): Promise<void> {
   times++;
   await Promise.all(

@@ -2,7 +2,7 @@
 export class CodeFault extends Error {}
 
 export interface LoadWays {
-  /** Whether the gateway answers, as far as that is known. */
+  /** State of the gateway, if known. */
   isOnline(): boolean;
   /** Asks the gateway whether it is there, and again until it is. */
   whenAnswered(): Promise<void>;
@@ -30,7 +30,7 @@ export async function loadCode<Module extends object, Name extends keyof Module>
   let address: string | undefined;
   for (let times = 0; times <= maxTimes; times++) {
     try {
-      // What is not asked for while the gateway is away is not remembered as missing.
+      // Waits while the gateway is offline: browsers remember a failed address as missing.
       if (times > 0 || !isOnline()) await whenAnswered();
       if (times > 0) await loadStyles();
       const module = address === undefined ? await load() : ((await loadFrom(`${address}?again=${times}`)) as Module);

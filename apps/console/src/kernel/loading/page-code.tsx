@@ -21,7 +21,7 @@ export function pageCode<Module extends object>(load: () => Promise<Module>, nam
   let loading: Promise<void> | undefined;
 
   function preload(): Promise<void> {
-    // The router asks each time: what is here is opened also while the gateway is away.
+    // The router asks each time, so loaded pages open while the gateway is offline.
     if (component) return Promise.resolve();
     fault = undefined;
     loading ??= loadCode(load, name, ways)
@@ -29,7 +29,7 @@ export function pageCode<Module extends object>(load: () => Promise<Module>, nam
         component = loaded as ComponentType;
       })
       .catch((error: unknown) => {
-        // Said where the page would be: nobody may have opened it.
+        // Shown in place of the page: the person may not have opened it.
         fault = error;
       })
       .finally(() => {
@@ -54,6 +54,6 @@ export function partCode<Module extends object, Name extends keyof Module>(
   name: Name,
 ): Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never {
   const part = lazy(async () => ({ default: (await loadCode(load, name, ways)) as ComponentType }));
-  // The props of what is loaded: React names them by the loaded type, which TypeScript does not see through here.
+  // Props of the loaded component. TypeScript cannot infer them through the module type here.
   return part as unknown as Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never;
 }

@@ -3,5 +3,5 @@ import { toolQuery } from '../calls/queries.ts';
 
 export type SignedIn = OutputOf<'my_account'>;
 
-/** Who is signed in, and where they belong. */
+/** Signed-in account with its organizations. */
 export const accountQuery = toolQuery(undefined, 'my_account', {}, { maySignOut: false });

@@ -4,12 +4,12 @@ import { accountQuery, type SignedIn } from './account.ts';
 
 export type Membership = SignedIn['organizations'][number];
 
-/** Who is signed in. */
+/** Signed-in account. */
 export function useAccount(): SignedIn {
   return useSuspenseQuery(accountQuery).data;
 }
 
-/** Who the person is in the organization that is open. */
+/** The person in the open organization. */
 export function useMembership(): Membership {
   const { orgId } = useParams({ strict: false });
   const found = useAccount().organizations.find((one) => one.orgId === orgId);

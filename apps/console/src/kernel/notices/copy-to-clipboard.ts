@@ -1,13 +1,13 @@
 import { sayFailed } from './notices.ts';
 
-/** Copies a text and resolves to whether it was copied. Where the browser lets nothing be copied, a notice says so. */
+/** Copies a text and resolves with true if it worked. If the browser forbids it, shows a notice. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   const isCopied = (await copyByClipboard(text)) || copyByCommand(text);
   if (!isCopied) sayFailed("This browser doesn't let pages copy. Select the text and copy it with the keyboard.");
   return isCopied;
 }
 
-/** Browsers have no clipboard on pages without https, and refuse it where the person has not allowed it. */
+/** Browsers have no clipboard on pages without https, and can refuse it. */
 async function copyByClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { CallError, hearCalls } from '../calls/call.ts';
 
-/** A line at the bottom: what was done, with a way back where there is one, or what went wrong. */
+/** Line at the bottom: a completed action with Undo, or a failure. */
 export interface Notice {
   id: number;
   text: string;
@@ -34,19 +34,19 @@ function show(notice: Omit<Notice, 'id'>, forMs: number | undefined): number {
   return id;
 }
 
-/** Says what was done; `undo` takes it back, for ten seconds. */
+/** Reports a completed action. `undo` takes it back, for ten seconds. */
 export function sayDone(text: string, undo?: () => void): void {
   show({ text, kind: 'done', undo }, undo ? undoMs : doneMs);
 }
 
-/** Stays until it is dismissed or the same action succeeds: it says what to do. */
+/** Reports a failure with what to do. Stays until it is dismissed or the action succeeds. */
 export function sayFailed(text: string, error?: unknown): void {
   const action = error instanceof CallError ? error.action : undefined;
   if (action !== undefined) clearFailed(action);
   show({ text, kind: 'failed', action }, undefined);
 }
 
-/** Says what is being done. Returns what takes it away. */
+/** Reports a running action. Returns a function that removes the notice. */
 export function sayWaiting(text: string): () => void {
   const id = show({ text, kind: 'waiting' }, undefined);
   return () => dismiss(id);

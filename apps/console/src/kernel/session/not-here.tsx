@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../membership/membership.ts';
 import { Empty } from '../states/empty.tsx';
 
-/** Where a document or folder was, or never was: nobody is told which. */
+/** Page for a missing or invisible document or folder. It does not distinguish the two. */
 export function NotHere() {
   const { orgId } = useMembership();
   return (

@@ -30,7 +30,7 @@ export function useAskedDrafts(): typeof asked {
   );
 }
 
-/** Ends the session of this browser, and leaves nothing of it on any page. Asks first where drafts would be discarded. */
+/** Ends the session of this browser and clears all pages. Asks first if drafts would be discarded. */
 export function useSignOut(): { signOut: () => Promise<void>; discardAndSignOut: () => Promise<void> } {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { allPagesQuery } from '../calls/pages.ts';
 import { useMembership } from '../membership/membership.ts';
 
-/** What identifiers of the log stand for. */
+/** Names for identifiers in the log. */
 export interface Names {
   person: (id: string | null) => string | undefined;
   agent: (id: string | null) => string | undefined;

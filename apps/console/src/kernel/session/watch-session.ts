@@ -1,7 +1,7 @@
 import { hearCalls } from '../calls/call.ts';
 import { forgetEditor } from '../drafts/held-editor.ts';
 
-/** Why nothing of an organization may be shown any longer. */
+/** Reason why an organization must not be shown any more. */
 export type SessionEnd = 'session_ended' | 'not_a_member' | 'signed_out';
 
 const channel = new BroadcastChannel('gatehouse session');

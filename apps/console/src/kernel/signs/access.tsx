@@ -1,6 +1,6 @@
 import styles from './signs.module.css';
 
-/** What a key may do: `read` is an outline, `write` is filled. */
+/** Access of a key: `read` is outlined, `write` is filled. */
 export function Access({ access }: { access: 'read' | 'write' }) {
   return (
     <span className={styles.tag} data-access={access}>

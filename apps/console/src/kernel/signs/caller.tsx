@@ -7,7 +7,7 @@ interface Caller {
   personId: string | null;
 }
 
-/** An agent where there is one, else the person. */
+/** The agent if there is one, otherwise the person. */
 export function Who({ row: { agentId, personId }, names }: { row: Caller; names: Pick<Names, 'person' | 'agent'> }) {
   const person = names.person(personId);
   const agent = names.agent(agentId);

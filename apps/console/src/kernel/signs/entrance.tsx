@@ -5,7 +5,7 @@ export type EntranceName = OutputOf<'list_activity'>['activity'][number]['entran
 
 const names: Record<EntranceName, string> = { http: 'HTTP', mcp: 'MCP', console: 'Console', cli: 'CLI' };
 
-/** How a call came in: told by its word, and by the line of its frame, never by colour. */
+/** Entrance of a call, shown by its word and frame, not by colour. */
 export function Entrance({ entrance }: { entrance: EntranceName }) {
   return (
     <span className={styles.tag} data-entrance={entrance}>

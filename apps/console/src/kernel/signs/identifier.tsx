@@ -5,7 +5,7 @@ import styles from './signs.module.css';
 const shownCharacters = 8;
 const saidForMs = 1500;
 
-/** The end of an identifier, where they differ; a click copies the whole of it. */
+/** Last 8 characters of an identifier. Click to copy it. */
 export function Identifier({ id, shown }: { id: string; shown?: string | undefined }) {
   const [isCopied, setCopied] = useState(false);
   const text = shown ?? id.slice(-shownCharacters);

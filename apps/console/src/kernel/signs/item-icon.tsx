@@ -15,7 +15,7 @@ const ofFiles: Record<Of['kind'], typeof File> = {
   other: File,
 };
 
-/** What something is, told by its shape; the column or title beside it says it in words where it matters. */
+/** Type of an item by shape. The column or title beside it names the type where it matters. */
 export function ItemIcon({ of: { type, kind } }: { of: Of }) {
   const Icon = type === 'doc' ? FileText : type === 'skill' ? Sparkles : ofFiles[kind];
   return <Icon size={14} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />;

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While nobody listens it is read as it is. */
+/** Without listeners, reads the clock directly. */
 export function currentNow(): number {
   if (timer === undefined && Date.now() - now >= stepMs) now = Date.now();
   return now;

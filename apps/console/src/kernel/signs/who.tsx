@@ -11,12 +11,12 @@ export function Person({ name, email }: { name: string; email?: string | undefin
   );
 }
 
-/** A person where there is no room for the name. The letters are a picture: screen readers say the name. */
+/** Initials of a person, for narrow places. Screen readers read the name. */
 export function Initials({ name }: { name: string }) {
   return <span className={styles.person} data-initials={initials(name)} aria-hidden="true" />;
 }
 
-/** An agent: a square with its glyph. Its work always shows its person on hover. */
+/** An agent: a square with its glyph. Hovering shows its person. */
 export function Agent({ name, person }: { name: string; person: string | undefined }) {
   return (
     <span className={styles.who} title={person === undefined ? name : `${name} · Works for ${person}`}>
@@ -26,7 +26,7 @@ export function Agent({ name, person }: { name: string; person: string | undefin
   );
 }
 
-/** An agent where there is no room for the name. */
+/** Glyph of an agent, for narrow places. */
 export function AgentGlyph() {
   return (
     <span className={styles.agent} aria-hidden="true">
@@ -35,7 +35,7 @@ export function AgentGlyph() {
   );
 }
 
-/** Of the first and the last word: whole characters, so that no half of one is shown. */
+/** Initials of the first and last word, as whole characters. */
 function initials(name: string): string {
   const words = name.trim().split(/[\s@._-]+/u);
   const first = firstLetter(words[0]);

@@ -4,7 +4,7 @@ import { refusalWords } from '../words/refusals.ts';
 import { Told } from '../words/told.ts';
 import styles from './states.module.css';
 
-/** Why there is nothing to see, and what to do. */
+/** Explains why there is nothing to see, and what to do. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div className={styles.state} role="alert">
@@ -37,7 +37,7 @@ function titleOf(error: unknown): string {
   }
 }
 
-/** What somebody is told of an error: never the gateway's own sentence, which is written for models. */
+/** Message for a person about an error. Never the gateway's own message, which is written for models. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallError) return refusalWords(error);
   return error instanceof Told ? error.message : 'Reload the page. Still broken? Contact your administrator.';

@@ -2,7 +2,7 @@ import styles from './states.module.css';
 
 const rows = Array.from({ length: 6 }, (_, index) => 60 - index * 7);
 
-/** Where rows will be, on the first visit alone: afterwards what is known is shown at once. */
+/** Placeholder rows, only on the first visit. Later visits show known data immediately. */
 export function FirstRows() {
   return (
     <div className={styles.rows} role="status" aria-label="Loading">

@@ -4,16 +4,16 @@ import { FirstRows } from './first-rows.tsx';
 
 /** A list as it was asked for. */
 export interface AskedRows<Row> {
-  /** Undefined until the first of them have come. */
+  /** Undefined until the first rows have come. */
   rows: readonly Row[] | undefined;
-  /** Why the last call failed: what came before it is shown nevertheless. */
+  /** Error of the last call. Earlier rows stay. */
   error: Error | null;
   refetch: () => unknown;
 }
 
 interface ListStatesProps<Row> {
   of: AskedRows<Row>;
-  /** In place of the list where it has no rows. Without it the list itself stands there. */
+  /** Shown in place of an empty list. Without it, the list itself is shown. */
   empty?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }

@@ -4,13 +4,13 @@ import { Empty } from './empty.tsx';
 
 interface NoneFitProps {
   title: string;
-  /** What shows all of them. */
+  /** Label of the button that clears the filters. */
   verb?: string;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** A list of which the filters leave nothing. */
+/** Shown if the filters match nothing. */
 export function NoneFit({ title, verb = 'Clear filters', onClear, children }: NoneFitProps) {
   return (
     <Empty

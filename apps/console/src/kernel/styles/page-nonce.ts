@@ -1,2 +1,2 @@
-/** What the page lets styles in by that are made while it is open. */
+/** Nonce for styles that are added while the page is open. */
 export const pageNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';

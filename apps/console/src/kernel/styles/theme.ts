@@ -68,7 +68,7 @@ export const theme = createTheme({
   colors: { accent, red, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
-  // Fills are dark on light pages and light on dark ones: what stands on them turns with the page.
+  // Fills are dark on light pages and light on dark ones, so the text on them changes with the theme.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'filled' && { color: 'var(--gh-on-fill)' }),
@@ -92,7 +92,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 26 } },
     Button: { defaultProps: { size: 'xs', fw: 500 } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    // Where they belong in the page, with nothing in them that is no entry: else they are outside of all landmarks, and no menus.
+    // Renders menus at their place in the page and with entries only. Otherwise they lie outside of all landmarks.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' }, overlayProps: { backgroundOpacity: 0.35 } } },
     PasswordInput: { defaultProps: { size: 'xs', withAsterisk: false } },

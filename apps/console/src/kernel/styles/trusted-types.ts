@@ -1,6 +1,6 @@
 /**
- * Mantine writes its variables into a style element by way of innerHTML, for which the page asks a policy. This one lets text through
- * that no parser could find an element in, and the scripts that were built with the page as workers, and nothing else.
+ * Policy for Mantine, which writes its variables into a style element by innerHTML. It allows text in which no parser finds an element, and
+ * the worker scripts that were built with the page.
  */
 interface PolicyFactory {
   createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string | null>): unknown;

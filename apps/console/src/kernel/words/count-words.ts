@@ -11,7 +11,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** `512 bytes`, `1.8 MiB`: at most one digit behind the point. */
+/** `512 bytes`, `1.8 MiB`: at most one decimal. */
 export function bytes(value: number): string {
   const power = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(value) / 10));
   const amount = value / 1024 ** power;

@@ -13,7 +13,7 @@ const badPassword = 'Use at least 10 characters, and more than a few letters rep
 const badAddress = 'Enter an address that begins with https:// or http://, without a user name or password in it.';
 const nameTakenHere = 'A file or skill with this name already exists here. Choose another name.';
 
-/** What a person is told of a refusal, by its reason: the message of the gateway is for models (D4). */
+/** Message for people for each reason. The gateway's own message is for models. // D4 */
 export const byReason: Record<Reason, string> = {
   unknown_argument: outdated,
   invalid_argument: "One of the values isn't valid. Check what you entered and try again.",
@@ -66,7 +66,7 @@ export const byReason: Record<Reason, string> = {
   cross_site: 'This request came from another site. Open Gatehouse under its own address and try again.',
 };
 
-/** What a person is told of a refusal without a reason. */
+/** Message for people for refusals without a reason. */
 export const byCode: Record<Code, string> = {
   offline: "Can't reach Gatehouse. Nothing was lost. Check your connection and try again.",
   invalid_request: byReason.invalid_argument,
@@ -78,7 +78,7 @@ export const byCode: Record<Code, string> = {
   service_error: byReason.service_failed,
 };
 
-/** Where one tool knows more of a reason, or of a code, than all of them together. */
+/** Messages of tools that are more specific than the general ones. */
 const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } = {
   sign_in: { wrong_password: 'Wrong e-mail or password.' },
   set_up: { invalid_argument: `Check the form. ${badPassword}` },
@@ -160,7 +160,7 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   disconnect_service_account: { nothing_to_change: 'This account is already disconnected.' },
 };
 
-/** Which of the cases of a bad link it is. */
+/** Cases of invalid links. */
 const ofLinks: Record<string, string> = {
   used: 'This link was already used. It works only once. Ask for a new one.',
   revoked: 'This link was withdrawn or replaced by a newer one. Ask for a new one.',
@@ -170,7 +170,7 @@ const ofLinks: Record<string, string> = {
   joined: 'You already joined. Sign in instead.',
 };
 
-/** What a person is told of a call that failed. */
+/** Message for people for a failed call. */
 export function refusalWords({ code, reason, detail, tool, retryAfterSeconds }: CallError): string {
   if (reason === 'link_not_good' && detail !== undefined && ofLinks[detail] !== undefined) return ofLinks[detail];
   if (reason === 'too_many_tries' && retryAfterSeconds !== undefined)

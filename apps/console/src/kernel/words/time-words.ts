@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 
-/** Longer ago than that a date says more. */
+/** Age from which a date is clearer. */
 const nearMs = 7 * dayMs;
-/** What is to come is counted further ahead: how long is left is what matters of it. */
+/** Limit for future times, which count down longer. */
 const aheadMs = 60 * dayMs;
 
-/** "3 min ago", "in 2 days", "16 Nov": within a week at most one unit, which is enough to see how long; the exact time is for the hover. */
+/** "3 min ago", "in 2 days", "16 Nov": one unit within a week. Hovering shows the exact time. */
 export function relativeTime(at: number, now: number): string {
   const difference = at - now;
   const distance = Math.abs(difference);
@@ -42,7 +42,7 @@ export const longTime = (at: number): string => long.format(at);
 /** In the reader's own zone, which it names. */
 export const exactTime = (at: number): string => withZone(exact, at);
 
-/** The same to the second, for the log. */
+/** Same to the second, for the log. */
 export const exactSecond = (at: number): string => withZone(toTheSecond, at);
 
 function withZone(format: Intl.DateTimeFormat, at: number): string {
@@ -58,7 +58,7 @@ export function clockTime(at: number, now: number): string {
   return isToday ? clock.format(at) : `${dayOfYear.format(at)} ${clock.format(at)}`;
 }
 
-/** How long something took: `0.4 ms`, `12 ms`, `1.3 s`. */
+/** Duration: `0.4 ms`, `12 ms`, `1.3 s`. */
 export function duration(micros: number): string {
   const ms = micros / 1000;
   if (ms < 10) return `${ms.toFixed(1)} ms`;

@@ -1,2 +1,2 @@
-/** Why something cannot be done, found out by the page itself: its message is written for people. */
+/** Fault found by the page itself. Its message is written for people. */
 export class Told extends Error {}

@@ -16,7 +16,7 @@ export function useAskedFirst(folders: readonly Folder[]): readonly Folder[] {
   return folders.toSorted((one, other) => isLater(one) - isLater(other));
 }
 
-/** Folders that are asked for what needs a choice: behind them, these have been chosen. */
+/** Folders that are searched for entries that need a choice. Later ones count as chosen. */
 const maxAsked = 10;
 
 /** Opens the next entry that needs a choice, after the last one the first. */
@@ -39,7 +39,7 @@ export function useNextToChoose(takeBackId: string, folders: readonly Folder[], 
   return { next: mutate, isPending };
 }
 
-/** Undefined where there is no other. */
+/** Undefined if there is no other. */
 export function nextOf(ids: readonly string[], openId: string | undefined): string | undefined {
   const others = [...ids.slice(ids.indexOf(openId ?? '') + 1), ...ids];
   return others.find((id) => id !== openId);

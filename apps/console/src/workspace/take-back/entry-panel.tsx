@@ -23,13 +23,13 @@ type Compared = OutputOf<'compare_take_back_item'>;
 interface EntryPanelProps {
   takeBackId: string;
   itemId: string;
-  /** How many entries need a choice, this one with them. */
+  /** Number of entries that need a choice, including this one. */
   needsYou: number;
   onNext: () => void;
   onClose: () => void;
 }
 
-/** What of one entry would change, and what is to be chosen, before anything is done. */
+/** Changes of one entry, and its choices, before anything is done. */
 export function EntryPanel({ takeBackId, itemId, needsYou, onNext, onClose }: EntryPanelProps) {
   const { orgId } = useMembership();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -72,7 +72,7 @@ export function EntryPanel({ takeBackId, itemId, needsYou, onNext, onClose }: En
   );
 }
 
-/** Whether this entry is one of those that need a choice. */
+/** 1 if this entry needs a choice, otherwise 0. */
 const ownNeed = ({ entry }: Compared): number => (entry.expected === 'needs_you' ? 1 : 0);
 
 /** A skill becomes an earlier version in all of its files. */
@@ -117,7 +117,7 @@ function WhatHappens({ takeBackId, of: { entry } }: { takeBackId: string; of: Co
 
 interface PlacesProps extends Pick<EntryPanelProps, 'takeBackId' | 'itemId'> {
   places: Compared['places'];
-  /** Undefined where no other entry needs a choice. */
+  /** Undefined if no other entry needs a choice. */
   onNext: (() => void) | undefined;
 }
 

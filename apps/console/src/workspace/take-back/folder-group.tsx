@@ -19,7 +19,7 @@ interface FolderGroupProps {
   /** Undefined: all there is, of a take-back that was not looked through for a preview. */
   folderId: string | undefined;
   title: string;
-  /** How many of which kind. */
+  /** Numbers of entries by kind. */
   numbers: string;
   isOpenAtFirst: boolean;
   isDone: boolean;
@@ -29,7 +29,7 @@ interface FolderGroupProps {
   onOpen: (itemId: string) => void;
 }
 
-/** What is in one folder, under its name and its numbers. */
+/** Entries of one folder, below its name and numbers. */
 export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, isDone, isUndo, openId, onOpen }: FolderGroupProps) {
   const [isShown, setShown] = useState(isOpenAtFirst);
   const id = useId();
@@ -46,7 +46,7 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
       <div id={id}>
         {isShown && (
           <Entries
-            // What has become of them is another list.
+            // Results are another list.
             key={isDone ? 'done' : 'open'}
             label={title}
             isUndo={isUndo}
@@ -102,7 +102,7 @@ function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
   );
 }
 
-/** Leads to what would change; of what is done, to the item itself. */
+/** Opens the preview of an entry, or the item itself after it is done. */
 function Title({ entry: { itemId, type, name, isDone }, onOpen }: { entry: TakeBackEntry; onOpen: (itemId: string) => void }) {
   const { orgId } = useMembership();
   const shown = (

@@ -6,7 +6,7 @@ export function sayMinute(at: number): string {
   return here.toISOString().slice(0, 16);
 }
 
-/** When a minute begins and ends; undefined while it is only typed in part. */
+/** Beginning and end of a minute. Undefined while it is incomplete. */
 export function readMinute(text: string): { from: number; to: number } | undefined {
   const from = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? new Date(text).getTime() : Number.NaN;
   return Number.isNaN(from) || from < 0 ? undefined : { from, to: from + minuteMs - 1 };

@@ -8,7 +8,7 @@ import styles from './take-back.module.css';
 type Place = OutputOf<'compare_take_back_item'>['places'][number];
 type Choice = NonNullable<Place['choice']>;
 
-/** Each choice by what it does to the passage. */
+/** Choices for a passage with their effects. */
 function choicesOf({ now, before }: Pick<Place, 'now' | 'before'>): [choice: Choice, words: string][] {
   return [
     ['now', now === '' ? 'Keep it removed' : 'Keep their text'],

@@ -14,7 +14,7 @@ import { sayInFolder, sayNumbers, sayWhy } from './take-back-words.ts';
 type First = OutputOf<'preview_take_back'>;
 type Folder = First['folders'][number];
 
-/** Folders that are open at first, beside those in which something is to be chosen. */
+/** Folders that are open at first, besides those with choices. */
 const openAtFirst = 3;
 
 interface PreviewProps {
@@ -24,11 +24,11 @@ interface PreviewProps {
   more: () => void;
 }
 
-/** The numbers first, then the folders; an entry that is opened stands beside them. */
+/** Numbers first, followed by the folders. An open entry is shown at the side. */
 export function Preview({ takeBack: { takeBackId, state, subject }, first, folders: found, more }: PreviewProps) {
   const [openId, setOpenId] = useState<string>();
   const body = useRef<HTMLDivElement>(null);
-  // Folders are few beside what is in them: all their names and numbers are asked for.
+  // Loads all folders, which are few compared with their content.
   useEffect(more, [more, found.length]);
   const folders = useAskedFirst(found);
   const { next } = useNextToChoose(takeBackId, folders, setOpenId);
@@ -38,7 +38,7 @@ export function Preview({ takeBack: { takeBackId, state, subject }, first, folde
     setOpenId(undefined);
   };
   const isDone = state === 'done';
-  // What was taken back by an agent's call was not looked through for numbers.
+  // Take-backs by an agent's call have no numbers.
   const hasNumbers = folders.some(({ counts }) => Object.values(counts).some((count) => count > 0));
   useRowsOfTheEnd(isDone);
   const needsYou = isDone ? 0 : (first?.counts.needs_you ?? 0);
@@ -69,7 +69,7 @@ export function Preview({ takeBack: { takeBackId, state, subject }, first, folde
   );
 }
 
-/** What was done in another tab has become something else in the rows here. */
+/** Refetches rows after another tab has finished. */
 function useRowsOfTheEnd(isDone: boolean): void {
   const { orgId } = useMembership();
   const queries = useQueryClient();

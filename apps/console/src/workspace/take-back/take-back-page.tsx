@@ -16,7 +16,7 @@ import { useSteps } from './use-steps.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back/$takeBackId');
 
-/** What would be taken back, in numbers and by folder, before it is done; and what has become of it afterwards. */
+/** Preview of a take-back with numbers and folders, and its results afterwards. */
 export function TakeBackPage() {
   const { orgId } = useMembership();
   const { takeBackId } = route.useParams();

@@ -65,7 +65,7 @@ function sayField(field: string): string {
   return fieldNames[name] ?? name;
 }
 
-/** What is expected in all, before anything is done. */
+/** Expected results in all, before anything is done. */
 export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
   return [
     `${number(as_before)} of ${number(as_before + merged + needs_you + left + unchanged)} will go back as ${as_before === 1 ? 'it was' : 'they were'}`,
@@ -91,7 +91,7 @@ export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
   return `${number(count)} · ${why[reason]}`;
 }
 
-/** Whose changes. Members have names of their own agents and keys alone, and nobody has one of what was removed. */
+/** Author of the changes. Members know the names of their own agents and keys only, and removed ones have none. */
 export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): string {
   switch (kind) {
     case 'key': {
@@ -115,7 +115,7 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
   }
 }
 
-/** How far it is: `isWorking` while this tab takes its steps. */
+/** Progress in words. `isWorking` while this tab runs the steps. */
 export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack, isWorking = false): string {
   switch (state) {
     case 'looking':

@@ -5,7 +5,7 @@ export type TakeBackEntry = OutputOf<'list_take_back_items'>['items'][number];
 
 type Tell = (takeBack: TakeBack) => void;
 
-/** Looks through all changes that are meant: each call looks at some of them. */
+/** Finds all changes to take back: each call reads a part. */
 export async function lookThrough(orgId: string, from: TakeBack, tell: Tell = () => {}): Promise<TakeBack> {
   let takeBack = from;
   while (takeBack.state === 'looking') {

@@ -22,7 +22,7 @@ const kinds = { agentId: 'Agents', personId: 'People', keyId: 'Keys' };
 
 const route = getRouteApi('/$orgId/activity/take-back');
 
-/** What the person has taken back, and what they want to. */
+/** Past take-backs of the person, and a form for a new one. */
 export function TakeBacksPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function TakeBacksPage() {
 
 const nobody = { agentId: undefined, personId: undefined, keyId: undefined };
 
-/** An agent, a person, a key, or everybody. */
+/** Field for an agent, a person, a key, or everyone. */
 function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
   const navigate = route.useNavigate();
   const groups = Object.entries(kinds).map(([kind, group]) => ({
@@ -105,7 +105,7 @@ function WhoseField({ names, chosen }: { names: Names; chosen: Chosen }) {
 
 const keyOf = ({ takeBackId }: TakeBack) => takeBackId;
 
-/** What is only a preview does not read as if it were done. */
+/** A preview must not read like a result. */
 const sayResult = (row: TakeBack): string =>
   row.state === 'ready' && row.found > 0 ? `Not taken back yet · ${count(row.found, 'item')}` : sayProgress(row);
 

@@ -40,7 +40,7 @@ interface MinuteProps {
   onChange: (minute: { from: number; to: number }) => void;
 }
 
-/** What is not a time yet, while it is typed, changes nothing. */
+/** Incomplete input changes nothing. */
 function Minute({ label, at, isWrong = false, onChange }: MinuteProps) {
   return (
     <TextInput

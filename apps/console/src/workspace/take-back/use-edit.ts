@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { type EntryPage, withEdited } from './steady-rows.ts';
 import type { TakeBackEntry } from './take-back.ts';
 
-/** All that is shown of take-backs: what is left out of a folder decides about the folder too. */
+/** Queries that show take-backs: leaving an entry out changes its folder's numbers too. */
 const shown = ['preview_take_back', 'list_take_back_items', 'compare_take_back_item', 'list_take_backs'];
 
 export async function refreshTakeBacks(queries: QueryClient, orgId: string): Promise<void> {
@@ -23,7 +23,7 @@ export function useEdit(takeBackId: string) {
   const [underWay, setUnderWay] = useState<Edit>();
   const { mutate, isPending } = useMutation({
     mutationFn: (edit: Edit) => call(orgId, 'edit_take_back', { takeBackId, ...edit }),
-    // In the lists at once and at its place: asked for again, a row whose outcome is another now may come on a later page.
+    // Updates rows in place. A refetch could move them to a later page.
     onSuccess: ({ items }) =>
       queries.setQueriesData<InfiniteData<EntryPage>>(
         { queryKey: [orgId, 'list_take_back_items'] },

@@ -12,7 +12,7 @@ import { refreshTakeBacks } from './use-edit.ts';
 
 type Preview = OutputOf<'preview_take_back'>;
 
-/** Steps that this tab takes: they continue if the person leaves the page, and a page that is opened again knows of them. */
+/** Steps that this tab runs. They continue if the person leaves the page, and a reopened page finds them. */
 const stepsKey = ['take_back_steps'];
 
 interface Work {
@@ -35,14 +35,14 @@ export function useSteps(asked: TakeBack | undefined) {
     filters: { mutationKey: stepsKey, status: 'pending' },
     select: ({ state }) => takeBackOf(state.variables),
   });
-  /** How far it is, on the page that shows it. */
+  /** Updates the progress on the open page. */
   const tell = (takeBack: TakeBack) =>
     queries.setQueryData<InfiniteData<Preview>>(
       [orgId, 'preview_take_back', 'pages', { takeBackId: takeBack.takeBackId }],
       (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, takeBack })) },
     );
   const look = (from: TakeBack) => {
-    // That it is ready is told with the numbers, by asking for them.
+    // Leaves the final state to the request for the numbers.
     const tellFound = (takeBack: TakeBack) => takeBack.state === 'looking' && tell(takeBack);
     work({ takeBackId: from.takeBackId, steps: () => lookThrough(orgId, from, tellFound) });
   };

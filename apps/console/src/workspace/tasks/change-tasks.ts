@@ -11,12 +11,12 @@ import { numberOf, type Task } from './task.ts';
 type UpdateInput = Omit<InputOf<'update_task'>, 'taskId' | 'taskNumber'>;
 type Clearable = NonNullable<UpdateInput['clear']>[number];
 
-/** What of a task can be changed; null empties a field. */
+/** Editable fields of a task. Null clears a field. */
 export type TaskChange = Partial<Pick<Task, keyof Task & keyof UpdateInput>>;
 
 export type ChangeTasks = (tasks: readonly Task[], change: TaskChange, said: string) => void;
 
-/** Changes tasks as they are seen, at once; says so with a way back, and puts back what was refused. Many are changed with one call. */
+/** Changes tasks optimistically, offers Undo, and reverts refused ones. Several tasks are changed with one call. */
 export function useChangeTasks(): ChangeTasks {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useChangeTasks(): ChangeTasks {
   );
 }
 
-/** What was shown as changed and was not is asked for. */
+/** Refetches tasks that were shown as changed but were not. */
 function putUnchanged(queries: QueryClient, orgId: string): void {
   void queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] });
 }
@@ -66,7 +66,7 @@ async function apply(queries: QueryClient, orgId: string, task: Task, change: Ta
   }
 }
 
-/** What the changed fields were before. */
+/** Previous values of the changed fields. */
 function formerOf(former: Task, change: TaskChange): TaskChange {
   return Object.fromEntries(Object.keys(change).map((name) => [name, former[name as keyof TaskChange]]));
 }

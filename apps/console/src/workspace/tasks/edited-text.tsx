@@ -12,7 +12,7 @@ export interface EditedTextProps {
   onChange: (text: string) => void;
 }
 
-/** A text that is changed where it stands: saved when it is left, given up with Esc. What others write meanwhile waits until then. */
+/** Text edited in place. Saved on blur, discarded with Esc. Others' changes wait until then. */
 export function EditedText({ label, text, maxLength, placeholder, isTitle = false, onChange }: EditedTextProps) {
   const [draft, setDraft] = useState<string>();
   const save = () => {
@@ -37,7 +37,7 @@ export function EditedText({ label, text, maxLength, placeholder, isTitle = fals
         event.stopPropagation();
         if (event.key === 'Escape') setDraft(undefined);
         const field = event.currentTarget;
-        // What was given up must not be saved by leaving it.
+        // Blurs later, so that a discarded text is not saved.
         requestAnimationFrame(() => field.blur());
       }}
     />

@@ -23,12 +23,12 @@ const sourceNames = { agent: 'by an agent', manual: 'by a person' };
 export interface FilterBarProps {
   filters: TaskFilters;
   assignees: Assignees;
-  /** How many tasks fit. */
+  /** Number of matching tasks. */
   shown: number;
   onChange: (filters: TaskFilters) => void;
 }
 
-/** How tasks are shown, and what they are narrowed to, each with its way out. */
+/** View and filters of tasks, each filter with a button to remove it. */
 export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProps) {
   const { view, status, assignee, due, source, text, closed } = filters;
   const set = <Name extends keyof TaskFilters>(name: Name, value?: TaskFilters[Name]) => onChange(withFilter(filters, name, value));

@@ -4,7 +4,7 @@ import { isOpen, type Status, statuses, type Task } from './task.ts';
 const dues = ['overdue', 'today', 'week', 'none'] as const;
 const sources = ['agent', 'manual'] as const;
 
-/** What is shown of the tasks, and how, as it stands in the address of the page. */
+/** View and filters of tasks, as in the address. */
 export interface TaskFilters {
   view?: 'board';
   status?: Status;
@@ -20,7 +20,7 @@ export interface TaskFilters {
   task?: string;
 }
 
-/** Reads the address: what is no filter is left out, so that an old or a mistyped one still opens the page. */
+/** Reads the address and drops invalid filters, so that an old or mistyped one still opens the page. */
 export function readFilters(search: Record<string, unknown>): TaskFilters {
   const one = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === search[name]);
   const text = (name: string) => (typeof search[name] === 'string' || typeof search[name] === 'number' ? String(search[name]) : '');
@@ -37,7 +37,7 @@ export function readFilters(search: Record<string, unknown>): TaskFilters {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Whether done and canceled ones are asked for. */
+/** True if done and canceled tasks are wanted. */
 export function wantsClosed({ view, status, closed }: TaskFilters): boolean {
   return view === 'board' || closed === true || status === 'done' || status === 'canceled';
 }
@@ -72,7 +72,7 @@ function isCalled({ title, taskNumber }: Task, wanted: string): boolean {
   return title.toLowerCase().includes(wanted) || `#${taskNumber}` === wanted || String(taskNumber) === wanted;
 }
 
-/** Whether anything is narrowed. */
+/** True if any filter is set. */
 export function isNarrowed({ view: _view, task: _task, closed: _closed, ...narrowed }: TaskFilters): boolean {
   return Object.keys(narrowed).length > 0;
 }

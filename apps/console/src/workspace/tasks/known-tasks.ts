@@ -8,7 +8,7 @@ export type Pages = InfiniteData<Page>;
 /** The lists of tasks: all open ones are loaded, and closed ones page by page, because their number keeps growing. */
 export const tasksKey = (orgId: string, kind: 'open' | 'closed') => [orgId, 'browse_tasks', kind] as const;
 
-/** Each task once, as it was known last: one that changes while pages come is in two of them. */
+/** Each task once, in its newest state: a task that changes during paging is in two pages. */
 export function known(...kept: (Pages | undefined)[]): Map<string, Task> {
   const found = new Map<string, Task>();
   for (const { pages } of kept.filter((one) => one !== undefined))
@@ -20,7 +20,7 @@ export function known(...kept: (Pages | undefined)[]): Map<string, Task> {
   return found;
 }
 
-/** Puts tasks where they belong now, in place of what was known of them. Where nothing was asked for yet there is nothing to keep. */
+/** Replaces tasks in loaded lists and moves them to their place. Does nothing if nothing was loaded. */
 export function putTasks(queries: QueryClient, orgId: string, tasks: readonly Task[]): void {
   const ids = new Set(tasks.map(({ taskId }) => taskId));
   for (const kind of ['open', 'closed'] as const) {
@@ -29,7 +29,7 @@ export function putTasks(queries: QueryClient, orgId: string, tasks: readonly Ta
   }
 }
 
-/** The same for tasks as changes of this tab were answered, where nothing newer has come meanwhile. */
+/** Same for answers to changes of this tab, unless something newer has arrived. */
 export function putAnswered(queries: QueryClient, orgId: string, tasks: readonly Task[]): void {
   const kept = keptTasks(queries, orgId);
   putTasks(
@@ -53,12 +53,12 @@ function replaced(kept: Pages, ids: ReadonlySet<string>, mine: readonly Task[]):
   return { ...kept, pages: [{ ...first, tasks: [...mine, ...first.tasks] }, ...others] };
 }
 
-/** Tasks that are being changed here, and the newest answer of each: what is heard of them meanwhile may be older than what is shown. */
+/** Tasks with pending changes here, and the newest answer for each. Events can be older than the page. */
 const pending = new Map<string, { changes: number; newest?: Task }>();
 
 export const isPending = (taskId: string): boolean => pending.has(taskId);
 
-/** Gives the task as it is now, or nothing while it is being changed again: what is shown then is newer. */
+/** Resolves with the task's new state, or undefined while another change is pending, whose state is newer. */
 export async function whilePending(taskId: string, change: () => Promise<Task>): Promise<Task | undefined> {
   const now = pending.get(taskId) ?? { changes: 0 };
   pending.set(taskId, now);

@@ -26,7 +26,7 @@ export function NewTask({ assignees, onMade }: { assignees: Assignees; onMade: (
     // Without an assignee, it goes to its creator.
     if (assignee === nobody) await call(orgId, 'update_task', { taskId, clear: ['assignee'] });
     const read = call(orgId, 'read_task', { taskId });
-    // It is there, though this tab was not told how it looks.
+    // The task exists even if this tab could not load it.
     read.catch(() => queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] }));
     putTasks(queries, orgId, [await read]);
     form.set('title', '');

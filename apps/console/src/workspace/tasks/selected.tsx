@@ -8,7 +8,7 @@ const asked: [title: string, what: Asked][] = [
   ['Due date', 'due'],
 ];
 
-/** What can be done with the selected tasks together. */
+/** Actions on the selected tasks. */
 export function Selected({ tasks, actions }: { tasks: Task[]; actions: TaskActions }) {
   return asked.map(([title, what]) => (
     <Button key={what} variant="default" onClick={() => actions.ask(what, tasks)}>

@@ -18,7 +18,7 @@ const icons: Record<Status, Icon> = {
   canceled: CircleX,
 };
 
-/** Each status has a shape of its own; its name is on hover, and read aloud. */
+/** Sign of a status. Each has its own shape; its name is on hover and read aloud. */
 export function StatusSign({ status, isNamed = false }: { status: Status; isNamed?: boolean }) {
   const Icon = icons[status];
   return (
@@ -29,7 +29,7 @@ export function StatusSign({ status, isNamed = false }: { status: Status; isName
   );
 }
 
-/** The sign of agents at what one of them has made. */
+/** Marks tasks that an agent created. */
 export function SourceSign({ source }: Pick<Task, 'source'>) {
   if (source !== 'agent') return null;
   return (
@@ -40,7 +40,7 @@ export function SourceSign({ source }: Pick<Task, 'source'>) {
   );
 }
 
-/** The day in words; what is late says so by its sign too. */
+/** Due day in words. Overdue tasks have a sign too. */
 export function Due({ task, none = null }: { task: Pick<Task, 'dueAt' | 'status'>; none?: string | null }) {
   const now = useNow();
   const { dueAt } = task;

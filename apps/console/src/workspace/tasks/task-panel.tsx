@@ -21,14 +21,14 @@ import type { Assignees } from './use-assignees.ts';
 
 export interface TaskPanelProps {
   taskId: string;
-  /** Undefined where it is not among those that are here: an address may name any. */
+  /** Undefined if it is not among the loaded tasks: an address can name any task. */
   task: Task | undefined;
   assignees: Assignees;
   change: ChangeTasks;
   onClose: () => void;
 }
 
-/** A task with all that is known of it: everything is changed where it stands. */
+/** All fields of a task, edited in place. */
 export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPanelProps) {
   const { orgId } = useMembership();
   const asked = useQuery({ ...toolQuery(orgId, 'read_task', { taskId }), enabled: task === undefined });

@@ -6,22 +6,22 @@ export type Status = Task['status'];
 /** In the order of the board. */
 export const statuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const satisfies readonly Status[];
 
-/** What gives a task the status. */
+/** Key that sets each status. */
 export const statusKeys: Record<Status, string> = { todo: 't', in_progress: 'p', stuck: 's', done: 'd', canceled: 'n' };
 
 export const isOpen = ({ status }: Pick<Task, 'status'>): boolean => status !== 'done' && status !== 'canceled';
 
-/** `#17`, or the end of its identifier where it has no number. */
+/** `#17`, or the end of the identifier without a number. */
 export const numberOf = ({ taskNumber, taskId }: Pick<Task, 'taskNumber' | 'taskId'>): string => `#${taskNumber ?? taskId.slice(-4)}`;
 
-/** By due date, none last, then the newest first: what is next stands above. */
+/** By due date, tasks without one last, then the newest first. */
 export function inOrder(one: Task, other: Task): number {
   return (
     (one.dueAt ?? Number.MAX_SAFE_INTEGER) - (other.dueAt ?? Number.MAX_SAFE_INTEGER) || other.createdAt - one.createdAt || byId(one, other)
   );
 }
 
-/** What was closed last stands above. */
+/** Last closed first. */
 export function byChange(one: Task, other: Task): number {
   return other.updatedAt - one.updatedAt || byId(one, other);
 }

@@ -25,7 +25,7 @@ import { useTasks } from './use-tasks.ts';
 
 const route = getRouteApi('/$orgId/tasks');
 
-/** What is to be done, by people and agents: as a list, or as a board by status. */
+/** Tasks of people and agents, as a list or as a board by status. */
 export function TasksPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -123,7 +123,7 @@ const versionOf = ({ updatedAt }: Task) => updatedAt;
 /** Open ones by their due dates, then closed ones as they were closed. */
 function useShown(tasks: ReadonlyMap<string, Task>, filters: TaskFilters): Task[] {
   const { account } = useAccount();
-  // What is due changes with the day alone.
+  // Due states change only with the day.
   const today = new Date(useNow()).setHours(0, 0, 0, 0);
   const { view, status, assignee, due, source, text, closed } = filters;
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 
-/** Who tasks can be given to: names by e-mail addresses, in the order of names. */
+/** Possible assignees: names by e-mail address, in the order of names. */
 export type Assignees = ReadonlyMap<string, string>;
 
 export function useAssignees(): Assignees {

@@ -16,18 +16,18 @@ import type { Assignees } from './use-assignees.ts';
 const movedTo = (status: string) => `moved to ${status}`;
 
 export interface TaskActions {
-  /** What keys do with tasks. */
+  /** Key bindings of tasks. */
   keys: readonly RowKey<Task>[];
   change: ChangeTasks;
   /** Asks what to change in these tasks. */
   ask: (what: Asked, tasks: readonly Task[]) => void;
-  /** Where it is asked. */
+  /** Element for the open question. */
   question: ReactNode;
 }
 
 export type Asked = 'status' | 'assignee' | 'due';
 
-/** What can be done with one task or many, by keys and by buttons. */
+/** Actions on one task or many, by keys and by buttons. */
 export function useTaskActions(assignees: Assignees): TaskActions {
   const { account } = useAccount();
   const change = useChangeTasks();
@@ -77,7 +77,7 @@ export function useTaskActions(assignees: Assignees): TaskActions {
 
 interface Answer {
   id: string;
-  /** What it is found by. */
+  /** Name in the search. */
   name: string;
   shown: ReactNode;
   change: TaskChange;

@@ -18,7 +18,7 @@ const maxPages = 50;
 /** Calls of several processes are committed in another order than they begin, and their clocks differ. */
 const overlapMs = minuteMs;
 
-/** The tasks of the organization: all open ones, and of closed ones as many as were asked for, the last closed first. */
+/** Tasks of the organization: all open ones, and closed ones as far as they were loaded, the last closed first. */
 export function useTasks(wantsClosed: boolean) {
   const open = useKept('open', true);
   const closed = useKept('closed', wantsClosed);
@@ -47,12 +47,12 @@ function useKept(kind: 'open' | 'closed', enabled: boolean) {
       call(orgId, 'browse_tasks', { isOpen: kind === 'open', limit: pageLength, ...cursorArgument(pageParam) }, signal),
     ...byCursor,
     enabled,
-    // What changes is asked for by itself: all of it again would be up to 50 calls.
+    // Changes are fetched separately. Everything again would be up to 50 calls.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Asks for what has changed since the newest task that is known, whenever somebody has changed one. */
+/** Fetches the changes since the newest known task, whenever a task changes. */
 function useFreshTasks(): void {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -70,7 +70,7 @@ function useFreshTasks(): void {
         await askForChanged(queries, orgId);
       }
     } catch {
-      // Offline or refused: what is shown may be old, and the stream says so when it is back.
+      // Offline or refused: the page can be stale, and the stream reports when it is back.
       await queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'], refetchType: 'none' });
     } finally {
       running.current = undefined;
@@ -84,7 +84,7 @@ function useFreshTasks(): void {
   });
 }
 
-/** What this tab has done with tasks is shown as it was answered. */
+/** Changes of tasks by this tab are shown from their answers. */
 function isOfTasks(change: Change): boolean {
   if (change.kind === 'rows')
     return change.rows.some((row) => row.itemType === 'task' && isChange(row) && !(isShown(row.tool) && ownChanges.has(row.requestId)));
@@ -98,7 +98,7 @@ async function askForChanged(queries: QueryClient, orgId: string): Promise<void>
   if (kept.size === 0) return;
   const newest = Math.max(...Array.from(kept.values(), ({ updatedAt }) => updatedAt));
   const { tasks, nextCursor } = await call(orgId, 'browse_tasks', { changedSince: newest - overlapMs, limit: pageLength });
-  // More than a page has changed in a moment: all of it again is less work than to find out which.
+  // More than a page has changed: fetching everything again is cheaper than finding the changes.
   if (nextCursor !== null && tasks.every((task) => task.updatedAt > newest)) {
     await queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] });
     return;

@@ -1,4 +1,4 @@
-/** Asks the browser for one file, for several, or for all of a folder: the button is ours, so that it looks and is called as the others. */
+/** Opens the browser's chooser for one file, several files or a folder. The page has its own button for a uniform look. */
 export function chooseFiles(which: 'one' | 'several' | 'folder', choose: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -3,7 +3,7 @@ import styles from './drop-zone.module.css';
 import { droppedFiles, type Found } from './dropped-files.ts';
 
 interface DropZoneProps {
-  /** What happens to what is dropped here. */
+  /** Action on dropped files, in words. */
   title: string;
   /** Undefined where nothing can be added. */
   onFiles: ((files: Promise<Found>) => void) | undefined;
@@ -13,7 +13,7 @@ interface DropZoneProps {
 /** A part of the page that takes files and folders which are dropped on it. */
 export function DropZone({ title, onFiles, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
-  // Each element within tells of it by itself: the person has left when as many were left as were entered.
+  // Nested elements fire their own events. The pointer has left when as many were left as were entered.
   const depth = useRef(0);
   const move = (event: DragEvent, step: number) => {
     if (!onFiles || !hasFiles(event)) return;

@@ -1,6 +1,6 @@
 import { isLeftover } from '@gatehouse/domain/skills';
 
-/** A file, and what it is called: with the folders that it lay in, as `guide/pictures/a.png`. */
+/** A file with its name. In a folder, the name includes the path, such as `guide/pictures/a.png`. */
 export interface NamedFile {
   file: File;
   name: string;
@@ -8,18 +8,18 @@ export interface NamedFile {
 
 export interface Found {
   files: NamedFile[];
-  /** What was left out, by its name: settings and stores of programs, and what is nobody's own. */
+  /** Names of skipped files: settings and caches of programs. */
   leftOut: string[];
-  /** There are more than are sent at once. */
+  /** True if there are more files than one upload takes. */
   hasMore: boolean;
 }
 
-/** More are imported with the command line, which goes on where it was interrupted. */
+/** Maximum files of an upload. The command line imports more, and continues after an interruption. */
 export const maxFiles = 2000;
 /** Folders in one another. */
 const deepest = 30;
 
-/** Files that were dropped or chosen, those of folders too. What a drop holds is read at once: the browser forgets it after the event. */
+/** Files that were dropped, including those in folders. Reads the drop immediately, because the browser clears it after the event. */
 export function droppedFiles(items: Iterable<DataTransferItem>): Promise<Found> {
   const dropped = Array.from(items, (item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   return findFiles(
@@ -30,7 +30,7 @@ export function droppedFiles(items: Iterable<DataTransferItem>): Promise<Found> 
   );
 }
 
-/** Files that were chosen: those of a folder say in which. */
+/** Files that were chosen. Those of a folder have a path. */
 export function chosenFiles(files: readonly File[]): Promise<Found> {
   return findFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 }

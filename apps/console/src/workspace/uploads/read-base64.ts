@@ -1,6 +1,6 @@
 import { Told } from '../../kernel/words/told.ts';
 
-/** The bytes of a file that somebody chose. Rejects with Told. */
+/** Bytes of a chosen file. Rejects with Told. */
 export async function readBase64(file: File): Promise<string> {
   const reader = new FileReader();
   const read = Promise.withResolvers<string>();
@@ -8,6 +8,6 @@ export async function readBase64(file: File): Promise<string> {
   reader.onerror = () => read.reject(new Told("Your browser couldn't read this file. It may have been moved or changed. Choose it again."));
   reader.readAsDataURL(file);
   const address = await read.promise;
-  // What is empty has no comma in some browsers.
+  // In some browsers, the address of an empty file has no comma.
   return address.slice(address.indexOf(',') + 1 || address.length);
 }

@@ -3,7 +3,7 @@ import { ownChanges } from '../../kernel/calls/own-changes.ts';
 import { Told } from '../../kernel/words/told.ts';
 import { readBase64 } from './read-base64.ts';
 
-/** What the gateway takes of one file (25 MiB). */
+/** Maximum bytes of one file in the gateway (25 MiB). */
 export const mostBytes = 25 * 1024 * 1024;
 
 export type WrittenFile = OutputOf<'write_file'>;
@@ -12,7 +12,7 @@ export type Target = Pick<InputOf<'write_file'>, 'folderId' | 'fileId'>;
 export interface SendOptions {
   orgId: string;
   file: File;
-  /** What it is called as a new file. */
+  /** Name of a new file. */
   name: string;
   /** The folder that it becomes a new file in, or the file that it becomes the next version of. */
   target: Target;
@@ -21,7 +21,7 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Sends a file as a call of `write_file`, which only XMLHttpRequest tells the progress of. Rejects with a CallError, or with Told. */
+/** Sends a file by `write_file`. Uses XMLHttpRequest, because only that reports progress. Rejects with a CallError, or with Told. */
 export async function sendFile({ orgId, file, name, target, progress, signal }: SendOptions): Promise<WrittenFile> {
   if (file.size > mostBytes) throw new Told(`This file is larger than ${mostBytes / 1024 / 1024} MiB. Choose a smaller one.`);
   const contentBase64 = await readBase64(file);

@@ -42,15 +42,15 @@ export function UploadList() {
   );
 }
 
-/** Of a whole folder those that something can be done with first. */
+/** Maximum uploads listed. Those that need an action come first. */
 const maxShown = 100;
 const order: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3 };
 const byState = (one: Upload, other: Upload) => order[one.state] - order[other.state];
 
-/** Each list that is shown is asked for no oftener. */
+/** Minimum milliseconds between refetches of a list. */
 const freshEveryMs = 1500;
 
-/** What has come stands in lists soon, also where nobody is told of changes. */
+/** Refetches lists soon after an upload, also if no events arrive. */
 function useFreshLists(done: number): void {
   const queries = useQueryClient();
   const { orgId } = useMembership();

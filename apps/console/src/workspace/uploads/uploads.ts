@@ -10,11 +10,11 @@ export interface Upload {
   name: string;
   size: number;
   state: UploadState;
-  /** How much of it has gone out, from 0 to 1. */
+  /** Sent part, from 0 to 1. */
   share: number;
-  /** Why it failed. */
+  /** Error of a failed upload. */
   error: unknown;
-  /** What it has become. */
+  /** Item created from it. */
   written: WrittenFile | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Uploads {
 /** Requests to the gateway that leave room for those of the page: a browser opens six to one place. */
 const maxAtOnce = 3;
 
-/** Where the gateway does not say how long to wait. */
+/** Pause if the gateway does not state one. */
 const restSeconds = 10;
 
 interface Job extends NamedFile {
@@ -58,7 +58,7 @@ export function createUploads(send: (options: SendOptions) => Promise<WrittenFil
     show(list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
   }
 
-  /** The calls of a minute are used up: what is left goes on by itself when there are more. */
+  /** Pauses after the calls of a minute were used up. The rest continues by itself. */
   function rest(seconds = restSeconds): void {
     resting ??= setTimeout(() => {
       resting = undefined;

@@ -18,10 +18,10 @@ export interface BarsProps {
 const height = 100;
 /** So many have room on a phone. */
 const maxTicks = 7;
-/** A little is still seen beside a lot. */
+/** Minimum height in pixels, so that few calls stay visible beside many. */
 const least = 2;
 
-/** Stacked bars. Drawing over some of them chooses their time; so do the arrow keys with Shift, and Enter. */
+/** Stacked bars. Dragging over some of them, or Shift with the arrow keys and Enter, chooses their time. */
 export function Bars({ stacks, bucketMs, label, onRange, legend, control }: BarsProps) {
   const [at, setAt] = useState<number>();
   const [from, setFrom] = useState<number>();

@@ -15,7 +15,7 @@ export interface HistogramProps {
   onFilter: (field: 'result' | 'entrance', value: string) => void;
 }
 
-/** Calls over time, above the log: what is drawn over with the pointer is what the log is narrowed to. */
+/** Calls over time. Dragging over the chart filters the log to that range. */
 export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
   const [stacking, setStacking] = useState<Stacking>('outcome');
   const histogram = useHistogram(filters);

@@ -4,7 +4,7 @@ import { resultOf, results } from '../filters.ts';
 
 type Histogram = OutputOf<'activity_histogram'>;
 
-/** What calls are grouped by. */
+/** Grouping of calls. */
 export type Stacking = 'outcome' | 'entrance';
 
 export interface Stack {
@@ -35,7 +35,7 @@ export function stacksOf({ from, to, bucketMs, buckets }: Histogram, stacking: S
   });
 }
 
-/** How many calls of each kind there are in all, those that there are none of left out. */
+/** Total calls of each kind. Kinds without calls are left out. */
 export function totalsOf(stacks: readonly Stack[], stacking: Stacking): { name: string; calls: number }[] {
   return order[stacking].flatMap((name) => {
     const calls = stacks.reduce((sum, { parts }) => sum + (parts.find((part) => part.name === name)?.calls ?? 0), 0);

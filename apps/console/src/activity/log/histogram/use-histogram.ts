@@ -5,7 +5,7 @@ import { useMembership } from '../../../kernel/membership/membership.ts';
 import { useNow } from '../../../kernel/signs/now.ts';
 import type { ActivityFilters } from '../filters.ts';
 
-/** Each question is a call in the log that is looked at: one is asked in so long. */
+/** Minimum time between requests: each one is a call in the log on the page. */
 const stepMs = 5 * minuteMs;
 
 /** Filters that the sums of the log do not know: with one of these there is nothing to draw. */
@@ -23,7 +23,7 @@ const unknown = [
   'not',
 ] as const;
 
-/** Calls over the time that is shown, a day where none is chosen; undefined where they are not counted so. */
+/** Calls over the chosen time, or one day. Undefined if these filters have no counts. */
 export function useHistogram(filters: ActivityFilters) {
   const { orgId } = useMembership();
   const now = Math.ceil(useNow() / stepMs) * stepMs;

@@ -23,7 +23,7 @@ export interface BoardProps {
   hasMoreClosed: boolean;
 }
 
-/** A card that the keys have taken up, and where they carry it. */
+/** Card that is moved by keys, and its target. */
 interface Lifted {
   taskId: string;
   to: Status;
@@ -141,7 +141,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
   );
 }
 
-/** A card that is carried is shown where it is carried to. */
+/** Shows a moved card at its target. */
 function columnsOf(tasks: readonly Task[], lifted: Lifted | undefined): { status: Status; cards: Task[] }[] {
   const columns = new Map<Status, Task[]>(statuses.map((status) => [status, []]));
   for (const task of tasks) columns.get(task.taskId === lifted?.taskId ? lifted.to : task.status)?.push(task);

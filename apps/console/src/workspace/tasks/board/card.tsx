@@ -58,7 +58,7 @@ export function Card({
     if (!isActive || !isFocusWanted.current) return;
     isFocusWanted.current = false;
     const at = document.activeElement;
-    // Who has gone elsewhere meanwhile stays there.
+    // Leaves the focus if the person has moved it elsewhere.
     if (at === document.body || at?.contains(card.current) || at?.closest('[data-board]')) card.current?.focus({ preventScroll: true });
   }, [isActive, isFocusWanted]);
   // In another column it is another element, and it may be in several on its way: the focus goes with it.

@@ -12,7 +12,7 @@ import { Card } from './card.tsx';
 export interface ColumnProps {
   status: Status;
   cards: readonly Task[];
-  /** There are more of them than were asked for. */
+  /** True if more tasks exist than are loaded. */
   hasMore: boolean;
   assignees: Assignees;
   activeId: string | undefined;

@@ -8,7 +8,7 @@ export interface Cards {
 /** Column and card. */
 export type Place = [column: number, card: number];
 
-/** Where a card is; undefined for one that is not on the board. */
+/** Place of a card. Undefined if it is not on the board. */
 export function place(columns: readonly Cards[], taskId: string | undefined): Place | undefined {
   for (const [column, { cards }] of columns.entries()) {
     const card = cards.findIndex((one) => one.taskId === taskId);
@@ -17,7 +17,7 @@ export function place(columns: readonly Cards[], taskId: string | undefined): Pl
   return undefined;
 }
 
-/** The card so many columns and cards away: empty columns are passed over, and at an end one stays. The first card where one was nowhere. */
+/** Card at a distance of columns and cards. Skips empty columns and stops at the ends. The first card if there was no current one. */
 export function inStep(
   columns: readonly Cards[],
   from: Place | undefined,
