@@ -1,4 +1,4 @@
-/** The command that does what a tool does, for messages that name tools. */
+/** The command that corresponds to each tool, for messages that name tools. */
 export const commandNames: Record<string, string> = {
   list_people: 'people list',
   add_person: 'people add',

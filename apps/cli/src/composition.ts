@@ -29,7 +29,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { type OpenMailer, openMailer } from './mail/open-mailer.ts';
 import { version } from './version.ts';
 
-/** A whole gateway without its entrances: what `start`, every command, the tests and the benchmarks work on. */
+/** A whole gateway without its entrances. `start`, every command, the tests and the benchmarks use it. */
 export interface Gatehouse {
   readonly store: Store;
   readonly gateway: Gateway;
@@ -41,24 +41,24 @@ export interface Gatehouse {
 }
 
 export interface OpenOptions {
-  /** False refuses a data directory that nobody has started in: a mistyped one must not become a new workspace. */
+  /** False refuses a data directory that no gateway has started in, so that a mistyped directory does not become a new workspace. */
   create: boolean;
-  /** True loads the connectors of services before anybody uses one: for a gateway that listens, or that serves a client. */
+  /** True loads the connectors of services immediately: for a gateway that listens, or that serves a client. */
   serves?: boolean;
-  /** Where clients of MCP sign in; undefined where they cannot (D47). */
+  /** Address at which MCP clients sign in. Undefined if they cannot. // D47 */
   signInUrl?: string | undefined;
-  /** Traces calls; without it, no call is traced. */
+  /** Traces calls. Without it, calls are not traced. */
   tracing?: CallTracing | undefined;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   clock?: () => number;
 }
 
-/** Every tool there is. */
+/** Registry of all tools. */
 export function createToolRegistry(): Registry {
   return createRegistry(allTools);
 }
 
-/** Opens the store of a configuration and composes the gateway over it. Close it when done. */
+/** Opens the store of a configuration, and composes the gateway over it. The caller must close it. */
 export async function openGatehouse(
   configuration: Configuration,
   { create, serves, signInUrl, tracing, clock }: OpenOptions = { create: true },
@@ -131,7 +131,7 @@ function companyOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Configuration
   });
 }
 
-/** The database file of a configuration that somebody has started in before. */
+/** The database file of a configuration that a gateway has started in before. */
 export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'databaseUrl' | 'data'>): string {
   if (databaseUrl !== undefined)
     throw new CommandError(
@@ -156,7 +156,7 @@ async function openStore({ databaseUrl, data }: Configuration, create: boolean, 
   const file = databaseFile(data);
   refuseEmptied(data);
   try {
-    // SQLite gives its other files the permissions of this one.
+    // SQLite gives its other files the permissions of this file.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return openSqlite({ file });
   } catch (error) {
@@ -165,8 +165,8 @@ async function openStore({ databaseUrl, data }: Configuration, create: boolean, 
 }
 
 /**
- * The secret is made after the database, so an empty file beside one has lost its contents. A new workspace in it would hide that. The
- * secret is looked for first: another process may be making both at this moment.
+ * Refuses an empty database next to a secret: the secret is created after the database, so the file has lost its contents. A new workspace
+ * in it would hide that. The secret is checked first, because another process may be creating both now.
  */
 function refuseEmptied(data: string): void {
   const file = databaseFile(data);
@@ -180,17 +180,19 @@ function hasLog(file: string): boolean {
   return existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
 }
 
-/** Said once when it begins and once when it ends: nothing is lost meanwhile, it only comes later. */
+/** Logs the failure of notices once when it begins and once when it ends. No change is lost meanwhile. Processes only learn of it later. */
 function reportNotices(logger: Logger, fault: Error | undefined): void {
   if (fault) logger.fault('notices of other processes do not come: waiting processes look every second instead', fault);
   else logger.info('notices of other processes come again');
 }
 
-/** Several gateways on one Postgres must share GATEHOUSE_SECRET; one alone keeps its own in the data directory. */
+/**
+ * The secret of a gateway. Several gateways on one Postgres must share GATEHOUSE_SECRET. A single one keeps its own in the data directory.
+ */
 export function secretOf({ secret, data, databaseUrl }: Configuration, create: boolean): Buffer {
   if (secret !== undefined) return Buffer.from(secret);
-  // A file of SQLite was found in the directory; on Postgres a mistyped one would go unseen, and what is sealed with a secret of its own
-  // no gateway could open.
+  // On SQLite, finding the database has already confirmed the directory. On Postgres a mistyped directory would go unnoticed, and no
+  // gateway could decrypt credentials that were encrypted with a new secret.
   if (!create && databaseUrl !== undefined && readSecret(secretFile(data)) === undefined)
     throw new CommandError(
       `there is no secret in ${data}: give the directory of the gateway with --data, or its secret as GATEHOUSE_SECRET; "gatehouse start" makes one`,
@@ -199,19 +201,19 @@ export function secretOf({ secret, data, databaseUrl }: Configuration, create: b
   return readOrMakeSecret(data);
 }
 
-/** The secret that a gateway of this configuration uses, if it has one already. */
+/** The secret that a gateway of this configuration uses, if it already exists. */
 export function knownSecretOf({ secret, data }: Configuration): Buffer | undefined {
   return secret === undefined ? readSecret(secretFile(data)) : Buffer.from(secret);
 }
 
 /**
- * Encrypts credentials with the installation's secret. Its files are read each time, which is seldom: a rotation reaches gateways that
- * run, and while one is at work both secrets open and the new one seals.
+ * Encrypts credentials with the installation's secret. Its files are read on each use, which is rare, so that running gateways notice a
+ * rotation. During a rotation both secrets decrypt, and the new one encrypts.
  */
 export function openSecretBox({ secret: variable, data }: Configuration, secret: Buffer): SecretBox {
   if (variable !== undefined) return createSecretBox({ secret });
   const now = () => {
-    // In this order: the end of a rotation gives the first one the name of the second.
+    // Reads the next secret first: the end of a rotation renames it to the current one.
     const next = readSecret(nextSecretFile(data));
     const current = readSecret(secretFile(data)) ?? secret;
     return createSecretBox(next ? { secret: next, previous: [current] } : { secret: current });

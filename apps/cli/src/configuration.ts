@@ -16,7 +16,7 @@ const wholeNumber = (from: number, to: number) =>
 
 const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, { error: `must be one of ${words.join(', ')}` });
 
-/** Refuses a path, because links, cookies and the console are at the root of an origin. */
+/** Base URL. Refuses a path, because links, cookies and the console are at the root of an origin. */
 const baseUrl = z.string().transform((text, check) => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
@@ -38,7 +38,7 @@ const ranges = z.string().transform((text, check) => {
   }
 });
 
-/** Proxies that are believed when they say for whom they ask. */
+/** Proxies whose forwarding headers are trusted. */
 const proxies = z.string().transform((text, check) => {
   try {
     return parseProxies(text);
@@ -66,7 +66,7 @@ const mailServer = z.string().transform((text, check) => {
   }
 });
 
-/** What a browser says in `Origin`, exactly. */
+/** Origins exactly as a browser sends them in `Origin`. */
 const origins = z.string().transform((text, check) => {
   const listed = text.split(',').map((part) => part.trim());
   const wrong = listed.find((origin) => !/^https?:[^*]+$/.test(origin) || URL.parse(origin)?.origin !== origin);
@@ -85,7 +85,10 @@ const issuer = z.string().transform((text, check) => {
   }
 });
 
-/** Everything that can be configured; flags > environment > these defaults. What each is for is told in docs/reference/settings.md. */
+/**
+ * All settings. Flags come before the environment, and the environment before these defaults. docs/reference/settings.md describes each
+ * setting.
+ */
 const schema = z.object({
   host: z
     .string()
@@ -171,12 +174,12 @@ const schema = z.object({
 export type Configuration = z.output<typeof schema>;
 export type LogLevel = Configuration['log'];
 
-/** What command-line flags can set; no secret is among them, because everybody on the machine sees arguments. */
+/** Settings that flags can set. Secrets are not among them, because everyone on the machine can see arguments. */
 export type ConfigurationFlags = { [Flag in (typeof flagNames)[number]]?: string | undefined };
 
 const flagNames = ['host', 'port', 'data'] as const;
 
-/** The flag that sets a field; undefined where only the environment does. */
+/** The flag that sets a field. Undefined if only the environment does. */
 function flagOf(field: keyof Configuration): string | undefined {
   return flagNames.some((flag) => flag === field) ? `--${field}` : undefined;
 }
@@ -206,14 +209,14 @@ const variables: Record<keyof Configuration, string> = {
   key: 'GATEHOUSE_KEY',
 };
 
-/** A setting as the documentation lists it. */
+/** A setting in the form that the documentation lists. */
 export interface SettingDescription {
   variable: string;
   flag: string | undefined;
   description: string;
-  /** What it is when nobody sets it; in words where it is made from others. */
+  /** The default value. It is described in words if it is derived from other settings. */
   standard: { value: string } | { words: string };
-  /** The page of the documentation that says more, from `docs`. */
+  /** Page of the documentation with details, from `docs`. */
   page: string | undefined;
 }
 
@@ -235,13 +238,15 @@ export function describeSettings(): SettingDescription[] {
 const names = Object.values(variables);
 const neverShown = new Set<string>(['secret', 'metricsToken', 'key', 'databaseUrl', 'files', 'smtpUrl', 'oidcIssuer', 'oidcClientSecret']);
 
-/** Reads the configuration once, at the edge. Throws UsageError that names the flag or variable, and the likely one for an unknown name. */
+/**
+ * Reads the configuration once, at the edge. Throws a UsageError that names the flag or variable, and for an unknown name the likely one.
+ */
 export function readConfiguration(flags: ConfigurationFlags = {}, environment: NodeJS.ProcessEnv = process.env): Configuration {
   refuseUnknownVariables(environment);
   const given: Record<string, string> = {};
   for (const [field, variable] of Object.entries(variables)) {
     const value = flags[field as keyof ConfigurationFlags] ?? environment[variable];
-    // An empty variable is one that was not set: that is how compose files leave one out.
+    // An empty variable counts as not set, because compose files leave variables out that way.
     if (value !== undefined && value !== '') given[field] = value;
   }
   const result = schema.safeParse(given);
@@ -249,7 +254,10 @@ export function readConfiguration(flags: ConfigurationFlags = {}, environment: N
   throw new UsageError(result.error.issues.map((issue) => describeIssue(issue, given, flags)).join('; '));
 }
 
-/** A mail comes from an address, and the links in it begin with the public one: no other is known to work for who reads it (D40). */
+/**
+ * Requires the settings of mail. A mail needs a sender, and its links need the public address: other addresses may not work for the reader.
+ * // D40
+ */
 function requireWhatMailNeeds(configuration: Configuration): Configuration {
   const { smtpUrl, baseUrl, mailFrom } = configuration;
   if (smtpUrl && baseUrl === undefined) throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: links in mails begin with it');
@@ -258,7 +266,7 @@ function requireWhatMailNeeds(configuration: Configuration): Configuration {
   return configuration;
 }
 
-/** A company sign-in begins when all three are given; one that is forgotten must not switch it off unseen (D38). */
+/** Requires all three settings of company sign-in. A forgotten one must not silently switch it off. // D38 */
 function requireAllOfCompany(configuration: Configuration): Configuration {
   const fields = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const;
   const given = fields.find((field) => configuration[field] !== undefined);

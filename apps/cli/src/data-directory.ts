@@ -14,12 +14,12 @@ export function secretFile(directory: string): string {
   return path.join(directory, 'secret');
 }
 
-/** There only while "gatehouse secrets rotate" is at work, or since it was interrupted. */
+/** Exists only during "gatehouse secrets rotate", or after it was interrupted. */
 export function nextSecretFile(directory: string): string {
   return path.join(directory, 'secret.next');
 }
 
-/** Makes the data directory, readable by its owner alone. One that exists keeps its permissions. */
+/** Creates the data directory, readable only by its owner. An existing one keeps its permissions. */
 export function makeDataDirectory(directory: string): void {
   try {
     makeMissing(directory);
@@ -29,19 +29,19 @@ export function makeDataDirectory(directory: string): void {
   }
 }
 
-/** Node's own way to make parents never ends below a directory that takes none, such as /proc. */
+/** Creates missing directories. Node's own recursive mkdir never ends below a directory that accepts none, such as /proc. */
 function makeMissing(directory: string): void {
   if (existsSync(directory)) return;
   makeMissing(path.dirname(directory));
   try {
     mkdirSync(directory, { mode: onlyOwner });
   } catch (error) {
-    // Another process that is starting was faster.
+    // Another starting process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** The installation's secret: made once, kept in a file that only its owner can read (D36). */
+/** The installation's secret. It is created once, and kept in a file that only its owner can read. // D36 */
 export function readOrMakeSecret(directory: string): Buffer {
   const file = secretFile(directory);
   try {
@@ -64,7 +64,10 @@ export function readSecret(file: string): Buffer | undefined {
   throw new CommandError(`the secret in ${file} was cut short: bring the file back from a backup, or delete it to have a new one made`);
 }
 
-/** Written aside and linked into place: two processes that start together end up with the same one, and never with half of one. */
+/**
+ * Writes a new secret to a temporary file and links it into place. Two processes that start together thus get the same secret, and never a
+ * partial one.
+ */
 export function makeSecret(file: string): Buffer {
   const secret = randomBytes(secretBytes);
   const aside = `${file}.${process.pid}.new`;
@@ -86,7 +89,7 @@ export function makeSecret(file: string): Buffer {
   }
 }
 
-/** What is wrong with the data directory, if that is what an error is about; else the error itself. */
+/** Converts an error about the data directory to a CommandError. Other errors are returned unchanged. */
 export function dataFault(directory: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTDIR') return new CommandError(notADirectory(directory));

@@ -4,7 +4,7 @@ import { MigrationError, ReplacedDatabase } from '@gatehouse/storage';
 import { CopyError, UnreadableDatabase } from '@gatehouse/storage/admin';
 import { commandNames } from './command-names.ts';
 
-/** What the command line tells of a failure: one sentence with the next step, never a stack. */
+/** A failure as the command line reports it: one sentence with the next step, without a stack. */
 export interface Fault {
   code: ErrorCode | 'invalid_usage' | 'failed' | 'unexpected';
   message: string;
@@ -12,17 +12,17 @@ export interface Fault {
   exitCode: 1 | 2;
 }
 
-/** The command was given something it does not take: exit code 2. */
+/** Error for invalid input of a command: exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The command could not do what it was asked to: exit code 1. */
+/** Error for a command that failed: exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Errors whose message was written for the operator. */
+/** Errors with a message for the operator. */
 const speaking = [CommandError, CopyError, GatehouseError, MigrationError, ReplacedDatabase, UnreadableDatabase];
 
 export function describeFault(error: unknown): Fault {
@@ -40,7 +40,7 @@ function refusedByTool({ code, message, reason }: GatewayError): Fault {
   return { code, message: inCommands(message), reason, exitCode: isUsage ? 2 : 1 };
 }
 
-/** Tools tell which tool comes next; on the command line that is a command. */
+/** Replaces names of tools in a message by the corresponding commands. */
 function inCommands(message: string): string {
   return message.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => {
     const command = commandNames[word];
@@ -59,7 +59,7 @@ const sqliteFaults: [code: RegExp, message: string][] = [
   [/^SQLITE_IOERR/, 'the disk reports an error while reading or writing the database: check the disk, then run "gatehouse verify"'],
 ];
 
-/** What Postgres says in the middle of a command; who cannot connect at all is told so when it is tried. */
+/** Errors of Postgres during a command. Failures to connect have their own messages. */
 const postgresFaults: [code: RegExp, message: string][] = [
   [/^53100$/, 'the disk of Postgres is full: free some space there, then try again'],
   [/^(?:08|57P0)/, 'the connection to Postgres was lost: see whether the server runs, then try again'],

@@ -3,7 +3,7 @@ import type { FileStore, Store } from '@gatehouse/storage';
 import type { Configuration } from './configuration.ts';
 import { CommandError } from './faults.ts';
 
-/** Where the bytes of files go; undefined when that is the database. */
+/** Opens the store for the bytes of files. Undefined if they are in the database. */
 export async function openFileStore({ files }: Pick<Configuration, 'files'>): Promise<FileStore | undefined> {
   if (files === undefined) return undefined;
   return await openS3Files(files).catch((error: Error) => {
@@ -11,7 +11,7 @@ export async function openFileStore({ files }: Pick<Configuration, 'files'>): Pr
   });
 }
 
-/** A workspace whose files are elsewhere must not look as if they were lost. */
+/** Refuses to open a workspace without its file store, because its files would seem lost. */
 export async function requireFileStore(store: Store, files: FileStore | undefined): Promise<void> {
   if (files || !(await store.read(() => store.fileObjects.anyKept()))) return;
   throw new CommandError('files of this workspace are in S3-compatible storage: set GATEHOUSE_FILES (and AWS_… credentials) as it was');

@@ -1,11 +1,11 @@
 import type { LogLevel } from './configuration.ts';
 
-/** One JSON object a line on stderr; what is written depends on GATEHOUSE_LOG. */
+/** Writes one JSON object per line to stderr. GATEHOUSE_LOG sets the minimum level. */
 export interface Logger {
   error(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   debug(message: string, fields?: LogFields): void;
-  /** Something went wrong inside: the stack is shown at level debug only. */
+  /** Logs an internal fault. The stack is included only at level debug. */
   fault(message: string, error: unknown, fields?: LogFields): void;
 }
 
@@ -31,7 +31,7 @@ export function createLogger(level: LogLevel, write: (line: string) => void = (l
   };
 }
 
-/** An `internal_error` hides what happened in its cause. */
+/** The root cause of an error: an `internal_error` hides it in its cause. */
 function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }

@@ -4,19 +4,19 @@ import { asTyped } from './as-typed.ts';
 import { describeFault } from './faults.ts';
 import { createLogger } from './logger.ts';
 
-/** What a command has to say: the value for programs, and the text for people, made only when one is shown. */
+/** Result of a command: the value for programs, and the text for people, which is built only if it is shown. */
 export interface Result {
   value: unknown;
   text: () => string;
 }
 
-/** Prints a result: with --json exactly one JSON value and nothing else. */
+/** Prints a result. With --json, prints exactly one JSON value and nothing else. */
 export function show({ json }: { json?: true | undefined }, { value, text }: Result): void {
   const shown = json ? JSON.stringify(value) : text();
   if (shown) write(process.stdout, shown);
 }
 
-/** Prints what went wrong and returns the exit code. */
+/** Prints a fault, and returns the exit code. */
 export function showFault(error: unknown, json: boolean): number {
   const { code, reason, exitCode, ...fault } = describeFault(error);
   const message = asTyped(fault.message);
@@ -26,7 +26,7 @@ export function showFault(error: unknown, json: boolean): number {
   return exitCode;
 }
 
-/** Rows under their headings, in aligned columns; `empty` when there are none. */
+/** Formats rows under their headings, in aligned columns. Returns `empty` without rows. */
 export function table(headings: string[], rows: (string | number)[][], empty: string): string {
   if (rows.length === 0) return empty;
   const cells = [headings, ...rows.map((row) => row.map((cell) => printable(String(cell))))];
@@ -41,7 +41,7 @@ export function table(headings: string[], rows: (string | number)[][], empty: st
     .join('\n');
 }
 
-/** A time as people read it, in UTC. */
+/** Formats a time for people, in UTC. */
 export function when(at: number | null, precision: 'minutes' | 'seconds' = 'minutes'): string {
   return at === null ? '-' : utcTime(at, precision);
 }
@@ -56,12 +56,12 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** Names were chosen by others: none of them may move the cursor or change colours. */
+/** Removes control characters. Names come from other people, and must not move the cursor or change colours. */
 export function printable(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** A pipe whose reader has left is no fault: `gatehouse activity | head` ends quietly. */
+/** Ends the process quietly if the reader of a pipe has left, as in `gatehouse activity | head`. */
 export function endQuietlyWhenUnread(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

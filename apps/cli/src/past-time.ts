@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@gatehouse/domain';
 
 const unitMs = { h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 
-/** A time that has passed: `30d` ago, a day (its beginning in UTC), or a time in UTC. Milliseconds since the epoch. */
+/** Reads a time in the past: `30d` ago, a day (its beginning in UTC), or a time in UTC. Milliseconds since the epoch. */
 export function readPastTime(text: string, now: number = Date.now()): number {
   const span = /^(\d{1,6})([hdw])$/.exec(text);
   const at = span ? now - Number(span[1]) * unitMs[span[2] as keyof typeof unitMs] : timeOf(text);
@@ -12,7 +12,7 @@ export function readPastTime(text: string, now: number = Date.now()): number {
   return at;
 }
 
-/** Date.parse makes the 3rd of March of the 31st of February. */
+/** Reads a date. Date.parse would turn February 31 into March 3. */
 function timeOf(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/.test(text)) return Number.NaN;
   const at = Date.parse(text);

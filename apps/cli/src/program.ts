@@ -27,7 +27,7 @@ import { endQuietlyWhenUnread, showFault } from './output.ts';
 import type { PageBuilders } from './start/page-builds.ts';
 import { version } from './version.ts';
 
-/** In the order of the help, behind `start`. */
+/** Commands in the order of the help, after `start`. */
 const commands = [
   initCommand,
   peopleCommand,
@@ -53,7 +53,7 @@ const commands = [
   mcpCommand,
 ];
 
-/** Runs one command line; sets the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command line, and sets the exit code: 0 for success, 1 for failure, 2 for invalid usage. */
 export async function runGatehouse(argv: string[], builders: PageBuilders): Promise<void> {
   endQuietlyWhenUnread();
   const program = createProgram(builders);
@@ -67,26 +67,26 @@ export async function runGatehouse(argv: string[], builders: PageBuilders): Prom
   }
 }
 
-/** All commands, in the order of the help. */
+/** Creates the program with all commands, in the order of the help. */
 export function createProgram(builders: PageBuilders): Command {
   const program = new Command('gatehouse')
     .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
     .version(version)
-    // What stands behind a command is for that command, and not for the one above it.
+    // Options after a command belong to that command, not to the one above it.
     .enablePositionalOptions()
     .helpCommand(false) as Command;
   for (const command of [createStartCommand(builders), ...commands]) program.addCommand(command as Command);
   return prepare(program);
 }
 
-/** Commander throws instead of exiting, and says nothing by itself: there is one place that prints faults. */
+/** Makes Commander throw instead of exiting, and print nothing: all faults are printed in one place. */
 function prepare<Prepared extends Command>(command: Prepared): Prepared {
   command.exitOverride().configureOutput({ writeErr: () => {} });
   command.commands.forEach((child) => prepare(child as Command));
   return command;
 }
 
-/** One sentence for what commander did not understand; undefined for help and version, which are no faults. */
+/** Describes in one sentence the input that Commander refused. Undefined for help and version, which are not faults. */
 function usageFault({ code, message }: CommanderError, path: string): UsageError | undefined {
   if (code === 'commander.helpDisplayed' || code === 'commander.version') return undefined;
   if (code === 'commander.help') return new UsageError(`"${path}" needs a command: "${path} --help" shows them`);
@@ -97,7 +97,7 @@ function usageFault({ code, message }: CommanderError, path: string): UsageError
   return new UsageError(`${text.replace(/\.$/, '')} ("${path} --help" shows what it takes)`);
 }
 
-/** The command that a command line names, as far as it names one. */
+/** The longest path of commands that a command line names. */
 function commandPath(program: Command, argv: string[]): string {
   let command = program;
   const path = ['gatehouse'];

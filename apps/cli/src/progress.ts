@@ -1,7 +1,7 @@
-/** How far something is. */
+/** Reports progress. */
 export type Tell = (done: number, total: number, label?: string) => void;
 
-/** Shows a person at a terminal how far `run` is; programs and log files hear nothing of it. */
+/** Shows a person at a terminal the progress of `run`. Programs and log files get no output. */
 export async function withProgress<Value>(
   label: string,
   { json }: { json?: true | undefined },
@@ -11,7 +11,7 @@ export async function withProgress<Value>(
   const { progress } = await import('@clack/prompts');
   const bar = progress({ max: 1000, output: process.stderr });
   let shown = 0;
-  // The bar reads Ctrl-C as a key, and would end the process with 0 as if all were done.
+  // The bar handles Ctrl-C as a key, and would end the process with exit code 0, as if it had succeeded.
   const fail = () => {
     process.exitCode = 130;
   };
@@ -25,7 +25,7 @@ export async function withProgress<Value>(
     });
   } finally {
     process.off('exit', fail);
-    // Left running, it would keep the process alive after a failure.
+    // A running bar would keep the process alive after a failure.
     bar.stop(label);
   }
 }

@@ -6,9 +6,9 @@ import type { Tell } from '../progress.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface ExportedRange {
-  /** From then on, in milliseconds since the epoch. */
+  /** Inclusive start. Milliseconds since the epoch. */
   since: number | undefined;
-  /** Before then. */
+  /** Exclusive end. Milliseconds since the epoch. */
   until: number | undefined;
 }
 
@@ -17,14 +17,14 @@ export interface ActivityExport {
   bytes: number;
 }
 
-/** What one query looks through: however little of it is wanted, it answers soon. */
+/** Range of row numbers in one query, so that the query is short however few rows match. */
 const numbersAtOnce = 100_000;
-/** What is in memory at a time. */
+/** Maximum rows in memory. */
 const rowsAtOnce = 1000;
 
 /**
- * Writes what the person sees of the log, oldest first, one JSON value a line. Written aside, flushed, then linked into place:
- * the file is whole or not there. Rejects with EEXIST when it exists already.
+ * Writes the part of the log that the person sees, oldest first, one JSON value a line. It is written to a temporary file, flushed, then
+ * linked into place, so the file is either whole or missing. Rejects with EEXIST if it already exists.
  */
 export async function exportActivity(workspace: Workspace, to: string, range: ExportedRange, onProgress: Tell): Promise<ActivityExport> {
   const aside = makePartialFile(to);
@@ -46,14 +46,14 @@ export async function exportActivity(workspace: Workspace, to: string, range: Ex
   return exported;
 }
 
-/** By their numbers: rows of a wrong clock are found too, and no query is longer than another. */
+/** Reads rows by their numbers. This also finds rows of a wrong clock, and keeps every query equally short. */
 async function* rowsOf(
   { gatehouse, person, call }: Workspace,
   { since, until }: ExportedRange,
   onProgress: Tell,
 ): AsyncGenerator<object[]> {
   const { store } = gatehouse;
-  // One call that may be refused and is in the log, as every look into it; the rows are read beside it.
+  // Makes one call, which may be refused and is logged like every read of the log. The rows themselves are read directly.
   await call('list_activity', { limit: 1 });
   const range = { since, until: until === undefined ? undefined : until - 1 };
   const extent = await store.read(() => store.activity.extent());

@@ -5,13 +5,13 @@ import { openS3Backups } from '@gatehouse/files-s3';
 import { copySqlite } from '@gatehouse/storage/admin';
 import { readBucket } from './bucket-address.ts';
 
-/** A place with one backup after another, each named by its time. */
+/** A location with a series of backups, each named by its time. */
 export interface BackupSeries {
-  /** For people; holds no secret. */
+  /** Location for people, without secrets. */
   readonly place: string;
-  /** Names of whole backups, oldest first. What else is there is nobody's business. */
+  /** Names of complete backups, oldest first. Other files are ignored. */
   list(): Promise<string[]>;
-  /** Copies the database as it is now. The name is there when the backup is whole, and not before. */
+  /** Copies the current database. The name appears only when the backup is complete. */
   save(database: string, name: string): Promise<{ sizeBytes: number }>;
   remove(name: string): Promise<void>;
 }
@@ -22,14 +22,14 @@ export function backupName(at: number): string {
   return `gatehouse-${new Date(at).toISOString().replaceAll(/[-:]/g, '')}.db`;
 }
 
-/** When a backup was begun, by its name. */
+/** Start of a backup, from its name. */
 export function timeOf(name: string): number {
   return Date.parse(name.replace(pattern, '$1-$2-$3T$4:$5:$6'));
 }
 
 const isBackup = (name: string): boolean => pattern.test(name);
 
-/** In a folder, which is made if it is not there. */
+/** Opens a series in a folder, which is created if missing. */
 export function openFolderSeries(folder: string): BackupSeries {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
@@ -44,7 +44,7 @@ export function openFolderSeries(folder: string): BackupSeries {
   };
 }
 
-/** In a bucket, `s3://BUCKET/PREFIX`. Each backup is first written to a file of its own, and checked there. */
+/** Opens a series in a bucket, `s3://BUCKET/PREFIX`. Each backup is first written to a local file and checked there. */
 export async function openBucketSeries(address: string): Promise<BackupSeries> {
   const backups = await openS3Backups(readBucket(address));
   return {

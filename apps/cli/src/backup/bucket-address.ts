@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openS3Backups, readS3Address, type S3Address } from '@gatehouse/files-s3';
 import { UsageError } from '../faults.ts';
 
-/** Whether a backup location is a bucket rather than a file or folder. */
+/** True if a backup location is a bucket rather than a file or folder. */
 export function isBucket(given: string): boolean {
   return given.startsWith('s3://');
 }
@@ -15,7 +15,7 @@ export function readBucket(given: string): S3Address {
   }
 }
 
-/** Brings a backup from `s3://BUCKET/PREFIX/NAME.db` to a file in `folder`, and gives its path. */
+/** Downloads a backup from `s3://BUCKET/PREFIX/NAME.db` to a file in `folder`, and returns its path. */
 export async function fetchBackup(given: string, folder: string): Promise<string> {
   const [address = '', query] = given.split('?');
   const name = path.posix.basename(address);

@@ -6,9 +6,9 @@ export interface KeepBackupsOptions {
   series: BackupSeries;
   database: string;
   everyMs: number;
-  /** How many are kept. */
+  /** Number of backups to keep. */
   keep: number;
-  /** Ends it, behind a backup that is under way. */
+  /** Ends the series, after a backup under way. */
   signal: AbortSignal;
   saved(backup: { name: string; sizeBytes: number; removed: string[] }): void;
   failed(error: Error): void;
@@ -17,8 +17,8 @@ export interface KeepBackupsOptions {
 const retryMs = 5 * minuteMs;
 
 /**
- * Makes a backup when the newest one is older than the interval, again and again. One that fails is tried again soon, and removes nothing:
- * the last good ones stay. Restarting it makes no more of them. Resolves when told to stop.
+ * Makes a backup whenever the newest one is older than the interval. A failed backup is retried soon, and removes no older one. A restart
+ * makes no additional backup. Resolves when the signal aborts.
  */
 export async function keepBackups(options: KeepBackupsOptions): Promise<void> {
   const { series, everyMs, signal, failed } = options;

@@ -8,7 +8,7 @@ import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { activityExportCommand } from './activity-export.ts';
 
-/** What of a row is shown; both the tool's rows and the store's have it. */
+/** The fields of a row that are shown. The tool's rows and the store's rows both have them. */
 interface Row {
   id: number;
   at: number;
@@ -38,7 +38,7 @@ const rowsAtOnce = 500;
 
 export const activityCommand = workspaceCommand('activity')
   .description('the calls that were answered, oldest first')
-  // The options behind "export" are its own.
+  // Options after "export" belong to that subcommand.
   .enablePositionalOptions()
   .addCommand(activityExportCommand)
   .option('--follow', 'continue with new calls until Ctrl-C; with --json one value per line')
@@ -62,7 +62,7 @@ export const activityCommand = workspaceCommand('activity')
     });
   });
 
-/** The last so many, oldest first. One call looks at a part of the log: it goes on until there are enough, or no more. */
+/** Reads the last rows, oldest first. One call searches only a part of the log, so it repeats until there are enough or no more. */
 async function readRows({ call }: Workspace, filter: Filter, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | null | undefined;
@@ -81,13 +81,16 @@ interface Following {
   json: true | undefined;
 }
 
-/** Prints the newest rows, then each as it is committed, until Ctrl-C. Looks into the store: by the tool every look would be a call in the log. */
+/**
+ * Prints the newest rows, then each row as it is committed, until Ctrl-C. It reads the store directly, because every call of the tool would
+ * itself be logged.
+ */
 async function followLog({ gatehouse, person }: Workspace, { filter, readNewest, json }: Following): Promise<Result> {
   const { store, logger } = gatehouse;
   const who = actsForAll(person) ? {} : { personId: person.id };
   const print = (row: Row) => show({ json }, { value: row, text: () => describe(row) });
   const stopped = untilStopped();
-  // Begun before the newest rows are read, so that none falls in between; those in both are shown once.
+  // Subscribes before reading the newest rows, so that none is missed. Rows in both are shown once.
   const early: Row[] = [];
   let receive: (rows: Row[]) => void = (rows) => early.push(...rows);
   const feed = createFeed({ store, report: (error) => logger.fault('the log could not be read; it is tried again', error) });
@@ -107,7 +110,7 @@ async function followLog({ gatehouse, person }: Workspace, { filter, readNewest,
 
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Waiting for a signal alone would not keep the process alive. */
+/** Keeps the process alive, which waiting for a signal alone would not do. */
 async function untilStopped(): Promise<void> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

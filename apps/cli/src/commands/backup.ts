@@ -30,7 +30,7 @@ export const backupCommand = dataCommand('backup')
   });
 
 interface Backup {
-  /** The database. */
+  /** File of the database. */
   from: string;
   configuration: Configuration;
   options: DataOptions;
@@ -85,7 +85,7 @@ async function backUpEvery(everyMs: number, { given, keep, from, configuration, 
   });
 }
 
-/** What the backup is not whole without. */
+/** Notes about data that the backup does not contain. */
 function notes(configuration: Configuration): string[] {
   const elsewhere = filesElsewhere(configuration);
   return [

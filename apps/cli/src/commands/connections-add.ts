@@ -23,7 +23,7 @@ interface Made {
   connectAt?: string;
 }
 
-/** With the flags that say how a service wants to be asked. */
+/** Creates a command with the flags for access to a service. */
 export function accessCommand(name: string) {
   return workspaceCommand(name)
     .addOption(new Option('--access <type>', 'how it wants to be asked').choices(accessTypes).default('none' as const))
@@ -93,7 +93,7 @@ export const addCommand = accessCommand('add')
     });
   });
 
-/** A large document takes some seconds to read. */
+/** Adds a service. A large document takes some seconds to read. */
 async function addService(workspace: Workspace, input: object, options: SignInOptions & { json?: true | undefined }): Promise<Made> {
   const here = () => withProgress('connecting', options, (tell) => workspace.call<Made>('add_connection', input, tell));
   return (await askForSignIn<Made>(workspace, options, 'add_connection', input)) ?? (await here());
@@ -123,7 +123,7 @@ function describe(made: Made): string {
   return [...lines, ...describeLeftOut(leftOut)].join('\n');
 }
 
-/** Credentials go where calls go. */
+/** Describes the origins of calls, which also get the credentials. */
 export function describeOrigins({ callOrigins, credentialOrigins }: { callOrigins: string[]; credentialOrigins: string[] }): string[] {
   if (credentialOrigins.length > 0) return [`Its calls and credentials go to ${credentialOrigins.join(', ')}.`];
   return callOrigins.length > 0 ? [`Its calls go to ${callOrigins.join(', ')}, without credentials.`] : [];
@@ -176,7 +176,7 @@ async function describedBy(openapi: string): Promise<string> {
   }
 }
 
-/** Only the operator may have a program run here (D31). */
+/** Adds a command. Only the operator may make a program run here. // D31 */
 async function addProgram({ gatehouse, organization, person }: Workspace, details: object, options: Program): Promise<Made> {
   const { arg: args, cwd } = options;
   const env = await readEnvironment(options);

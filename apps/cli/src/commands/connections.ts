@@ -69,7 +69,7 @@ interface ToolsPage {
   nextCursor: string | null;
 }
 
-/** Of one page. */
+/** Maximum tools of one page. */
 const maxTools = 1000;
 
 const approve = connectionCommand('approve', 'show what is held and what changed, and release it as it is now')

@@ -43,7 +43,7 @@ export const copyCommand = new Command('copy')
 
 const words: Record<CopyProgress['phase'], string> = { copy: 'copying', index: 'indexing', compare: 'comparing' };
 
-/** What stops a copy that has begun leaves whole batches behind, whatever it was. */
+/** Copies a store. An interrupted copy leaves complete batches, so running it again continues. */
 async function copyResumably(options: Parameters<typeof copyStore>[0]): Promise<CopyOutcome> {
   let hasBegun = false;
   const onProgress = (progress: CopyProgress) => {
@@ -56,7 +56,7 @@ async function copyResumably(options: Parameters<typeof copyStore>[0]): Promise<
   });
 }
 
-/** It will hold everything: only its owner may read it. */
+/** Creates the file so that only its owner can read it: it will hold everything. */
 function prepareFile(file: string, from: StoreAddress): void {
   if (from.engine === 'sqlite' && !existsSync(from.file)) throw new CommandError(`there is no file ${from.file} to copy from`);
   const directory = path.dirname(file);
@@ -69,7 +69,7 @@ function prepareFile(file: string, from: StoreAddress): void {
   }
 }
 
-/** A log beside a file that is not there yet belongs to another database, perhaps one that a gateway still has open. */
+/** Refuses a log without a database file. It belongs to another database, which a gateway may still have open. */
 function refuseLogs(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
   const log = logsOf(file).find((name) => !name.endsWith('-journal') && existsSync(name));

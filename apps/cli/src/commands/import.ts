@@ -47,7 +47,10 @@ async function requireDirectory(given: string): Promise<string> {
   throw new CommandError(`${given} is a file: give its directory`);
 }
 
-/** What a dry run says of a folder that does not exist yet: all that has a good name would be new in it. No path begins with "/". */
+/**
+ * Simulates the calls of a dry run into a folder that does not exist yet. Everything with a valid name would be new there. The path begins
+ * with "/", which no real path does.
+ */
 function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
   return {
     async call<Value>(tool: string, input: { path?: string; name?: string; files?: unknown }) {
@@ -58,7 +61,7 @@ function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
   };
 }
 
-/** Who sees what was imported. */
+/** Describes the people who can see the imported items. */
 function seenBy({ folder }: ImportTarget, { organization, person }: Workspace): string {
   if (folder === null || folder.visibility === 'organization') return `everybody in ${organization.name}`;
   if (folder.visibility === 'shared') return 'its owner, those it is shared with, and owners and admins';

@@ -77,7 +77,7 @@ async function findConnections(workspace: Workspace, wanted: string[]): Promise<
   return found;
 }
 
-/** `Plans`, `Plans:read` or `folder_…:write`; a name can have colons. Without a level, the folder has that of the key. */
+/** Reads `Plans`, `Plans:read` or `folder_…:write`. A name can contain colons. Without a level, the key's own level applies. */
 async function findFolders(workspace: Workspace, wanted: string[], access: AccessLevel): Promise<FolderLimit[]> {
   const known = await listFolders(workspace);
   return wordsOf(wanted).map((word) => {
@@ -89,7 +89,7 @@ async function findFolders(workspace: Workspace, wanted: string[], access: Acces
   });
 }
 
-/** Names may be given apart, or with commas between them. */
+/** Splits names, which may be separate arguments or separated by commas. */
 function wordsOf(texts: string[]): string[] {
   return texts.flatMap((text) => text.split(',').map((word) => word.trim())).filter((word) => word !== '');
 }
@@ -143,7 +143,7 @@ const revoke = workspaceCommand('revoke')
     }),
   );
 
-/** The sign-in of a client has no key, and its row none to show. */
+/** The name of a key for display. The sign-in of a client has no key, so its row has no prefix. */
 function calledKey({ keyPrefix }: Pick<Key, 'keyPrefix'>): string {
   return keyPrefix === null ? 'sign-in' : `${keyPrefix}…`;
 }
@@ -152,7 +152,7 @@ async function listKeys(workspace: Workspace): Promise<ListedKey[]> {
   return await everyRow<ListedKey>(workspace, 'list_keys', 'keys');
 }
 
-/** A whole key never stands on the command line, where everybody on the machine could read it. */
+/** Finds a key by its id or prefix. A whole key must never be on the command line, where everyone on the machine could read it. */
 async function findKey(workspace: Workspace, wanted: string): Promise<Key> {
   const matching = (await listKeys(workspace)).filter(({ keyId, keyPrefix }) => keyId === wanted || keyPrefix === wanted.replace(/…$/, ''));
   if (matching.length === 1) return matching[0] as Key;

@@ -19,7 +19,7 @@ export const mcpCommand = new Command('mcp')
       url === undefined
         ? await serveHere(configuration, { key, machine, version, stdin, stdout, stderr })
         : await openStdioBridge({ url, key, machine, version, stdin, stdout, stderr });
-    // The client still holds stdin open when the key was lost: nothing is left to do for this process.
+    // Exits explicitly: if the key was lost, the client still holds stdin open, but no work is left.
     stdout.write('', () => process.exit(code));
   });
 

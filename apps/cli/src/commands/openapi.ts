@@ -11,7 +11,7 @@ export const openapiCommand = new Command('openapi')
     const { buildOpenApi } = await import('@gatehouse/http');
     const configuration = readConfiguration();
     const { baseUrl, callsPerMinute } = configuration;
-    // The document depends on the tools and the public address; nothing is signed with this secret.
+    // The document depends only on the tools and the public address, so the secret is not used.
     const settings = { baseUrl: baseUrl ?? null, consoleUrl: consoleUrl(configuration), callsPerMinute, secret: Buffer.alloc(0) };
     const value = buildOpenApi({ registry: createToolRegistry(), settings });
     show(options, { value, text: () => JSON.stringify(value, undefined, 2) });

@@ -14,7 +14,7 @@ interface MadeLink {
   mailFault?: string | null;
 }
 
-/** A link alone on its line, to be copied; it is shown this once. */
+/** Prints a link on its own line for copying. It is shown only once. */
 function shownLink({ link, expiresAt, mailed, mailFault }: MadeLink, what: string): string {
   const mail = mailed ? ' It was mailed too.' : mailFault ? ` It was not mailed: ${mailFault}.` : '';
   return `${link}\n\n${what}. It works once, until ${when(expiresAt)} UTC.${mail}`;

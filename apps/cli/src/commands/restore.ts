@@ -40,7 +40,7 @@ async function restore(given: string, from: string, options: DataOptions): Promi
     throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file that "gatehouse backup" wrote`) : error;
   });
   files?.close();
-  // No copy of the database brings back what the file store has lost.
+  // Lost objects of the file store are not damage: another backup of the database would not bring them back.
   const missing = problems.filter(({ check }) => check === 'files').length;
   const damage = problems.find(({ check }) => !restorable.has(check));
   const wrongRows = problems.filter(({ check }) => check === 'rows' || check === 'activity').length;
@@ -59,7 +59,10 @@ async function restore(given: string, from: string, options: DataOptions): Promi
   });
 }
 
-/** What no other copy of the database mends, and what a row says wrongly: a workspace with it is better than none. */
+/**
+ * Checks whose problems do not prevent a restore: another backup would not repair them, or only single rows are wrong. A restored workspace
+ * with such problems is better than none.
+ */
 const restorable: ReadonlySet<CheckName> = new Set(['migrations', 'files', 'rows', 'activity']);
 
 function describeRows(wrong: number): string {
@@ -74,7 +77,7 @@ function describeFiles(objects: number, place: string | undefined, missing: numb
   return `\nThe bytes of ${count(objects, 'file')} are in ${place}.`;
 }
 
-/** Also its leftovers: SQLite would read a journal of another database into the restored one. */
+/** Refuses an existing database or its log files. SQLite would read the journal of another database into the restored one. */
 function refuseExisting(database: string): void {
   const found = [database, ...logsOf(database)].find((file) => existsSync(file));
   if (found !== undefined)

@@ -15,7 +15,7 @@ import { readWholeNumber } from '../whole-number.ts';
 
 const defaultUrl = 'http://127.0.0.1:4747';
 const watchMs = 30_000;
-/** What can be over the next time. */
+/** Errors that may be gone at the next attempt. */
 const passing: readonly string[] = ['connection_lost', 'timed_out', 'rate_limited', 'internal_error'];
 
 function skillCommand(name: string) {
@@ -51,7 +51,7 @@ const sync = syncCommand('sync')
     const target = openSkillTarget(given.to);
     const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
     show(given, { value: { target, ...report }, text: () => describe(target, report) });
-    // An edit was not sent, or a skill was not written.
+    // Fails if an edit was not sent or a skill was not written.
     if (report.refused.length > 0) process.exitCode = 1;
   });
 
@@ -63,7 +63,7 @@ const watch = syncCommand('watch')
     for (;;) {
       const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target))).catch(connectionError);
       const said = report instanceof Error ? report.message : JSON.stringify(report);
-      // What waits for someone is in every report: it is said once.
+      // Prints a report only if it changed, because every report repeats the skills that wait for a person.
       if (said !== shown && report instanceof Error) process.stderr.write(`${said}; trying again every ${watchMs / 1000} seconds\n`);
       else if (said !== shown && !(report instanceof Error) && hasNews(report))
         show(given, { value: { target, ...report }, text: () => describe(target, report) });
@@ -124,7 +124,7 @@ function optionsOf({ url, only, trust, executable, yes }: Given, target: string)
   return { client, gateway, target, only, trust, executable: executable ?? false, confirm, now: Date.now };
 }
 
-/** A gateway that cannot be reached now, or is too busy, is asked again. */
+/** Returns an error that is worth a retry: the gateway cannot be reached now, or is too busy. */
 function connectionError(error: unknown): GatehouseError {
   if (error instanceof GatehouseError && passing.includes(error.code)) return error;
   throw error;
@@ -134,7 +134,7 @@ function addressOf(url: string | undefined): string {
   return (url ?? process.env.GATEHOUSE_URL ?? defaultUrl).replace(/(?<!\/)\/+$/, '');
 }
 
-/** Without a terminal nobody can be asked, so the skill is skipped and reported. */
+/** Asks for permission to write scripts. Without a terminal it returns false, so the skill is skipped and reported. */
 async function askForScripts({ name, folderName }: KnownSkill, scripts: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const files = scripts.map((path) => `  ${printable(path)}`).join('\n');

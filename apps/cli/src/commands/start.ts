@@ -1,7 +1,7 @@
 import type { PageBuilders } from '../start/page-builds.ts';
 import { dataCommand } from '../workspace/options.ts';
 
-/** The one command that serves the workspace application. */
+/** Creates the command that serves the workspace application. No other command does. */
 export function createStartCommand(builders: PageBuilders) {
   return dataCommand('start')
     .description('start HTTP and MCP on one port, over the workspace in the data directory')

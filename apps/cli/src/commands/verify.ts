@@ -39,7 +39,10 @@ export const verifyCommand = dataCommand('verify')
     show(options, { value: { ok: isOk, ...place, ...verification }, text: () => describe(verification, database, files?.place) });
   });
 
-/** Without a secret at hand credentials are only looked at from outside: that it is missing is for doctor to say. */
+/**
+ * Opens credentials if the secret is available. Otherwise only their outside is checked. A missing secret is reported by "gatehouse
+ * doctor".
+ */
 function openerOf(configuration: Configuration): VerifyOptions['openSecret'] {
   const secret = knownSecretOf(configuration);
   return secret && openSecretBox(configuration, secret).open;

@@ -5,16 +5,16 @@ export interface DiscoverOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Seconds that each request to the company may take. */
+  /** Time limit of each request to the company. Seconds. */
   timeoutSeconds: number;
 }
 
 export type OpenIdLibrary = typeof import('openid-client');
 
-/** The company calls itself something else. */
+/** Thrown if the company names another issuer. */
 export class OtherIssuer extends Error {}
 
-/** Asks the company for its metadata. Rejects with an error of the library, or with OtherIssuer. */
+/** Gets the company's metadata. Rejects with an error of the library, or with OtherIssuer. */
 export async function discoverCompany(
   { issuer, clientId, clientSecret, timeoutSeconds }: DiscoverOptions,
   { discovery, allowInsecureRequests, ...library }: OpenIdLibrary,
@@ -23,18 +23,18 @@ export async function discoverCompany(
   const options = { execute, timeout: timeoutSeconds };
   const found = (await discovery(new URL(issuer), clientId, clientSecret, undefined, options)).serverMetadata();
   if (!isSameIssuer(found.issuer, issuer)) throw new OtherIssuer();
-  // What is meant where nothing is said (OpenID Connect Discovery 1.0, 3).
+  // The default if the metadata name no method (OpenID Connect Discovery 1.0, 3).
   const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const prove = methods.includes('client_secret_basic') ? library.ClientSecretBasic : library.ClientSecretPost;
   const configuration = new library.Configuration(found, clientId, clientSecret, prove(clientSecret));
   configuration.timeout = timeoutSeconds;
-  // The signature of the ID token too, and not only the connection that it came by.
+  // Also checks the signature of the ID token, not only the TLS connection that it came over.
   library.enableNonRepudiationChecks(configuration);
   for (const apply of execute) apply(configuration);
   return configuration;
 }
 
-/** As URLs: a "/" at the end of one without a path says nothing. */
+/** Compares issuers as URLs, so that a "/" at the end of an address without a path makes no difference. */
 export function isSameIssuer(one: string, other: string): boolean {
   return URL.parse(one)?.href === new URL(other).href;
 }

@@ -8,17 +8,17 @@ export interface CompanyOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Told of every sign-in that failed between here and the company: no secret, code or token is in it. */
+  /** Receives every failed sign-in at the company. The error contains no secret, code or token. */
   report: (error: Error) => void;
-  /** Seconds that each request to the company may take. */
+  /** Time limit of each request to the company. Seconds. */
   timeoutSeconds?: number;
 }
 
-/** The company's metadata are asked for again after so long. */
+/** The company's metadata are requested again after this time. */
 const metadataMs = hourMs;
 const scope = 'openid email profile';
 
-/** Signs people in by OpenID Connect, code flow with PKCE. Asks the company nothing before the first of them. */
+/** Signs people in with OpenID Connect, code flow with PKCE. It sends no request to the company before the first sign-in. */
 export function openCompany({ issuer, clientId, clientSecret, report, timeoutSeconds = 5 }: CompanyOptions): CompanyPort {
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
 
@@ -77,7 +77,7 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
   };
 }
 
-/** In words of ours: what the company or the browser says may hold secrets, or words of somebody else. */
+/** Describes a failure in our own words: text from the company or the browser may contain secrets, or text of an attacker. */
 function sentenceOf(error: unknown, { AuthorizationResponseError, ResponseBodyError }: OpenIdLibrary): string {
   if (error instanceof OtherIssuer) return 'it names another issuer than GATEHOUSE_OIDC_ISSUER';
   if (error instanceof AuthorizationResponseError) return `it was refused there${wordOf(error.error)}; sign in again`;
@@ -88,7 +88,7 @@ function sentenceOf(error: unknown, { AuthorizationResponseError, ResponseBodyEr
     : 'what came back does not belong to this sign-in, or is not what GATEHOUSE_OIDC_ISSUER signs; sign in again';
 }
 
-/** An error code as OAuth 2.0 has them, and nothing else that somebody may have put there. */
+/** An error code in the form of OAuth 2.0. Other text, which an attacker may have chosen, is left out. */
 function wordOf(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
 }

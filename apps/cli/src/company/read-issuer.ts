@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@gatehouse/domain';
 
-/** Reads GATEHOUSE_OIDC_ISSUER, which is compared as it is written. Throws an Error whose sentence says what is wrong. */
+/** Reads GATEHOUSE_OIDC_ISSUER, which is compared exactly as written. Throws an Error that describes the fault. */
 export function readIssuer(text: string): string {
   const url = URL.parse(text);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { describeHeld, type ServiceTool } from './describe-tools.ts';
 import type { ListedConnection } from './find-connection.ts';
 
-/** Shows what is held and releases what was shown: of a person at a terminal it is asked first. */
+/** Shows held tools, and releases the shown versions. A person at a terminal is asked first. */
 export async function approveTools(
   workspace: Workspace,
   { connectionId }: ListedConnection,

@@ -4,7 +4,7 @@ import { CommandError } from '../faults.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { findRunningGateway } from './running-gateway.ts';
 
-/** What it says when it does not know the token, or is of a version that does not know the address. */
+/** Statuses of a gateway that does not know the token, or that is too old to know the address. */
 const cannotBeAsked = new Set([401, 404]);
 
 export interface SignInOptions {
@@ -13,8 +13,8 @@ export interface SignInOptions {
 }
 
 /**
- * What finds out how people sign in at a service is done by the gateway that runs, because browsers come back to its address: the command
- * may have another environment. Undefined for other access, and where no gateway can be asked.
+ * Sets up the sign-in of a service through the running gateway, because browsers return to its address and the command may have another
+ * environment. Undefined for other access, or if no gateway can be asked.
  */
 export async function askForSignIn<Value>(
   workspace: Workspace,
@@ -26,8 +26,8 @@ export async function askForSignIn<Value>(
 }
 
 /**
- * Has the gateway that runs on this data directory call a tool as the person of the workspace, so that it is done from where that gateway
- * is. Undefined where none runs, or none that can be asked. Throws what the tool refused.
+ * Makes the running gateway of this data directory call a tool as the person of the workspace, so that the call runs in that gateway's
+ * environment. Undefined if no gateway runs or can be asked. Throws the tool's refusal.
  */
 export async function askGateway<Value>(
   { organization, person }: Workspace,

@@ -13,7 +13,7 @@ export interface ServiceTool {
   hiddenCharacters?: ({ field: string } & HiddenCharacters)[];
 }
 
-/** What a service offers that is no tool here, and why. */
+/** Part of a service that is not available as a tool, with the reason. */
 export interface LeftOut {
   operation: string;
   reason: string;
@@ -28,7 +28,7 @@ export interface Tested {
   removed: string[];
   held: string[];
   leftOut?: LeftOut[];
-  /** Who connected to the service: the gateway that runs, or the command where none does. */
+  /** Process that connected to the service: the running gateway, or the command if none runs. */
   askedBy: 'gateway' | 'command';
 }
 
@@ -45,7 +45,7 @@ export function describeTools(found: ServiceTool[], leftOut: LeftOut[] = []): st
 
 const maxShown = 20;
 
-/** What is no tool, in lines. The words are the service's own. */
+/** Lists operations that are not tools. The text comes from the service. */
 export function describeLeftOut(leftOut: LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
   const shown = leftOut.slice(0, maxShown).map(({ operation, reason }) => printable(`  ${operation}: ${reason}`));
@@ -53,7 +53,7 @@ export function describeLeftOut(leftOut: LeftOut[]): string[] {
   return [`${count(leftOut.length, 'operation')} of it ${leftOut.length === 1 ? 'is' : 'are'} no tool:`, ...shown, ...more];
 }
 
-/** What a person should have read before releasing held tools. The words are the service's own: none may move the cursor. */
+/** Text that a person should read before releasing held tools. It comes from the service, so it must not move the cursor. */
 export function describeHeld(found: ServiceTool[]): string {
   return found
     .filter(({ heldFor }) => heldFor !== null)
@@ -76,7 +76,7 @@ export function describeTest({ reachable, message, toolsCount, leftOut = [], ask
   const by = askedBy === 'gateway' ? 'the gateway' : 'this command, as no gateway runs on this data directory';
   if (!reachable) return `It does not answer ${by}: ${message}`;
   const told = Object.entries(changes).filter(([, names]) => names.length > 0);
-  // It may show its tools to nobody but somebody who has connected an account.
+  // The count may be zero: some services show their tools only to connected accounts.
   const first = `It answers ${by}, with ${count(toolsCount, 'tool')}${message === null ? '' : `; ${message}`}.`;
   return [first, ...told.map(([what, names]) => `${what}: ${names.join(', ')}`)].map(printable).concat(describeLeftOut(leftOut)).join('\n');
 }

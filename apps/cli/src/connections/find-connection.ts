@@ -18,7 +18,7 @@ export async function listConnections({ call }: Workspace): Promise<ListedConnec
   return (await call<{ connections: ListedConnection[] }>('list_connections', {})).connections;
 }
 
-/** A connection by the name of its service or by its id. */
+/** Finds a connection by the name of its service or by its id. */
 export async function findConnection(workspace: Workspace, wanted: string): Promise<ListedConnection> {
   const matching = (await listConnections(workspace)).filter(({ connectionId, service }) => connectionId === wanted || service === wanted);
   const [found, another] = matching;

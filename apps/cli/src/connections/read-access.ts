@@ -17,7 +17,7 @@ export interface AccessOptions {
   credentialsFile?: string | undefined;
 }
 
-/** The one field of each kind that is asked for when no file gives it. */
+/** The field of each kind that is prompted for if no file provides it. */
 const asked = {
   bearer: ['token', 'token'],
   basic: ['password', 'password'],
@@ -25,7 +25,7 @@ const asked = {
   'client-credentials': ['clientSecret', 'client secret'],
 } as const;
 
-/** How a service wants to be asked, with its secret, as the tools take it. What is in the file of credentials comes before the flags. */
+/** Reads the access to a service with its secret, in the form of the tools' arguments. The credentials file comes before the flags. */
 export async function readAccess(options: AccessOptions): Promise<object> {
   const { access: type, tokenFile, credentialsFile } = options;
   if (type === 'none') return withoutSecret(options);
@@ -47,7 +47,7 @@ function withoutSecret({ access: type, tokenFile, credentialsFile }: AccessOptio
   throw new UsageError(`say with --access what the credentials are: ${accessTypes.slice(1).join(', ')}`);
 }
 
-/** People sign in there: nothing is asked for, and a client may have a secret. */
+/** Adds a client secret, if one is given. People sign in to the service, so nothing is prompted for. */
 async function withClientSecret(given: Record<string, unknown>, tokenFile: string | undefined): Promise<object> {
   if (tokenFile === undefined || given.clientSecret !== undefined) return given;
   return { ...given, clientSecret: await readSecret('client secret', tokenFile, '--token-file') };

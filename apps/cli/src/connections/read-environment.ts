@@ -8,7 +8,7 @@ export interface EnvironmentOptions {
   credentialsFile?: string | undefined;
 }
 
-/** What a command finds in its environment: from its files, and for every other name from a prompt that shows nothing. */
+/** Environment of a command: from its files, and from a hidden prompt for every other name. */
 export async function readEnvironment({ env: names, envFile, credentialsFile }: EnvironmentOptions): Promise<Record<string, unknown>> {
   const wrong = names.find((name) => name.includes('='));
   if (wrong !== undefined)
@@ -21,7 +21,7 @@ export async function readEnvironment({ env: names, envFile, credentialsFile }: 
   return environment;
 }
 
-/** Lines of NAME=value; empty ones and those that begin with # say nothing. */
+/** Reads lines of NAME=value. Empty lines and lines that begin with # are ignored. */
 function readPairs(text: string): Record<string, string> {
   const pairs: Record<string, string> = {};
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { CommandError, UsageError } from '../faults.ts';
 
-/** The text of a file; "-" is standard input. */
+/** Reads a file. "-" is standard input. */
 export async function readText(file: string): Promise<string> {
   return file === '-' ? await readAll(process.stdin) : readFileSync(file, 'utf8');
 }
 
-/** A secret never stands on the command line: it comes from a file, or from a prompt that shows nothing. */
+/** Reads a secret from a file or a hidden prompt. A secret must never be on the command line. */
 export async function readSecret(what: string, file: string | undefined, flag: string): Promise<string> {
   const secret = (file === undefined ? await askFor(what, flag) : await readText(file)).replace(/\r?\n$/, '');
   if (secret === '') throw new CommandError(`no ${what} was given: type it when asked, or name its file with ${flag}`);
@@ -22,7 +22,7 @@ async function askFor(what: string, flag: string): Promise<string> {
   return isCancel(given) ? '' : given;
 }
 
-/** What a file of credentials holds. A text that is no JSON is not repeated: it may be the secret itself. */
+/** Reads a file of credentials. Invalid JSON is not repeated in the error, because it may be the secret itself. */
 export async function readCredentials(file: string | undefined): Promise<Record<string, unknown>> {
   if (file === undefined) return {};
   const text = await readText(file);

@@ -1,6 +1,9 @@
 import { GatewayError, type ServicePort } from '@gatehouse/core';
 
-/** The way to services, which tells the operator's commands of a refused private address, with the setting that allows it; callers are not told (D37). */
+/**
+ * Wraps services to name a refused private address to the operator's commands, with the setting that allows it. Callers do not learn the
+ * address. // D37
+ */
 export function tellingOfAddresses<Services extends ServicePort>(services: Services): Services {
   return {
     ...services,

@@ -6,7 +6,10 @@ import { makeSecret, nextSecretFile, readSecret, secretFile } from '../data-dire
 import { CommandError } from '../faults.ts';
 import { readText } from './read-secret.ts';
 
-/** Gives the data directory a new secret and returns how many credentials it encrypted. The old secret stays until nothing needs it; after an interruption, the next run continues with the same new one. */
+/**
+ * Gives the data directory a new secret, and returns the number of credentials that it encrypted. The old secret stays until it is no
+ * longer needed. After an interruption, the next run continues with the same new secret.
+ */
 export async function renewSecretFile(configuration: Configuration): Promise<number> {
   const { data } = configuration;
   const [file, nextFile] = [secretFile(data), nextSecretFile(data)];
@@ -18,21 +21,23 @@ export async function renewSecretFile(configuration: Configuration): Promise<num
   return rotated;
 }
 
-/** Encrypts for the GATEHOUSE_SECRET to come: what the file holds, or is given when it is missing. */
+/** Encrypts for a future GATEHOUSE_SECRET. Its file is created with a new secret if it is missing. */
 export async function renewVariable(configuration: Configuration, file: string): Promise<number> {
   return await encryptAnew(configuration, () => readOrMakeVariable(file), [secretOf(configuration, false)]);
 }
 
-/** After the secret was replaced: the file holds the one of before, as the data directory kept it or as GATEHOUSE_SECRET had it. */
+/**
+ * Encrypts after the secret was replaced. The file holds the previous one, as the data directory stored it or as GATEHOUSE_SECRET had it.
+ */
 export async function leavePrevious(configuration: Configuration, file: string): Promise<number> {
   const text = (await readText(file)).trim();
-  // The name of the key in each row says which of the two it was.
+  // The key name in each row identifies which of the two was used.
   const previous = [Buffer.from(text), Buffer.from(text, 'base64url')];
   return await encryptAnew(configuration, () => secretOf(configuration, true), previous);
 }
 
 async function encryptAnew(configuration: Configuration, secret: () => Buffer, previous: Buffer[]): Promise<number> {
-  // Before the workspace is opened, which needs the secret to come where it is to be in the data directory.
+  // Creates the box before opening the workspace, which may itself need the new secret in the data directory.
   const box = createSecretBox({ secret: secret(), previous });
   const gatehouse = await openGatehouse(configuration, { create: false });
   try {
@@ -56,7 +61,7 @@ function readOrMakeVariable(file: string): Buffer {
   return Buffer.from(text);
 }
 
-/** A name that was given must outlast a power cut as the contents do. */
+/** Flushes a directory, so that a rename survives a power failure like the contents. */
 function flushDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
   fsyncSync(descriptor);

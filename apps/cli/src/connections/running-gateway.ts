@@ -4,50 +4,56 @@ import path from 'node:path';
 import { identityOf, isNumberInUse, isSameProcess } from '@gatehouse/domain/processes';
 import type { Configuration } from '../configuration.ts';
 
-/** Settings that commands take from the running gateway: its address, and how services are reached. */
+/** Settings that commands take from the running gateway: its address, and its limits for services. */
 type SharedSettings = Pick<Configuration, 'host' | 'port' | 'baseUrl' | 'allowPrivateServices' | 'serviceTimeout'>;
 
-/** File beside the database in which a gateway notes its settings for commands. */
+/** File next to the database in which a gateway records its settings for commands. */
 interface Note extends SharedSettings {
   processId: number;
-  /** Tells it from a process that got its number later. Undefined in a note of an older gateway, and where the system does not say. */
+  /**
+   * Distinguishes it from a later process with the same id. Undefined in a record of an older gateway, and if the system does not report
+   * it.
+   */
   processStarted?: string | undefined;
-  /** Where this machine reaches it. */
+  /** Address of the gateway on this machine. */
   url: string;
-  /** Proof that the caller may read the data directory, where the secret is too. */
+  /** Proof that the caller can read the data directory, which also contains the secret. */
   token: string;
 }
 
 const fileOf = (data: string) => path.join(data, 'running.json');
 
-/** Notes where the gateway listens and how it reaches services. Returns a function that removes the note. */
+/** Records the gateway's address and its settings for services. Returns a function that removes the record. */
 export function noteGateway({ data, ...configuration }: Configuration, url: string): () => void {
-  // On Postgres with a secret of its own, a gateway needs no such directory.
+  // On Postgres with GATEHOUSE_SECRET, a gateway needs no data directory.
   if (!isWritable(data)) return () => {};
   const token = randomBytes(32).toString('base64url');
   const processStarted = identityOf(process.pid)?.started;
   const note: Note = { processId: process.pid, processStarted, url, token, ...sharedSettings(configuration) };
   writeFileSync(fileOf(data), JSON.stringify(note), { mode: 0o600 });
   return () => {
-    // Another gateway may have noted its own since.
+    // Another gateway may have written its own record since.
     if (readNote(data)?.token === token) rmSync(fileOf(data), { force: true });
   };
 }
 
-/** Whether this token is the one that is noted. The file is read each time, which is seldom: the process that answers may be another than the one that noted it. */
+/**
+ * True if the token is the recorded one. The file is read on each use, which is rare, because the answering process may not be the one that
+ * wrote it.
+ */
 export function isNotedToken(data: string, token: string): boolean {
   const noted = Buffer.from(readNote(data)?.token ?? '');
   const given = Buffer.from(token);
   return noted.length > 0 && noted.length === given.length && timingSafeEqual(noted, given);
 }
 
-/** The gateway that runs on a data directory; undefined where none does. */
+/** The gateway that runs on a data directory. Undefined if none does. */
 export function findRunningGateway(data: string): Note | undefined {
   const note = readNote(data);
   return note && isRunning(note) ? note : undefined;
 }
 
-/** Settings of the gateway that runs on a data directory, for links and services. Without one, those of the shell. */
+/** Takes settings for links and services from the running gateway of the data directory. Without one, the shell's settings apply. */
 export function withSettingsOfGateway(configuration: Configuration): Configuration {
   const running = findRunningGateway(configuration.data);
   if (!running) return configuration;
@@ -72,7 +78,7 @@ function readNote(data: string): Note | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(data), 'utf8')) as Note;
   } catch (error) {
-    // None was written, or one is being written at this moment. A data directory below a file is reported by others.
+    // The record does not exist, or is being written now. A data directory below a file is reported elsewhere.
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR' || error instanceof SyntaxError) return undefined;
     throw error;

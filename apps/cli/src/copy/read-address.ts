@@ -2,7 +2,10 @@ import path from 'node:path';
 import { parseStoreAddress, type StoreAddress } from '@gatehouse/storage/admin';
 import { UsageError } from '../faults.ts';
 
-/** The database that `--from` or `--to` names. A password is never an argument: it is in PGPASSWORD, or the whole address in a variable. */
+/**
+ * Reads the database that `--from` or `--to` names. A password must not be an argument: it is in PGPASSWORD, or the whole address is in a
+ * variable.
+ */
 export function readAddress(flag: '--from' | '--to', given: string, environment: NodeJS.ProcessEnv = process.env): StoreAddress {
   const variable = /^env:(.*)$/.exec(given)?.[1];
   if (variable === undefined && hasPassword(given))
@@ -15,7 +18,7 @@ export function readAddress(flag: '--from' | '--to', given: string, environment:
     const address = parseStoreAddress(text);
     return address.engine === 'sqlite' ? { ...address, file: path.resolve(address.file) } : address;
   } catch {
-    // The value of a variable is not shown: there may be a password in it.
+    // The value of a variable is not shown, because it may contain a password.
     const what = variable === undefined ? JSON.stringify(given) : `what ${variable} holds`;
     throw new UsageError(`${flag}: ${what} is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME`);
   }
@@ -23,6 +26,6 @@ export function readAddress(flag: '--from' | '--to', given: string, environment:
 
 function hasPassword(text: string): boolean {
   const url = URL.parse(text);
-  // An address that is no URL is looked at as it is.
+  // An address that is not a URL is checked as text.
   return url ? url.password !== '' || url.searchParams.has('password') : /^[^/]*:\/\/[^/:]*:.*@|[?&]password=/.test(text);
 }

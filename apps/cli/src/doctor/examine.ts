@@ -34,12 +34,12 @@ const checks: [check: string, look: (configuration: Configuration) => Verdict | 
   ['clock', lookAtClock],
 ];
 
-/** Looks at everything, changes nothing. */
+/** Checks everything, and changes nothing. */
 export async function examine(flags: ConfigurationFlags): Promise<Finding[]> {
   let configuration: Configuration;
   try {
     const given = readConfiguration(flags);
-    // The port of a running gateway, unless the command names another.
+    // Uses the port of a running gateway, unless the command names another.
     configuration = flags.port === undefined ? withSettingsOfGateway(given) : given;
   } catch (error) {
     return [{ check: 'settings', ...failed(describeFault(error).message) }];
@@ -79,7 +79,7 @@ function nearestExisting(directory: string): string {
   return existsSync(directory) ? directory : nearestExisting(path.dirname(directory));
 }
 
-/** How processes hear of one another. */
+/** Checks how processes learn of each other's changes. */
 async function lookAtNotices({ databaseUrl }: Configuration): Promise<Verdict> {
   if (databaseUrl === undefined) return ok('processes look for changes of others 20 times a second while someone waits for one');
   if (await noticesCome(databaseUrl)) return ok('Postgres tells processes of what others change');
@@ -88,7 +88,7 @@ async function lookAtNotices({ databaseUrl }: Configuration): Promise<Verdict> {
   );
 }
 
-/** What the workspace takes, so that it is seen to grow. */
+/** Reports the size of the workspace, so that its growth is visible. */
 async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration): Promise<Verdict> {
   const file = databaseFile(data);
   if (databaseUrl === undefined && !existsSync(file)) return ok('nothing yet');
@@ -104,7 +104,7 @@ async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration)
   );
 }
 
-/** A name that no file has: that there is no such object is an answer, too. */
+/** Checks the file store with a name that no file has. The answer that the object does not exist is enough. */
 async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
   const files = await openFileStore(configuration);
   if (!files) return ok('in the database');
@@ -132,7 +132,7 @@ function lookAtAddress({ host, baseUrl, trustedProxies }: Configuration): Verdic
 
 const built = Date.UTC(2026, 0, 1);
 
-/** Keys expire and limits count by this clock. */
+/** Checks the clock, by which keys expire and limits count. */
 function lookAtClock({ data }: Configuration): Verdict {
   const file = databaseFile(data);
   const now = Date.now();

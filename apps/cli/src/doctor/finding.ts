@@ -1,4 +1,4 @@
-/** What one check found, with what to do where it is not in order. */
+/** Result of one check, with advice if something is wrong. */
 export interface Finding {
   check: string;
   state: 'ok' | 'warning' | 'failed';

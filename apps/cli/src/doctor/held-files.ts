@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** A process that goes on with a database file that was deleted or replaced, and where its bytes can still be copied from. */
+/** A process that still uses a database file that was deleted or replaced, and the paths from which its bytes can still be copied. */
 export interface HeldFile {
   processId: number;
   database: string;
   log: string | undefined;
 }
 
-/** Only Linux tells, and of other users' processes only to root. */
+/** Finds such processes. Only Linux reports them, and those of other users only to root. */
 export function findHeldFiles(file: string): HeldFile[] {
   const directory = path.dirname(file);
   if (!existsSync('/proc/self/fd') || !existsSync(directory)) return [];
@@ -24,7 +24,9 @@ export function findHeldFiles(file: string): HeldFile[] {
   return held;
 }
 
-/** By what they are called, with the path at which the process has them; empty of a process that is gone or somebody else's. */
+/**
+ * Open files of a process by name, with the path under which it has them. Empty for a process that has ended or belongs to another user.
+ */
 function openFilesOf(processId: string): Map<string, string> {
   const descriptors = `/proc/${processId}/fd`;
   const open = new Map<string, string>();

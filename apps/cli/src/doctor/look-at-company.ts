@@ -3,7 +3,7 @@ import { discoverCompany, OtherIssuer } from '../company/discover-company.ts';
 import type { Configuration } from '../configuration.ts';
 import { failed, ok, type Verdict } from './finding.ts';
 
-/** Whether people could be sent to the company to sign in. Whether the client is known there, only a sign-in shows. */
+/** Checks if people can be sent to the company to sign in. Only a real sign-in shows if the client is registered there. */
 export async function lookAtCompany(
   { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Configuration,
   timeoutSeconds = 5,
@@ -22,7 +22,7 @@ export async function lookAtCompany(
 
 const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const satisfies (keyof ServerMetadata)[];
 
-/** People and the secret go to these addresses. */
+/** Checks the addresses that people and the secret are sent to. */
 function faultOfMetadata(metadata: ServerMetadata, issuer: string): string | undefined {
   for (const name of needed) {
     const protocol = URL.parse(metadata[name] ?? '')?.protocol;
@@ -52,11 +52,11 @@ function sentenceOf(error: unknown): string {
 
 const asItWrites = `names another issuer in ${where}: set GATEHOUSE_OIDC_ISSUER to "issuer" there, letter by letter`;
 
-/** Of the error and what it came of: words of the library and the system, not of the company. */
+/** Error codes of the error and its causes. They come from the library and the system, not from the company. */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   for (let one = error; one instanceof Error; one = one.cause) {
-    // What is cut off while it is read counts as malformed to the library.
+    // The library reports an answer that times out while it is read as malformed.
     if (one.name === 'TimeoutError') codes.push('OAUTH_TIMEOUT');
     if ('code' in one && typeof one.code === 'string' && /^[A-Z][A-Z0-9_]{1,50}$/.test(one.code)) codes.push(one.code);
   }

@@ -8,7 +8,7 @@ import { failed, ok, type Verdict, warning } from './finding.ts';
 export function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
   if (databaseUrl !== undefined) return ok('Postgres, from DATABASE_URL; "gatehouse migrate" connects to it');
   const file = databaseFile(data);
-  // It is made after the database.
+  // The secret is created after the database.
   const wasWorkspace = existsSync(secretFile(data));
   if (!existsSync(file))
     return wasWorkspace ? warning(`there is none, but a secret: ${restore}`) : ok('none yet; the first start makes it');

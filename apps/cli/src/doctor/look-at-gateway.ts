@@ -4,7 +4,7 @@ import { databaseFile } from '../data-directory.ts';
 import { failed, ok, type Verdict } from './finding.ts';
 import { findHeldFiles, type HeldFile } from './held-files.ts';
 
-/** Whether the gateway that runs can write, and to the database that is there. */
+/** Checks if the running gateway can write, and uses the current database file. */
 export async function lookAtGateway({ data, databaseUrl, port }: Configuration): Promise<Verdict> {
   const [held] = databaseUrl === undefined ? findHeldFiles(databaseFile(data)) : [];
   if (held) return failed(describeHeld(held, data));
@@ -36,7 +36,7 @@ async function isGatehouse(port: number): Promise<boolean> {
   return answer?.ok === true && answer.headers.has('x-request-id');
 }
 
-/** Undefined where nobody answers. */
+/** Undefined without an answer. */
 async function ask(port: number, path: string): Promise<Response | undefined> {
   return await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
 }

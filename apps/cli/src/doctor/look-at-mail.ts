@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration.ts';
 import { type MailServerFault, tryMailServer } from '../mail/try-mail-server.ts';
 import { failed, ok, type Verdict } from './finding.ts';
 
-/** Whether the mail server lets this gateway in; no mail is sent. */
+/** Checks if the mail server accepts this gateway. Sends no mail. */
 export async function lookAtMail({ smtpUrl: server }: Configuration, deadlineMs?: number): Promise<Verdict> {
   if (!server) return ok('none is sent: GATEHOUSE_SMTP_URL is not set');
   const place = `${server.host}:${server.port}`;

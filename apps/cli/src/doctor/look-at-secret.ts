@@ -9,7 +9,7 @@ import { CommandError } from '../faults.ts';
 import { count } from '../output.ts';
 import { failed, ok, type Verdict, warning } from './finding.ts';
 
-/** That it is there, belongs to its owner alone, and opens every credential of connected services. */
+/** Checks that the secret exists, is private and decrypts every credential. */
 export async function lookAtSecret(configuration: Configuration): Promise<Verdict> {
   return lookAtRotation(configuration) ?? (await lookAtCredentials(configuration)) ?? lookAtFile(configuration);
 }
@@ -29,7 +29,7 @@ async function lookAtCredentials(configuration: Configuration): Promise<Verdict 
 const whereLost = 'if it is lost, give each connection its credentials again with "gatehouse connections credentials"';
 const bringBack = `bring back the secret that they were stored with, from where you keep its copy; ${whereLost}`;
 
-/** What is wrong with a file that is there is one of the findings. */
+/** Reads the secret. A fault of its file is returned, because it is one of the findings. */
 function readKnown(configuration: Configuration): Buffer | CommandError | undefined {
   try {
     return knownSecretOf(configuration);
@@ -46,7 +46,7 @@ async function tryCredentials(configuration: Configuration, secret: Buffer | und
   const open = secret ? openSecretBox(configuration, secret).open : () => undefined;
   if (databaseUrl === undefined && !existsSync(file)) return noneStored;
   return await tryStoredSecrets(address, open).catch((error: unknown) => {
-    // What is wrong with the database is another finding.
+    // Faults of the database are reported by another check.
     if ([UnreadableDatabase, MigrationError, ReplacedDatabase].some((kind) => error instanceof kind)) return noneStored;
     throw error;
   });

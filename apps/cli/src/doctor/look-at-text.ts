@@ -1,7 +1,7 @@
 import { openExtractor, sampleJob, sampleText } from '@gatehouse/extraction';
 import { failed, ok, type Verdict } from './finding.ts';
 
-/** Reads a PDF in a process of its own, as a gateway does with files (D75). */
+/** Extracts the text of a PDF in a separate process, as a gateway does. // D75 */
 export async function lookAtText(): Promise<Verdict> {
   const extractor = openExtractor({ refuse: () => new Error('another extraction is under way') });
   try {

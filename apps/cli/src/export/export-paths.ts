@@ -1,18 +1,18 @@
-/** Where each exported item goes: no two to one place, on no file system, and nothing outside of the directory. */
+/** Chooses a path for each exported item. Paths are unique on every file system, and never lead out of the directory. */
 export interface ExportPaths {
   /** The path for a name, with "/" between its parts. */
   choose(name: string): string;
 }
 
 const maxPart = 200;
-/** Windows reserves these for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 export function createExportPaths(): ExportPaths {
   const files = new Set<string>();
   const directories = new Set<string>();
 
-  /** A directory must not be where a file is already: no number on the file's name would help. */
+  /** Directory parts without conflicts with files. A directory cannot replace an existing file, so its own name is changed. */
   function besideFiles(parts: string[]): string[] {
     const chosen: string[] = [];
     for (const part of parts) {
@@ -41,7 +41,7 @@ export function createExportPaths(): ExportPaths {
   };
 }
 
-/** File systems differ in what they call the same name: case and composition do not count. */
+/** Key for comparing names. File systems differ on equal names, so case and composition are ignored. */
 function keyOf(parts: string[]): string {
   return parts.join('/').normalize('NFC').toLowerCase();
 }

@@ -15,7 +15,7 @@ export interface ExportReport {
 
 interface Exported {
   contentBase64: string;
-  /** The files of a skill beside SKILL.md. */
+  /** The files of a skill other than SKILL.md. */
   files?: { path: string; contentBase64: string; executable: boolean }[];
 }
 
@@ -26,7 +26,9 @@ interface Listed {
   folderName?: string;
 }
 
-/** Writes everything the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories. */
+/**
+ * Writes everything that the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories.
+ */
 export async function exportWorkspace(
   workspace: Workspace,
   directory: string,
@@ -48,14 +50,14 @@ export async function exportWorkspace(
   return report;
 }
 
-/** The database may have come from somebody else. */
+/** Checks a path of a skill, because the database may come from an untrusted source. */
 function safePath(place: string): string {
   const checked = checkSkillPath(place);
   if (!checked.ok) throw new CommandError(checked.message);
   return place;
 }
 
-/** Returns the number of bytes. Never overwrites a file. */
+/** Writes a file, and returns its number of bytes. Never overwrites a file. */
 async function write(place: string, contentBase64: string, executable: boolean): Promise<number> {
   const bytes = Buffer.from(contentBase64, 'base64');
   await mkdir(path.dirname(place), { recursive: true });
@@ -63,7 +65,9 @@ async function write(place: string, contentBase64: string, executable: boolean):
   return bytes.length;
 }
 
-/** By name, so that the same workspace is always exported alike. Skills come first, so their folders keep their names. */
+/**
+ * Lists all items by name, so that a workspace is always exported the same way. Skills come first, so that their folders keep their names.
+ */
 async function listEverything(workspace: Workspace): Promise<Listed[]> {
   const items: Listed[] = [];
   for await (const doc of allRows<Listed & { title: string }>(workspace, 'list_docs', 'docs'))
@@ -74,7 +78,10 @@ async function listEverything(workspace: Workspace): Promise<Listed[]> {
   return items.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
-/** Imported names are paths already; a folder's name and a title are one part each, whatever is in them. */
+/**
+ * Path of an item before it is made unique. Imported names are paths already. A folder's name and a title are one part each, whatever they
+ * contain.
+ */
 function wantedPath({ type, name, folderName }: Listed): string {
   const folder = folderName === undefined ? '' : `${folderName.replaceAll('/', '_')}/`;
   if (type === 'skill') return `${folder}${name}`;

@@ -3,28 +3,31 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
-/** What the `.gitignore` files that reach a directory say of what is in it. */
+/** Rules of the `.gitignore` files that apply to a directory's contents. */
 export interface GitIgnored {
   /** `file` is absolute, and below the directory. */
   ignores(file: string, isDirectory: boolean): boolean;
-  /** The same for a directory in this one, whose own `.gitignore` comes first. */
+  /** Rules for a directory in this one, whose own `.gitignore` comes first. */
   enter(directory: string): Promise<GitIgnored>;
 }
 
-/** The rules of one `.gitignore`, which hold for what is below its directory. */
+/** The rules of one `.gitignore`, which apply below its directory. */
 interface Layer {
   directory: string;
   rules: Ignore;
 }
 
-/** Those of an absolute directory, of the ones above it as far as its repository goes, and later of the ones below it. */
+/**
+ * Reads the rules for an absolute directory: its own, and those of the directories above it up to the repository. Rules of directories
+ * below are added later.
+ */
 export async function gitIgnoredBelow(directory: string): Promise<GitIgnored> {
   const layers: Layer[] = [];
   for (const above of upToRepository(directory).toReversed()) layers.unshift(...(await layerOf(above)));
   return through(layers);
 }
 
-/** The nearest file first: what it says counts before what those above it say. */
+/** Combines rules. The nearest file comes first and has priority. */
 function through(layers: readonly Layer[]): GitIgnored {
   return {
     ignores(file, isDirectory) {
@@ -41,16 +44,16 @@ function through(layers: readonly Layer[]): GitIgnored {
 
 async function layerOf(directory: string): Promise<Layer[]> {
   const text = await readFile(path.join(directory, '.gitignore'), 'utf8').catch(absent);
-  // As git does on most systems, names are compared letter by letter.
+  // Names are compared case-sensitively, as git does on most systems.
   return text === undefined ? [] : [{ directory, rules: ignore({ ignorecase: false }).add(text) }];
 }
 
-/** A file that is not there says nothing. One that cannot be read might name what must not be shown. */
+/** Ignores a missing file. A file that cannot be read is an error, because it may name private files. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'EISDIR' && error.code !== 'ENOTDIR') throw error;
 }
 
-/** The directory and those above it, up to the one that has `.git` in it; the directory alone when none has. */
+/** The directory and its parents, up to the one that contains `.git`. Only the directory itself if none does. */
 function upToRepository(directory: string): string[] {
   const passed: string[] = [];
   for (let place = directory; ; place = path.dirname(place)) {

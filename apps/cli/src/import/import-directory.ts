@@ -14,7 +14,7 @@ export interface ImportOptions {
   directory: string;
   folderId: string | undefined;
   dryRun: boolean;
-  /** What is brought in although it looks like a secret, or a `.gitignore` names it: patterns as in one. */
+  /** Patterns, as in a `.gitignore`, for files that are imported although they look like secrets or a `.gitignore` names them. */
   include: readonly string[];
   onProgress: (done: number, total: number) => void;
 }
@@ -28,7 +28,7 @@ export interface ImportReport {
   skills: number;
   bytes: number;
   skipped: Skipped[];
-  /** What hosts advise against in these skills. */
+  /** Warnings of hosts about these skills. */
   warnings: { path: string; message: string }[];
 }
 
@@ -42,12 +42,12 @@ interface Imported {
 type Work = { sizeBytes: number } & ({ skill: SkillFolder } | { file: FoundFile });
 
 const atOnce = 32;
-/** However large the files, no more than about this much of them is in memory. */
+/** Maximum bytes of files in memory, approximately. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
 /**
- * Brings every file below a directory into the workspace, keyed by relative path: a folder with a SKILL.md as one skill, other markdown as
- * documents, everything else as files.
+ * Imports every file below a directory, keyed by relative path: a folder with a SKILL.md as one skill, other markdown as documents,
+ * everything else as files.
  */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
   const { directory, folderId, dryRun, include, onProgress } = options;
@@ -127,7 +127,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
 
 const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
 
-/** A refusal of one file says nothing about the next; a fault of the gateway does. */
+/** Continues after the refusal of one file. A fault of the gateway ends the import. */
 async function refusing(leaveOut: (reason: string) => void, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -137,7 +137,7 @@ async function refusing(leaveOut: (reason: string) => void, act: () => Promise<v
   }
 }
 
-/** Markdown that a document cannot hold byte for byte is kept as a file. */
+/** Chooses the form of a file. Markdown that a document cannot hold byte for byte becomes a file. */
 function contentOf(name: string, bytes: Buffer): { bodyMarkdown: string } | { contentBase64: string } {
   const isMarkdown = /\.(?:md|markdown)$/i.test(name);
   if (isMarkdown && bytes.length <= maxDocumentBytes && isUtf8(bytes) && !bytes.includes(0)) return { bodyMarkdown: bytes.toString() };

@@ -3,27 +3,27 @@ import { CommandError } from '../faults.ts';
 import { findFolder, type ListedFolder } from '../workspace/folders.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Where an import goes. */
+/** Destination of an import. */
 export interface ImportTarget {
   /** Null for the top of the workspace. */
   folder: Pick<ListedFolder, 'name' | 'visibility' | 'isOwner'> | null;
-  /** Undefined at the top, and for a folder that a dry run does not make. */
+  /** Undefined at the top, and for a folder that a dry run does not create. */
   folderId: string | undefined;
-  /** True for a folder that is made for this import, or would be. */
+  /** True for a folder that is created for this import, or would be. */
   isNew: boolean;
 }
 
 export interface TargetOptions {
-  /** Absolute. */
+  /** Absolute path. */
   directory: string;
   /** A name or an identifier. */
   folder: string | undefined;
-  /** True shows it to everybody in the organization. */
+  /** True makes it visible to everyone in the organization. */
   organization: boolean;
   dryRun: boolean;
 }
 
-/** Without a word of the operator a private folder, named like the directory: nothing is shown by accident (D25). */
+/** Chooses the destination. By default it is a private folder, named like the directory, so that nothing is shown by accident. // D25 */
 export async function importTarget(workspace: Workspace, options: TargetOptions): Promise<ImportTarget> {
   const { directory, folder: wanted, organization, dryRun } = options;
   if (wanted === undefined && organization) return { folder: null, folderId: undefined, isNew: false };
@@ -42,14 +42,14 @@ export async function importTarget(workspace: Workspace, options: TargetOptions)
   return { folder: { name: made.name, visibility, isOwner: true }, folderId: made.id, isNew: true };
 }
 
-/** A folder that only happens to have the name of the directory. */
+/** Refuses a visible folder that only happens to have the directory's name. */
 function refuseSeenByOthers({ name, visibility, isOwner }: ListedFolder): void {
   if (visibility === 'private' && isOwner) return;
   const others = visibility === 'organization' ? 'everyone in the organization sees' : 'others see';
   throw new CommandError(`there is a folder "${name}" that ${others}: use it with --folder "${name}", or give another name`);
 }
 
-/** What lies in a folder already was not meant to be shown by importing something else. */
+/** Refuses to share an existing folder, because its earlier contents were not meant to be shown. */
 function refuseHidden({ name, visibility }: ListedFolder): void {
   if (visibility === 'organization') return;
   throw new CommandError(

@@ -2,18 +2,18 @@ import ignore from 'ignore';
 import { gitIgnoredBelow } from './git-ignored.ts';
 import { secretByName } from './secret-files.ts';
 
-/** What an import leaves out so that nothing is shown by accident, and what `--include` brings in all the same. */
+/** Files that an import leaves out so that nothing is shown by accident. `--include` imports them anyway. */
 export interface LeftOut {
-  /** Why a path is left out, relative to the imported directory; undefined when it is not. */
+  /** Reason for leaving out a path, relative to the imported directory. Undefined if it is imported. */
   reasonFor(path: string, absolute: string, isDirectory: boolean): string | undefined;
-  /** For a directory in this one; `reason` is why it would be left out, and so all that is in it. */
+  /** Rules for a directory in this one. `reason` is the reason for leaving it out with all its contents. */
   enter(absolute: string, reason: string | undefined): Promise<LeftOut>;
 }
 
-/** True for a path that the operator asked for, whatever it holds. */
+/** True for a path that the operator requested, whatever it holds. */
 export type IsIncluded = (path: string) => boolean;
 
-/** Patterns as in a `.gitignore`, relative to the imported directory. */
+/** Creates the check for requested paths from patterns as in a `.gitignore`, relative to the imported directory. */
 export function includedBy(patterns: readonly string[]): IsIncluded {
   const rules = ignore({ ignorecase: false }).add([...patterns]);
   return (path) => rules.ignores(path);

@@ -4,7 +4,7 @@ import { checkSkillFiles, isLeftover, skillMain } from '@gatehouse/domain/skills
 import { secretByContent } from './secret-files.ts';
 import { type FoundFile, type Skipped, unreadable } from './walk.ts';
 
-/** A folder with a SKILL.md, and all files that were found in it. */
+/** A folder with a SKILL.md, with all files found in it. */
 export interface SkillFolder {
   /** Relative to the imported directory; '' for the directory itself. */
   folder: string;
@@ -18,7 +18,7 @@ export interface Grouped {
   files: FoundFile[];
 }
 
-/** Which of the files found belong to a skill: all below the outermost folder that has a SKILL.md (D72). */
+/** Groups the found files into skills. A skill has all files below the outermost folder with a SKILL.md. // D72 */
 export function groupSkills(found: readonly FoundFile[]): Grouped {
   const folders = new Set(found.filter((file) => path.posix.basename(file.path) === skillMain).map((file) => folderOf(file.path)));
   const skills = new Map<string, SkillFolder>();
@@ -54,7 +54,10 @@ interface ReadSkill {
   skipped: Skipped[];
 }
 
-/** The files of a skill with their bytes and executable bits, or the reason why the folder cannot be a skill. Stops reading at the limits. */
+/**
+ * Reads the files of a skill with their bytes and executable bits, or returns the reason why the folder cannot be a skill. Stops reading at
+ * the limits.
+ */
 export async function readSkillFolder(
   directory: string,
   { folder, files: found }: SkillFolder,

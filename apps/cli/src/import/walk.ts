@@ -2,20 +2,20 @@ import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type IsIncluded, type LeftOut, leftOutOf } from './left-out.ts';
 
-/** A file that was found below the imported directory. */
+/** A file found below the imported directory. */
 export interface FoundFile {
-  /** Relative, with "/" between its parts on every system. */
+  /** Relative path, with "/" between its parts on every system. */
   path: string;
   sizeBytes: number;
 }
 
-/** What was left out, and why. */
+/** Entry that was left out, with the reason. */
 export interface Skipped {
   path: string;
   reason: string;
-  /** False for what is never imported, such as symbolic links: leaving it out is no failure. */
+  /** False for entries that are never imported, such as symbolic links: leaving them out is not a failure. */
   isFailure: boolean;
-  /** True for what --include brings in all the same. */
+  /** True if --include would import it. */
   canBeIncluded: boolean;
 }
 
@@ -27,7 +27,7 @@ const neverEntered: Record<string, string> = {
   '.gatehouse': 'a data directory',
 };
 
-/** Everything below a directory, in the order of its names; nothing it meets makes it fail. */
+/** Finds everything below a directory, in the order of names. Faults of entries are collected, not thrown. */
 export async function walk(
   root: string,
   isIncluded: IsIncluded,
@@ -55,7 +55,7 @@ export async function walk(
     else hold(place, reason);
   }
 
-  /** What is left out as a whole is said in one line, though something in it might have been asked for. */
+  /** Enters a directory that may be left out as a whole. If none of its files was requested, it is reported in one line. */
   async function enterUnlessLeftOut(place: string, leftOut: LeftOut): Promise<void> {
     const absolute = path.join(root, place);
     const reason = leftOut.reasonFor(place, absolute, true);
@@ -66,7 +66,7 @@ export async function walk(
     hold(place, reason);
   }
 
-  /** A `.gitignore` that cannot be read might name what must not be shown. */
+  /** Enters a directory, or skips it if its `.gitignore` cannot be read, which may name private files. */
   async function enterWith(place: string, read: () => Promise<LeftOut>): Promise<void> {
     let leftOut: LeftOut;
     try {
@@ -100,7 +100,7 @@ export async function walk(
   return { files, skipped };
 }
 
-/** Why nothing of this name and kind is imported, whatever is asked for. */
+/** Reason for which this name and kind is never imported, even if requested. */
 function neverImported(name: string, kind: Kind): string | undefined {
   if (kind === 'link') return 'a symbolic link';
   if (kind === 'special') return 'no ordinary file';

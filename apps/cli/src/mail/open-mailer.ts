@@ -7,20 +7,23 @@ export interface MailerOptions {
   server: MailServer;
   /** The address that mails come from. */
   from: string;
-  /** Told of every mail that was not sent: nothing of its text, nor of what the server said. */
+  /** Receives a report of every mail that was not sent, without its text and without the server's words. */
   report: (error: Error) => void;
-  /** Milliseconds that one mail may take. */
+  /** Time limit of one mail. Milliseconds. */
   deadlineMs?: number;
 }
 
 export interface OpenMailer extends Mailer {
-  /** Waits for the mails that are under way. */
+  /** Waits for mails under way. */
   close(): Promise<void>;
 }
 
 const maxAtOnce = 20;
 
-/** Sends mail by SMTP, each on a connection of its own. A password goes to another machine by TLS only. Connects for the first mail. */
+/**
+ * Sends mail by SMTP, with a separate connection for each mail. A password is sent to other machines only over TLS. Connects for the first
+ * mail.
+ */
 export function openMailer({ server, from, report, deadlineMs = 10_000 }: MailerOptions): OpenMailer {
   const { login } = server;
   const underWay = new Set<Promise<string | undefined>>();
@@ -37,7 +40,7 @@ export function openMailer({ server, from, report, deadlineMs = 10_000 }: Mailer
 
   async function send(mail: Mail): Promise<string | undefined> {
     const signal = AbortSignal.timeout(deadlineMs);
-    // Behind the answer that waits for no mail: how late it is would tell that one was written (D41).
+    // Lets the answer of the call go first. Its delay would otherwise reveal that a mail was written. // D41
     await nextTurn();
     const { to, subject, text } = mail;
     try {
@@ -71,12 +74,12 @@ export function openMailer({ server, from, report, deadlineMs = 10_000 }: Mailer
 
 class MailFault extends Error {}
 
-/** Such that nothing in it can be read as a second address, or as a command. */
+/** True for an address that contains no second address and no command. */
 function isPlainAddress(address: string): boolean {
   return /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u.test(address) && !/\p{C}/u.test(address);
 }
 
-/** In words of ours: a server may repeat what it was sent, and that is a secret. */
+/** Describes a failure in our own words: a server may repeat its input, which contains a secret. */
 function sentenceOf(error: unknown): string {
   if (error instanceof MailFault) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

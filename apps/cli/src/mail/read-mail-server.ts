@@ -1,4 +1,4 @@
-/** Where mail is handed in. */
+/** Server that accepts mail for sending. */
 export interface MailServer {
   host: string;
   port: number;
@@ -10,7 +10,7 @@ export interface MailServer {
 const form = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps://…; without user and password for a server that asks for none';
 const defaultPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Reads GATEHOUSE_SMTP_URL. Throws an Error whose sentence names nothing of it: it holds a password. */
+/** Reads GATEHOUSE_SMTP_URL. Throws an Error that repeats none of it, because it contains a password. */
 export function readMailServer(text: string): MailServer {
   const url = URL.parse(text);
   const defaultPort = defaultPorts[url?.protocol ?? ''];
@@ -18,7 +18,7 @@ export function readMailServer(text: string): MailServer {
     throw new Error(form);
   if ((url.username === '') !== (url.password === '')) throw new Error('must name both a user and a password, or neither');
   return {
-    // An IPv6 address has brackets in a URL and nowhere else.
+    // Only URLs have brackets around an IPv6 address.
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? defaultPort : Number(url.port),
     isSecure: url.protocol === 'smtps:',

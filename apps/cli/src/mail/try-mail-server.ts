@@ -1,14 +1,14 @@
 import type { MailServer } from './read-mail-server.ts';
 import { smtpOptions } from './smtp-options.ts';
 
-/** Why a mail server could not be used, by the code of the library. */
+/** Reason why a mail server could not be used, by the code of the library. */
 export interface MailServerFault {
   code: string;
-  /** What the system or TLS said, such as ECONNREFUSED. */
+  /** Code of the system or of TLS, such as ECONNREFUSED. */
   cause: string | undefined;
 }
 
-/** Connects as for a mail and signs in, but sends none. Undefined when all of it went well. */
+/** Connects as for a mail and signs in, but sends nothing. Undefined on success. */
 export async function tryMailServer(server: MailServer, deadlineMs = 10_000): Promise<MailServerFault | undefined> {
   const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
   const connection = new SmtpConnection({ ...smtpOptions(server), socketTimeout: deadlineMs });
@@ -25,7 +25,7 @@ export async function tryMailServer(server: MailServer, deadlineMs = 10_000): Pr
   });
   const fault = await over.promise;
   clearTimeout(deadline);
-  // What it still says is of no interest, and must not end the process.
+  // Ignores later errors, which must not end the process.
   connection.on('error', () => {});
   if (fault) connection.close();
   else connection.quit();
@@ -35,7 +35,7 @@ export async function tryMailServer(server: MailServer, deadlineMs = 10_000): Pr
 function faultOf(error: object): MailServerFault {
   const read = (name: string) => {
     const value: unknown = Reflect.get(error, name);
-    // Codes are words of the library and the system; a message may repeat what the server says.
+    // Codes come from the library and the system. A message may repeat the server's words.
     return typeof value === 'string' && /^[A-Z][A-Z0-9_]{1,50}$/.test(value) ? value : undefined;
   };
   return { code: read('code') ?? 'EUNKNOWN', cause: read('originalCode') };

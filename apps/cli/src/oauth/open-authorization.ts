@@ -7,25 +7,25 @@ import type { Logger } from '../logger.ts';
 
 const documentLimits = { deadlineMs: 5000, maxBytes: 5 * 1024 };
 
-/** Whether clients can sign in: under a public address that is https or this machine's own, and not where it is switched off (D47). */
+/** True if clients can sign in: the public address must be https or on this machine, and sign-in must not be switched off. // D47 */
 export function offersSignIn({ baseUrl, oauth }: Pick<Configuration, 'baseUrl' | 'oauth'>): boolean {
   if (baseUrl === undefined || oauth === 'off') return false;
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** What a person gives to a client that signs in; undefined where none can. */
+/** Address for clients that sign in, to be given to them by a person. Undefined if they cannot. */
 export function signInUrl(configuration: Pick<Configuration, 'baseUrl' | 'oauth'>): string | undefined {
   return offersSignIn(configuration) ? `${new URL(configuration.baseUrl ?? '').origin}/mcp` : undefined;
 }
 
 export interface Authorization extends AuthorizationHandler {
-  /** Keeps what a client did to sign in, and what it was answered. Resolves when that may be answered. */
+  /** Stores a client's sign-in step with its answer. The answer waits until it resolves. */
   note(step: NotedStep, at?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What signs clients in, loaded when the first one asks: most gateways run for days without. */
+/** Opens the sign-in of clients. It is loaded for the first request, because most gateways run for days without one. */
 export function openAuthorization(
   { baseUrl, oauth, allowPrivateServices: allowPrivate }: Pick<Configuration, 'baseUrl' | 'oauth' | 'allowPrivateServices'>,
   gateway: Gateway,
@@ -48,7 +48,7 @@ export function openAuthorization(
     return createAuthorizationServer({
       gateway,
       baseUrl: new URL(baseUrl ?? '').origin,
-      // Where the gateway reaches nothing outside, no client may rely on it.
+      // A gateway that may not reach outside addresses does not support documents of clients.
       getDocument: oauth === 'registration' ? undefined : documents.get,
       report: (error, requestId) => logger.fault('the authorization server failed', error, { requestId }),
       note,

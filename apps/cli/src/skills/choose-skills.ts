@@ -9,9 +9,9 @@ import type { KnownSkill, SyncState } from './sync-state.ts';
 
 export interface ChosenSkill {
   skill: KnownSkill;
-  /** Its folder: the name that this version gives itself. Nobody has reviewed a newer name. */
+  /** Name of its folder, from this version. A newer version may have another name, which no person has reviewed. */
   name: string;
-  /** The version to have here; null if no person has reviewed one. */
+  /** The version to have here. Null if no person has reviewed one. */
   version: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Choosing {
   stopped: Set<string>;
 }
 
-/** The skill that each name stands for. */
+/** Chooses the skill for each name. */
 export async function chooseSkills(options: SyncOptions, choosing: Choosing): Promise<ChosenSkill[]> {
   const { state, report, stopped } = choosing;
   const { only, target } = options;
@@ -46,7 +46,7 @@ interface SharedName extends Pick<Choosing, 'state' | 'report'> {
   target: string;
 }
 
-/** Skill to write under a name. If there is none, undefined, with the reason in the report. */
+/** The skill to write under a name. Undefined if there is none. The report then has the reason. */
 function skillWith({ name, skills, target, state, report }: SharedName): ChosenSkill | undefined {
   if (!isSkillName(name)) {
     report.refused.push({ name, why: 'this is not the name of a skill' });
@@ -63,8 +63,8 @@ function skillWith({ name, skills, target, state, report }: SharedName): ChosenS
 }
 
 /**
- * Finds the skill that a name belongs to, and the others that compete for it. The skill in the directory keeps its name. An unreviewed skill
- * does not compete, because no version of it would be written. // D72
+ * Finds the skill that a name belongs to, and the others that compete for it. The skill in the directory keeps its name. An unreviewed
+ * skill does not compete, because no version of it would be written. // D72
  */
 function holderOf(skills: readonly ChosenSkill[], here: string | undefined): { holder: ChosenSkill | undefined; others: ChosenSkill[] } {
   const holder = skills.find(({ skill }) => skill.id === here);
@@ -77,12 +77,12 @@ function describeSkill({ id, name, folderName }: KnownSkill): string {
   return `${name} in ${folderName ?? 'no folder'} (${id})`;
 }
 
-/** The newest version that a person has reviewed, or in a trusted folder the newest. */
+/** The newest version that a person has reviewed. In a trusted folder, the newest version. */
 function versionFor({ folderId, reviewed, reviewedVersion, versionCount }: KnownSkill, trusted: ReadonlySet<string>): number | null {
   return reviewed || (folderId !== null && trusted.has(folderId)) ? versionCount : reviewedVersion;
 }
 
-/** Undefined for a skill whose version cannot be read. */
+/** The name of a skill's folder. Undefined if the version cannot be read. */
 async function nameFor(
   { client }: SyncOptions,
   { state, report, remote, stopped }: Choosing,
@@ -92,7 +92,7 @@ async function nameFor(
   const { id, versionCount } = skill;
   const [nameHere, here] = Object.entries(state.written).find(([, written]) => written.id === id) ?? [];
   if (version === versionCount) return skill.name;
-  // An edit that was sent from here is newer than what was reviewed. It keeps its folder.
+  // An edit that was sent from here is newer than the reviewed version, so it keeps its folder.
   if (here && nameHere !== undefined && isAtLeast(here.version, version, state.pinned[id])) return nameHere;
   if (version === null) return skill.name;
   const known = state.names[id];
@@ -111,7 +111,7 @@ async function nameFor(
   }
 }
 
-/** Whether the version that is here stays: what was sent from here is newer than what was reviewed. */
+/** True if the version on disk stays: edits sent from here are newer than the reviewed version. */
 export function isAtLeast(here: number, version: number | null, pinned: number | undefined): boolean {
   return pinned === undefined ? version === null || here >= version : here === pinned;
 }
@@ -123,12 +123,12 @@ function nameIn(files: readonly FolderFile[]): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Whether a skill is in a folder of the workspace that is named by its name or identifier. */
+/** True if a skill is in the workspace folder with this name or identifier. */
 function isIn({ folderId, folderName }: KnownSkill, named: string): boolean {
   return folderId !== null && (folderId === named || folderName === named);
 }
 
-/** The identifiers of trusted folders. A name keeps the folder that it meant first: another folder can have the same name later. */
+/** The identifiers of trusted folders. A name keeps its first folder: another folder can have the same name later. */
 function trustedFolders(trust: readonly string[], state: SyncState): Set<string> {
   const skills = Object.values(state.known);
   const trusted = new Set<string>();

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { isAnything, openTarget, readNoLink, refuseLink, writeWhole } from './places.ts';
 import { type FileHashes, type FolderFile, sha256 } from './skill-folder.ts';
 
-/** Where texts are kept that a newer version has replaced. Its name begins with a dot: no client takes it for a skill. */
+/** Folder for edits that a newer version has replaced. Its name begins with a dot, so that no client takes it for a skill. */
 const conflictFolder = '.gatehouse-conflicts';
 const ending = '.conflict';
-/** File systems take 255 bytes; a number, the ending and the name of a draft come on top. */
+/** File systems allow 255 bytes. A number, the ending and the name of a draft are added. */
 const maxNameBytes = 200;
 
 interface Edited {
   hashes: FileHashes;
-  /** What was written here. */
+  /** Files as they were written here. */
   base: FileHashes;
-  /** The version that is about to replace it. */
+  /** Files of the version that will replace them. */
   next: FileHashes;
 }
 
-/** Files that were edited here, and whose bytes the next version does not have either. */
+/** Finds files that were edited here, and whose bytes the next version does not have either. */
 export function unsentEdits(local: readonly FolderFile[], { hashes, base, next }: Edited): FolderFile[] {
   return local.filter(({ path: at }) => {
     const hash = hashes[at]?.sha256;
@@ -39,7 +39,7 @@ export function moveToConflicts(target: string, name: string, from: string, at: 
   renameSync(from, place);
 }
 
-/** All conflicts of a directory of skills. They are named in every report until someone deletes them. */
+/** Lists all conflicts of a directory of skills. Every report names them until someone deletes them. */
 export function listConflicts(target: string): string[] {
   const root = path.join(target, conflictFolder);
   if (!isAnything(root)) return [];

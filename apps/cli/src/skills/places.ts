@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { maxSkillBytes } from '@gatehouse/domain';
 
-/** Something at a place where a skill would be read or written must not be followed. */
+/** Thrown for an entry that must not be followed when a skill is read or written. */
 export class UnsafePlace extends Error {}
 
 /** Makes a directory below another one. Refuses a symbolic link on the way. */
@@ -35,7 +35,7 @@ export function refuseLink(place: string): void {
   if (!found.isDirectory()) throw new UnsafePlace(`${place} is not a directory`);
 }
 
-/** Whether something has this name. A link that leads nowhere counts. */
+/** True if anything has this name, including a link to nothing. */
 export function isAnything(place: string): boolean {
   return existsSync(place) || lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 }
@@ -68,7 +68,7 @@ function openNoLink(place: string): number {
   }
 }
 
-/** Replaces a file at once: a process that is killed leaves the old file or the new one. */
+/** Replaces a file atomically: a killed process leaves either the old file or the new one. */
 export function writeWhole(file: string, bytes: Uint8Array): void {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.draft`);
   rmSync(draft, { force: true });

@@ -4,7 +4,7 @@ import type { OpenState } from './sync-state.ts';
 
 type Guarded = (name: string, work: () => Promise<void>) => Promise<void>;
 
-/** Finishes or undoes what a run that was killed has begun. */
+/** Completes or undoes the steps of a run that was killed. */
 export async function recoverFolders(target: string, open: OpenState, guarded: Guarded): Promise<void> {
   const formers = clearDrafts(target);
   for (const name of new Set([...Object.keys(open.state.pending), ...formers])) {

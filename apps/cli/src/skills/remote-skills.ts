@@ -7,10 +7,10 @@ import type { KnownSkill, PageStart, SyncState } from './sync-state.ts';
 type ListedSkill = ListSkillsOutput['skills'][number];
 type ShownFile = ReadSkillFilesOutput['files'][number];
 
-/** What the key sees now. */
+/** Skills that the key can see now. */
 export interface RemoteSkills {
   known: Record<string, KnownSkill>;
-  /** Files of one version of a skill each, by the skill's identifier. */
+  /** Files of one version of each skill, by the skill's identifier. */
   contents: Map<string, ReadVersion>;
   updatedSince: number | undefined;
   listedAt: number | undefined;
@@ -22,16 +22,16 @@ export interface ReadVersion {
   files: FolderFile[];
 }
 
-/** A list of changes says nothing of what was shared or hidden since: after this time everything is listed. */
+/** Time after which everything is listed again, because a list of changes does not show skills that were shared or hidden since. */
 const wholeListMs = hourMs;
 const maxSkillsOfPage = 200;
-/** With the contents of their files. */
+/** Maximum skills of a page with the contents of their files. */
 const maxFullSkillsOfPage = 50;
 const inOrder = { order: 'created' } as const;
-/** How many skills that wait for a review are asked for again in a run. */
+/** Maximum skills waiting for a review that are requested again in one run. */
 const maxAskedAgain = 100;
 
-/** Asks what has changed since the last run. The first run, and once an hour one of the others, lists everything. */
+/** Lists the changes since the last run. The first run lists everything, and so does one run an hour. */
 export async function listRemoteSkills(client: Client, state: SyncState, now: number): Promise<RemoteSkills> {
   const { updatedSince, listedAt, pages = [] } = state;
   const isFirst = updatedSince === undefined;
@@ -49,7 +49,7 @@ export async function listRemoteSkills(client: Client, state: SyncState, now: nu
   return remote;
 }
 
-/** Lists what has changed, with the contents of its files. */
+/** Lists changed skills, with the contents of their files. */
 async function listChanges(client: Client, remote: RemoteSkills, updatedSince: number): Promise<void> {
   let skillsOfPage = 0;
   for await (const page of pagesOf(client, { ...inOrder, updatedSince, includeFiles: 'contents', limit: maxFullSkillsOfPage })) {
@@ -62,8 +62,8 @@ async function listChanges(client: Client, remote: RemoteSkills, updatedSince: n
 }
 
 /**
- * Lists everything, without contents. All pages are asked for at once, from where they began the last time. In this order they still begin
- * there, but skills that were shared or restored since can stand between two of them.
+ * Lists everything, without contents. All pages are requested together, from their starts in the last run. In this order the starts stay
+ * valid, but skills that were shared or restored since can be between two pages.
  */
 async function listAgain(client: Client, remote: RemoteSkills): Promise<void> {
   const ask = (cursor: string | undefined) =>
@@ -84,7 +84,7 @@ async function listAgain(client: Client, remote: RemoteSkills): Promise<void> {
   }
 }
 
-/** Where the page after this one begins. */
+/** The start of the page after this one. */
 function startAfter({ skills, nextCursor }: ListSkillsOutput): PageStart[] {
   const last = skills.at(-1);
   return nextCursor === null || !last ? [] : [{ cursor: nextCursor, lastId: last.id }];
@@ -115,7 +115,7 @@ function take(remote: RemoteSkills, skill: ListedSkill): void {
   if (files) remote.contents.set(id, { version: versionCount, files: joined(files) });
 }
 
-/** A review changes no skill, so it is in no list of changes. */
+/** Requests waiting skills again, because a review does not change a skill and so is in no list of changes. */
 async function askAgain(client: Client, remote: RemoteSkills): Promise<void> {
   const waiting = Object.values(remote.known).filter(({ id, reviewed }) => !reviewed && !remote.contents.has(id));
   await Promise.all(
@@ -133,7 +133,7 @@ async function askAgain(client: Client, remote: RemoteSkills): Promise<void> {
   );
 }
 
-/** All files of one version of a skill. */
+/** Reads all files of one version of a skill. */
 export async function readVersion(client: Client, id: string, version: number): Promise<ReadVersion> {
   const parts: ShownFile[] = [];
   let cursor: string | undefined;
@@ -145,7 +145,7 @@ export async function readVersion(client: Client, id: string, version: number): 
   return { version, files: joined(parts) };
 }
 
-/** Joins files that came in parts, and leaves out leftovers. */
+/** Joins files that came in parts, and leaves out leftovers of editors and programs. */
 function joined(parts: readonly ShownFile[]): FolderFile[] {
   const files = new Map<string, FolderFile>();
   for (const { path, executable, content, contentBase64 } of parts.filter((part) => !isLeftover(part.path))) {

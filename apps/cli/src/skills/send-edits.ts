@@ -9,7 +9,7 @@ import type { KnownSkill, OpenState, WrittenSkill } from './sync-state.ts';
 
 type Sending = SyncOptions & { open: OpenState; report: SyncReport };
 
-/** Sends what was edited in a skill's folder as a new version, unless the skill has a newer version by then. */
+/** Sends the edits in a skill's folder as a new version, unless the skill already has a newer one. */
 export async function sendLocalEdits(sending: Sending, name: string): Promise<void> {
   const { target, executable, open, report } = sending;
   const written = open.state.written[name] as WrittenSkill;
@@ -27,10 +27,10 @@ export async function sendLocalEdits(sending: Sending, name: string): Promise<vo
     const scripts = scriptsOf(local.files);
     open.note({
       written: { [name]: { id: written.id, version: sent.versionCount, previous: written.version, files: hashes } },
-      // They were made here: nobody has to allow them.
+      // The scripts were edited here, so they need no permission.
       ...(scripts && { scripts: { [written.id]: scripts.digest } }),
     });
-    // Nobody has reviewed it yet, but it is here already.
+    // The version is not reviewed yet, but it is here already.
     Object.assign(skill, { versionCount: sent.versionCount, reviewed: false });
     report.sent.push({ name, version: sent.versionCount });
   } else {
@@ -38,7 +38,7 @@ export async function sendLocalEdits(sending: Sending, name: string): Promise<vo
   }
 }
 
-/** Undefined if the newest version is not the one that was edited; a text says why the edits were refused. */
+/** Sends edits. Undefined if they were made to an older version than the newest. A text is the reason for a refusal. */
 async function send(
   { client }: Sending,
   { id, version }: WrittenSkill,
@@ -47,7 +47,7 @@ async function send(
   if (version === 0) return undefined;
   try {
     const { versionCount, noop } = await client.writeSkill({ fileId: id, expectedVersionCount: version, ...edits });
-    // The newest version has these files. It can have others too: its version is not checked then.
+    // The newest version already has these files. It can have others too, because its version is not checked in this case.
     return noop ? undefined : { versionCount };
   } catch (error) {
     if (!(error instanceof GatehouseError) || !isRefusal(error)) throw error;
@@ -68,8 +68,8 @@ interface Newer {
 }
 
 /**
- * The skill has another version than the one that was edited. If its files are those of here, the edits arrived although a run was killed
- * before it knew. Otherwise the edits that it does not have go to the conflicts, and the folder is written again.
+ * Handles a skill that has another version than the edited one. If its files equal the local files, the edits arrived in a run that was
+ * killed. Otherwise edits that it does not have go to the conflicts, and the folder is written again.
  */
 async function compareWithNewest({ client, target, open }: Sending, { name, written, skill, local, hashes }: Newer): Promise<void> {
   const { version, reviewed, reviewedVersion, manifest = [] } = await client.readSkillFiles({ fileId: written.id, paths: [] });
@@ -82,7 +82,7 @@ async function compareWithNewest({ client, target, open }: Sending, { name, writ
     return;
   }
   saveConflicts(target, name, unsentEdits(local, { hashes, base: written.files, next: newest }));
-  // These files belong to no version: the next version written replaces them.
+  // These files belong to no version. The next version that is written replaces them.
   open.note({ written: { [name]: { ...written, version: 0, files: hashes } } });
 }
 
@@ -97,7 +97,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   const isEdited = ({ path }: FolderFile) =>
     hashes[path]?.sha256 !== base[path]?.sha256 || (executable && hashes[path]?.executable !== base[path]?.executable);
   const edited = local.filter(isEdited);
-  // Without its SKILL.md the skill was removed here. Its other files are no edits then.
+  // Without its SKILL.md the skill was removed here, so missing files do not count as edits.
   const removed = skillMain in hashes ? Object.keys(base).filter((path) => !Object.hasOwn(hashes, path) && !isLeftover(path)) : [];
   if (edited.length === 0 && removed.length === 0) return undefined;
   const files = edited.map(({ path, bytes, executable: bit }) => ({
@@ -108,7 +108,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   return { ...(files.length > 0 && { files }), ...(removed.length > 0 && { removeFiles: removed }) };
 }
 
-/** Sends UTF-8 without U+0000 as text (D3), and everything else as bytes. */
+/** Sends UTF-8 without U+0000 as text, and everything else as bytes. // D3 */
 function contentOf(bytes: Buffer): { content: string } | { contentBase64: string } {
   return isUtf8(bytes) && !bytes.includes(0) ? { content: bytes.toString('utf8') } : { contentBase64: bytes.toString('base64') };
 }

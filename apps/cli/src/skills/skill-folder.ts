@@ -12,7 +12,7 @@ export interface FolderFile {
   executable: boolean;
 }
 
-/** By path: SHA-256, and whether it is executable. */
+/** SHA-256 and executable bit of each file, by path. */
 export type FileHashes = Record<string, { sha256: string; executable: boolean }>;
 
 /** The files of a skill's folder. */
@@ -20,23 +20,23 @@ export interface SkillFolder {
   files: FolderFile[];
   /** Entries that cannot be part of a skill, such as hidden files, installed packages and caches. */
   kept: string[];
-  /** Why entries were kept that people would expect to be part of the skill. */
+  /** Reasons why entries were left out that people would expect in the skill. */
   faults: string[];
   /** The total size of the files. */
   sizeBytes: number;
 }
 
-/** Whether something has the name of this skill. */
+/** True if anything has the name of this skill. */
 export function hasSkillFolder(target: string, name: string): boolean {
   return isAnything(path.join(target, name));
 }
 
-/** Whether this skill's folder has a SKILL.md, without which clients do not find it. */
+/** True if this skill's folder has a SKILL.md, without which clients do not find it. */
 export function hasSkillMain(target: string, name: string): boolean {
   return lstatSync(path.join(target, name, skillMain), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** The files of a skill's folder, or undefined if there is no folder. */
+/** Reads the files of a skill's folder. Undefined if the folder does not exist. */
 export function readSkillFolder(target: string, name: string): SkillFolder | undefined {
   const root = path.join(target, name);
   if (!isAnything(root)) return undefined;

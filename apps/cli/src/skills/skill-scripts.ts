@@ -4,11 +4,11 @@ import type { KnownSkill, SyncState } from './sync-state.ts';
 /** The files of a skill that a client may run. */
 export interface SkillScripts {
   paths: string[];
-  /** Changes with any path or byte of them. */
+  /** Changes with any path or byte of the scripts. */
   digest: string;
 }
 
-/** Undefined if there are none. */
+/** Undefined without scripts. */
 export function scriptsOf(files: readonly FolderFile[]): SkillScripts | undefined {
   const found = files.filter(isScript).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   if (found.length === 0) return undefined;
@@ -16,7 +16,7 @@ export function scriptsOf(files: readonly FolderFile[]): SkillScripts | undefine
   return { paths: found.map(({ path }) => path), digest: sha256(Buffer.from(list)) };
 }
 
-/** Tells if someone has allowed exactly these scripts. A state of an earlier version allows those that are here. */
+/** True if a person has allowed exactly these scripts. A state of an earlier version allows the scripts that are here. */
 export function areAllowed(
   { scripts, confirmed, written }: SyncState,
   { id }: KnownSkill,

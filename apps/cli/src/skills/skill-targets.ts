@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CommandError } from '../faults.ts';
 import { openTarget } from './places.ts';
 
-/** Where programs look for a person's skills, below the home directory. */
+/** Folders in which clients look for a person's skills, below the home directory. */
 export const skillTargets = {
   claude: '.claude/skills',
   codex: '.agents/skills',
@@ -25,8 +25,8 @@ export function openSkillTarget(to: string): string {
 }
 
 /**
- * No link is followed below this directory. A repository can contain links, and a home directory can too, but how the system reaches these
- * directories themselves (`/tmp` on macOS, a home on another disk) is no concern of theirs.
+ * The directory below which links are not followed. A repository or a home directory can contain links. The path to the directory itself
+ * may have links, such as `/tmp` on macOS or a home on another disk.
  */
 function baseOf(place: string): string {
   const isBelow = (base: string) => place.startsWith(base.endsWith(path.sep) ? base : `${base}${path.sep}`);

@@ -6,20 +6,21 @@ import { isAnything, openTarget, UnsafePlace } from './places.ts';
 import { type FileHashes, type FolderFile, readSkillFolder, sha256 } from './skill-folder.ts';
 
 /**
- * How a skill's folder is replaced. The new files are written to a draft; the old folder becomes the former one; the draft takes its name; the
- * former folder is settled. A process can be killed after each of these steps. A draft never has a byte that exists nowhere else.
+ * Prefixes for replacing a skill's folder. The new files are written to a draft. The old folder becomes the former one, and the draft takes
+ * its name. Then the former folder is settled. A process can be killed after each of these steps. A draft never has a byte that exists
+ * nowhere else.
  */
 const draftPrefix = '.gatehouse-draft-';
 const formerPrefix = '.gatehouse-former-';
 
-/** A folder that is complete, but does not have its name yet. */
+/** A complete folder that does not have its final name yet. */
 export interface Draft {
   place: string;
-  /** It stays the same when the folder is renamed. */
+  /** Unchanged when the folder is renamed. */
   inode: string;
 }
 
-/** Refuses files that are not one skill, whatever gateway they come from. */
+/** Writes a draft. Refuses files that are not a valid skill, whatever gateway they come from. */
 export function writeDraft(target: string, files: readonly FolderFile[]): Draft {
   const checked = checkSkillFiles(files.map(({ path: at, bytes }) => ({ path: at, sizeBytes: bytes.length })));
   if (!checked.ok) throw new UnsafePlace(checked.message);
@@ -28,7 +29,7 @@ export function writeDraft(target: string, files: readonly FolderFile[]): Draft 
   return { place, inode: inodeOf(place) };
 }
 
-/** Gives the draft the name of the skill, and the old folder, if there is one, the name of a former one. */
+/** Gives the draft the name of the skill, and the old folder, if it exists, the name of a former one. */
 export function swapIn(target: string, name: string, draft: Draft): void {
   const [place, former] = [path.join(target, name), formerOf(target, name)];
   const hadOld = isAnything(place);
@@ -41,7 +42,7 @@ export function swapIn(target: string, name: string, draft: Draft): void {
   }
 }
 
-/** Removes a skill's folder. Files that are not as expected are moved to the conflicts. */
+/** Removes a skill's folder. Unexpected files are moved to the conflicts. */
 export function removeSkillFolder(target: string, name: string, expected: FileHashes): void {
   if (!readSkillFolder(target, name)) return;
   renameSync(path.join(target, name), formerOf(target, name));
@@ -49,8 +50,8 @@ export function removeSkillFolder(target: string, name: string, expected: FileHa
 }
 
 /**
- * Removes the former folder of a skill, if there is one. Files that changed at the last moment are moved to the conflicts. Files that cannot
- * belong to a skill are moved to the new folder, or to the conflicts if there is no new folder.
+ * Removes the former folder of a skill, if it exists. Files that changed at the last moment are moved to the conflicts. Files that cannot
+ * belong to a skill are moved to the new folder, or without one to the conflicts.
  */
 export function settleFormer(target: string, name: string, expected: FileHashes): void {
   const former = formerOf(target, name);
@@ -60,15 +61,15 @@ export function settleFormer(target: string, name: string, expected: FileHashes)
   saveConflicts(target, name, changed);
   for (const at of folder.kept)
     if (!carryOver(target, name, at) && !isLeftover(at)) moveToConflicts(target, name, path.join(former, at), at);
-  // Renamed first: a process that is killed while it removes files leaves a draft, and no part of a folder.
+  // Renames first: a process that is killed while it removes files then leaves only a draft, not a partial folder.
   const emptied = path.join(mkdtempSync(path.join(target, draftPrefix)), name);
   renameSync(former, emptied);
   rmSync(path.dirname(emptied), { recursive: true });
 }
 
 /**
- * Removes what a killed run left unfinished, except former folders. Returns the names of the skills with a former folder. A directory may have
- * come from others, so names that no skill has are skipped: `.gatehouse-former-..` would lead out of it.
+ * Removes unfinished drafts of a killed run, but not former folders. Returns the names of skills with a former folder. A directory may come
+ * from others, so invalid names are skipped: `.gatehouse-former-..` would lead out of it.
  */
 export function clearDrafts(target: string): string[] {
   const entries = readdirSync(target);
@@ -82,7 +83,7 @@ export function restoreFormer(target: string, name: string): void {
   renameSync(formerOf(target, name), path.join(target, name));
 }
 
-/** Whether the folder of this name is the one that was written as this draft. */
+/** True if the folder with this name is the one that was written as this draft. */
 export function isSwappedIn(target: string, name: string, inode: string): boolean {
   const place = path.join(target, name);
   return isAnything(place) && inodeOf(place) === inode;
@@ -96,7 +97,7 @@ function formerOf(target: string, name: string): string {
   return path.join(target, `${formerPrefix}${name}`);
 }
 
-/** Whether this entry could be moved from the former folder to the same path of the new one. */
+/** Moves an entry from the former folder to the same path of the new one. False if that is impossible. */
 function carryOver(target: string, name: string, at: string): boolean {
   const place = path.join(target, name);
   const to = path.join(place, at);
@@ -106,7 +107,7 @@ function carryOver(target: string, name: string, at: string): boolean {
   return true;
 }
 
-/** Whether every part of this path is a directory or missing. */
+/** True if every part of this path is a directory or missing. */
 function hasRoom(place: string, below: string): boolean {
   const parts = below.split('/');
   return parts.every((_, index) => {

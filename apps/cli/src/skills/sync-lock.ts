@@ -5,7 +5,10 @@ import { CommandError } from '../faults.ts';
 
 const lockFile = '.gatehouse-sync.lock';
 
-/** Keeps a directory of skills for one run. Refused while another process of this machine syncs there; what a killed one left is taken over. */
+/**
+ * Locks a directory of skills for one run. Refused while another process of this machine syncs it. The lock of a killed process is taken
+ * over.
+ */
 export async function withSyncLock<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
   const file = path.join(target, lockFile);
   take(file, target);
@@ -27,7 +30,7 @@ function take(file: string, target: string): void {
   }
 }
 
-/** A process that was killed while writing the file is not running either. */
+/** True if the process that holds the lock runs. A process that was killed while writing the file does not run either. */
 function isHeld(file: string): boolean {
   try {
     return isSameProcess(JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity);

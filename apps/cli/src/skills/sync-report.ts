@@ -3,34 +3,34 @@ import type { KnownSkill } from './sync-state.ts';
 
 export interface SyncOptions {
   client: Client;
-  /** The gateway that the skills come from: a directory has those of one gateway. */
+  /** Gateway of the skills. A directory has the skills of only one gateway. */
   gateway: string;
   /** The directory with a folder for each skill. It exists, and no link leads to it. */
   target: string;
-  /** Only skills of this workspace folder are written; a name or an identifier. */
+  /** Name or identifier of a workspace folder. Only its skills are written. */
   only?: string | undefined;
   /** Folders whose skills are written without a person's review, by name or identifier. */
   trust: readonly string[];
   /** Sets executable bits. */
   executable: boolean;
-  /** Asked before a list of scripts is written for the first time: again if one was added or changed. */
+  /** Asks before scripts are written for the first time, or after one was added or changed. */
   confirm: (skill: KnownSkill, scripts: readonly string[]) => Promise<boolean>;
   now: () => number;
 }
 
 export interface SyncReport {
   written: { name: string; version: number }[];
-  /** Local edits, and the version that they became. */
+  /** Edits made here, with the version that they became. */
   sent: { name: string; version: number }[];
   removed: string[];
   /** The newest version waits for a person's review; `here` is the version on disk. */
   waiting: { name: string; version: number; here: number | null }[];
-  /** Skills with scripts that nobody has allowed as they are now. */
+  /** Skills with scripts that no person has allowed in their current form. */
   unconfirmed: { name: string; scripts: string[] }[];
-  /** Names that several skills share. One that is in the directory stays; otherwise none is written. */
+  /** Names that several skills share. A skill that is in the directory stays. Otherwise none is written. */
   duplicates: { name: string; skills: string[] }[];
-  /** Why a skill stays as it is. */
+  /** Skills that stay as they are, with the reasons. */
   refused: { name: string; why: string }[];
-  /** Where texts are that only this machine had, and that a newer version has replaced: all that nobody has deleted yet. */
+  /** Paths of edits that existed only on this machine and that a newer version has replaced, until someone deletes them. */
   conflicts: string[];
 }

@@ -10,7 +10,10 @@ import type { SyncOptions, SyncReport } from './sync-report.ts';
 import { openState } from './sync-state.ts';
 import { writeSkills } from './write-skills.ts';
 
-/** One run: sends what was edited here, removes what is gone, writes what is new. A run that is killed leaves a state that the next one continues. */
+/**
+ * Performs one run: sends edits made here, removes deleted skills, and writes new versions. A run that is killed leaves a state from which
+ * the next one continues.
+ */
 export async function syncSkills(options: SyncOptions): Promise<SyncReport> {
   const { client, gateway, target, now } = options;
   const open = openState(target, gateway);
@@ -35,7 +38,7 @@ export async function syncSkills(options: SyncOptions): Promise<SyncReport> {
   const held = new Set([...stopped, ...report.duplicates.map(({ name }) => name)]);
   const wanted = new Map(chosen.map(({ name, skill }) => [name, skill.id]));
   for (const [name, { id, files }] of Object.entries(state.written)) {
-    // Skills that are gone, that the key no longer sees, or that have another name now.
+    // Removes skills that were deleted, that the key can no longer see, or that have another name now.
     if (held.has(name) || wanted.get(name) === id) continue;
     await guarded(name, async () => {
       removeSkillFolder(target, name, files);
@@ -44,7 +47,7 @@ export async function syncSkills(options: SyncOptions): Promise<SyncReport> {
     });
   }
   await writeSkills(options, { open, report, remote }, chosen, guarded);
-  // Only now: a run that was killed asks again for what it has not written.
+  // Saves the position only now, so that the run after a killed one requests the unwritten skills again.
   const { updatedSince = state.updatedSince, listedAt, pages } = remote;
   Object.assign(state, { updatedSince, listedAt, pages });
   open.save();
@@ -58,7 +61,7 @@ interface Guarded {
   stopped: Set<string>;
 }
 
-/** A place that is not safe, or a refusal of the gateway, stops one skill and no other. */
+/** Runs work on one skill. An unsafe place or a refusal of the gateway stops only this skill. */
 async function guardedBy({ report, stopped }: Guarded, name: string, work: () => Promise<void>): Promise<void> {
   if (stopped.has(name)) return;
   try {

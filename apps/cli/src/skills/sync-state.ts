@@ -5,18 +5,18 @@ import { CommandError } from '../faults.ts';
 import { isAnything, readNoLink, UnsafePlace, writeWhole } from './places.ts';
 import type { FileHashes } from './skill-folder.ts';
 
-/** What a directory of skills keeps beside the skills. These names begin with a dot: no client takes them for skills. */
+/** State file next to the skills. Its name, like the next one, begins with a dot, so that no client takes it for a skill. */
 const stateFile = '.gatehouse-skills.json';
-/** Steps since the state was written, one to a line: writing all of it after each step would take minutes for a thousand skills. */
+/** Steps since the state was written, one per line. Writing the whole state after each step would take minutes for a thousand skills. */
 const stepsFile = '.gatehouse-skills.steps';
 
 export interface SyncState {
   gateway: string;
-  /** Where the next list of changes begins; undefined before the first run. */
+  /** Start of the next list of changes. Undefined before the first run. */
   updatedSince?: number | undefined;
-  /** When everything was last listed: a list of changes does not show skills that were shared or hidden. */
+  /** Time of the last whole list. A list of changes does not show skills that were shared or hidden. */
   listedAt?: number | undefined;
-  /** Where the pages of that list began, but for the first: the next such list is asked for in one request. */
+  /** Starts of that list's pages, except the first, so that the next whole list needs one round of requests. */
   pages?: PageStart[] | undefined;
   /** Every skill that the key sees, by identifier. */
   known: Record<string, KnownSkill>;
@@ -38,7 +38,7 @@ export interface SyncState {
 
 export interface PageStart {
   cursor: string;
-  /** The skill before it. */
+  /** The skill before the page. */
   lastId: string;
 }
 
@@ -56,22 +56,22 @@ export interface WrittenSkill {
   id: string;
   /** 0 for edits that another version will replace. */
   version: number;
-  /** The version before it here, for rolling back. */
+  /** The version that was here before, for rolling back. */
   previous?: number | undefined;
   files: FileHashes;
 }
 
 /** A folder that is about to be replaced. */
 export interface PendingSkill {
-  /** Identifies the new folder, whatever its name is by now. */
+  /** Identifies the new folder, whatever its current name. */
   inode: string;
-  /** What it is when it has its name. */
+  /** The skill's entry after the folder has its final name. */
   skill: WrittenSkill;
-  /** The files of the old folder, whose bytes are kept elsewhere. */
+  /** The files of the old folder, whose bytes are stored elsewhere too. */
   expected: FileHashes;
 }
 
-/** What a step changes. Null removes an entry. */
+/** Changes of one step. Null removes an entry. */
 interface Step {
   written?: Record<string, WrittenSkill | null>;
   pending?: Record<string, PendingSkill | null>;
@@ -80,13 +80,13 @@ interface Step {
 
 export interface OpenState {
   state: SyncState;
-  /** Keeps one step, also if the process is killed right after it. */
+  /** Stores one step, so that it survives if the process is killed right after it. */
   note(step: Step): void;
-  /** Keeps everything. */
+  /** Stores the whole state. */
   save(): void;
 }
 
-/** Opens the state of a directory of skills, with the steps of a run that was killed. */
+/** Opens the state of a directory of skills, including the steps of a run that was killed. */
 export function openState(target: string, gateway: string): OpenState {
   const [file, steps] = [path.join(target, stateFile), path.join(target, stepsFile)];
   const state: SyncState = {
@@ -100,7 +100,7 @@ export function openState(target: string, gateway: string): OpenState {
   }
   const save = () => {
     writeWhole(file, Buffer.from(`${JSON.stringify(state)}\n`));
-    // Steps that are in the state already change nothing.
+    // Steps that are already in the state have no further effect.
     rmSync(steps, { force: true });
   };
   if (isAnything(steps)) {
@@ -124,7 +124,7 @@ function readOwn(file: string): string {
   }
 }
 
-/** A process that was killed can have left a part of the last line. */
+/** Reads complete lines. A process that was killed can have left a part of the last line. */
 function readSteps(text: string): Step[] {
   return text
     .split('\n')
@@ -155,7 +155,7 @@ function append(steps: string, step: Step): void {
   }
 }
 
-/** A directory can come from others, as a part of a repository: no name in its state may lead out of it. */
+/** Refuses names that lead out of the directory, because a directory can come from others, for example in a repository. */
 function refuseForeignNames({ written, pending }: SyncState, file: string): void {
   const skills = [...Object.entries(written), ...Object.entries(pending).map(([name, { skill }]) => [name, skill] as const)];
   const isOwn = skills.every(([name, { files }]) => isSkillName(name) && Object.keys(files).every((at) => checkSkillPath(at).ok));

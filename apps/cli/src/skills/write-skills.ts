@@ -18,7 +18,7 @@ interface Missing extends ChosenSkill {
   version: number;
 }
 
-/** How many versions are asked for together. */
+/** Maximum versions that are requested together. */
 const skillsAtOnce = 40;
 
 /** Writes the chosen versions that are not here. `guarded` keeps a skill that cannot be written from stopping the others. */

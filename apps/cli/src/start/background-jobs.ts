@@ -16,8 +16,8 @@ interface Timing {
 }
 
 /**
- * Does now and then what keeps a gateway in order beside its calls. Any number of processes may do it at once; one is enough. Returns what
- * ends it, which resolves when the database is left alone.
+ * Runs the jobs that maintain a gateway, at intervals. Any number of processes may run them concurrently, but one is enough. Returns a
+ * function that ends them, and resolves when they no longer use the database.
  */
 export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuration, 'activityDays'>, timing?: Timing): () => Promise<void> {
   const stopping = new AbortController();

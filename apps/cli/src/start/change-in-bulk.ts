@@ -1,14 +1,14 @@
 import { type BulkWork, createBulkWork, newId, sweepBulkChanges } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 
-/** Goes on with changes of many items (D91). Keep the object. */
+/** Continues changes of many items (D91). Keep the object. */
 export function createBulkChanging({ gateway, logger }: Gatehouse, signal: AbortSignal): BulkWork {
   const report = (error: unknown) => logger.fault('a change of many items had to wait; it goes on in a moment', error);
   const work = createBulkWork({ gateway, holder: newId('req', gateway.clock()), signal });
   return { look: () => work.look().catch(report), end: () => work.end().catch(report) };
 }
 
-/** Removes what has long ended. */
+/** Removes changes that ended long ago. */
 export async function sweepBulk({ store, gateway, logger }: Gatehouse, signal: AbortSignal): Promise<void> {
   const report = (error: unknown) => logger.fault('old changes of many items could not be removed', error);
   await sweepBulkChanges(store, gateway.clock(), signal).catch(report);

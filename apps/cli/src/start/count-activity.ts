@@ -1,7 +1,7 @@
 import { createActivityCount } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 
-/** What counts the activity log behind the calls, for charts and sums (D44), each time as far as it has come. Keep it. */
+/** Counts the activity log after the calls, for charts and sums (D44). Each run continues from the last position. Keep the function. */
 export function createActivityCounting({ store, gateway, logger }: Gatehouse, signal: AbortSignal): () => Promise<void> {
   const count = createActivityCount({ store, clock: gateway.clock, signal });
   return () =>

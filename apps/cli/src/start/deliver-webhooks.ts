@@ -1,7 +1,7 @@
 import { createWebhookDelivery, newId } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 
-/** Delivers to webhooks what has happened since the last time (D81). Keep the object. */
+/** Delivers new events to webhooks (D81). Keep the object. */
 export function createWebhookTelling(
   { store, gateway, services, webhooks, logger }: Gatehouse,
   signal: AbortSignal,

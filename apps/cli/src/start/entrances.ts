@@ -15,7 +15,7 @@ type ServerOptions = Parameters<typeof openHttpServer>[0];
 
 /** Both entrances of a gateway on one application. */
 export interface Entrances extends Required<Pick<ServerOptions, 'fetch' | 'report' | 'onDisbelieved'>> {
-  /** Ends open streams and opens no more. */
+  /** Ends open streams, and opens no more. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,8 @@ export function openEntrances(
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
 ): Entrances {
   const { host, data, metricsToken, baseUrl, trustedProxies, allowedOrigins } = configuration;
-  // Otherwise V8 can create each call's objects in its old heap, where dead ones keep whole calls (docs/why/what-a-call-leaves-behind.md).
+  // Without this flag V8 can create each call's objects in its old heap, where dead ones keep whole calls alive
+  // (docs/why/what-a-call-leaves-behind.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
   const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });

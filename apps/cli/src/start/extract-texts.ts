@@ -1,7 +1,7 @@
 import { createTextExtraction, newId, type TextExtraction } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 
-/** Extracts the text of files that have come since the last time (D75). Keep the object. */
+/** Extracts the text of new files (D75). Keep the object. */
 export function createExtraction({ store, gateway, extractor, logger }: Gatehouse, signal: AbortSignal): TextExtraction {
   const { clock, files } = gateway;
   const report = (error: unknown) => logger.fault('the text of a file could not be extracted; it is tried again in a minute', error);

@@ -2,7 +2,7 @@ import { dayMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 import { callTool } from '../workspace/workspace.ts';
 
-/** What the first start gives a newcomer; undefined at every later one. */
+/** Key for a newcomer, created by the first start. Undefined at later starts. */
 export interface FirstWorkspace {
   quickstartKey: string;
   expiresAt: number;
@@ -10,7 +10,7 @@ export interface FirstWorkspace {
 
 export const quickstartKeyMs = dayMs;
 
-/** An organization with an owner, its starter documents and a key that works for a day, when there is nothing yet. */
+/** Creates an organization with an owner, its starter documents and a key that works for a day, if no organization exists. */
 export async function makeFirstWorkspace({ gateway }: Gatehouse): Promise<FirstWorkspace | undefined> {
   const operator = { type: 'operator' } as const;
   const made = await callTool<{ orgId: string; ownerId: string; outcome: string }>(gateway, operator, 'set_up_organization', {});

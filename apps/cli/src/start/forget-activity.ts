@@ -2,7 +2,7 @@ import { removeOldActivity } from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition.ts';
 
-/** Removes what is older than the activity log is kept. */
+/** Removes rows that are older than the retention of the activity log. */
 export async function forgetActivity({ store, gateway, logger }: Gatehouse, days: number, signal: AbortSignal): Promise<void> {
   const now = gateway.clock();
   await removeOldActivity({ store, before: now - days * dayMs, now, signal }).then(

@@ -3,10 +3,10 @@ import type { Address } from '../addresses.ts';
 import type { Configuration } from '../configuration.ts';
 import { CommandError } from '../faults.ts';
 
-/** With `exit ≤ 25 s` promised, this leaves the store time to close. */
+/** Leaves the store time to close within the promised exit time of 25 s. */
 export const drainTimeoutMs = 20_000;
 
-/** Opens the port; says what to do when it cannot be had. */
+/** Opens the port. If it is unavailable, the error names the next step. */
 export async function listen(
   { host, port, trustedProxies, allowedOrigins }: Address & Pick<Configuration, 'trustedProxies' | 'allowedOrigins'>,
   options: Omit<Parameters<typeof openHttpServer>[0], 'host' | 'port' | 'trustedProxies' | 'allowedOrigins'>,

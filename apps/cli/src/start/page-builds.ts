@@ -1,22 +1,22 @@
-/** Resolves with the folder of what was built from its sources as they are; the signal ends a build under way. */
+/** Builds pages from their current sources, and resolves with their folder. The signal ends a build under way. */
 type Build = (options: { signal: AbortSignal }) => Promise<string>;
 
-/** How pages for browsers are built: by plain JavaScript beside the program. */
+/** Builders of pages for browsers. They are plain JavaScript next to the program. */
 export interface PageBuilders {
   buildConsole: Build;
   buildDocs: Build;
 }
 
 export interface PageBuilds {
-  /** Of the workspace application. Rejects when it could not be built. */
+  /** Folder of the workspace application. Rejects if it could not be built. */
   consoleFolder: Promise<string>;
-  /** Builds the documentation at the first call. Rejects when it could not be built. */
+  /** Builds the documentation at the first call. Rejects if it could not be built. */
   buildDocs(): Promise<string>;
-  /** Ends builds that are still under way. */
+  /** Ends builds that are still running. */
   stop(): Promise<void>;
 }
 
-/** Begins to build the workspace application beside the start of the gateway, which nothing of it keeps from serving. */
+/** Begins to build the workspace application in parallel with the start of the gateway, which does not wait for it. */
 export function openPageBuilds(builders: PageBuilders): PageBuilds {
   const stopping = new AbortController();
   const settled: Promise<void>[] = [];

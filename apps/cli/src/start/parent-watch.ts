@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 const checkEveryMs = 1000;
-/** Package managers, and the installed command, which with an older Node keeps running beside the executable that it started. */
+/** Package managers and the installed command. With an older Node, the command keeps running next to the executable that it started. */
 const launcher = /(^|[\s/])(npm|npx|pnpm|corepack|gatehouse)(\s|\.[cm]?js|$)/;
 const shell = /^(\S*\/)?(sh|bash|dash|zsh) -c /;
 
 /**
- * Calls back once when a package manager or a launcher of ours that started this process is gone. `npx pnpm start` is a chain of processes, and on
- * SIGTERM its first two end without passing the signal on: without this, stopping it would leave the gateway running.
- * Only where /proc tells who started whom; elsewhere Ctrl-C and a signal to the process itself work.
+ * Calls back once when a package manager or our launcher that started this process has ended. `npx pnpm start` is a chain of processes, and
+ * on SIGTERM its first two end without passing the signal on, so the gateway would keep running. Works only with /proc. Elsewhere Ctrl-C
+ * and a signal to the process itself work.
  */
 export function whenLaunchersEnd(callback: () => void): void {
   const links = linksToLauncher(process.pid);
@@ -26,7 +26,9 @@ interface Link {
   parent: number;
 }
 
-/** Who started whom, from this process up to the outermost package manager. What started that one may end: a terminal, a service. */
+/**
+ * Chain of parents, from this process up to the outermost package manager. Processes above it, such as a terminal or a service, may end.
+ */
 function linksToLauncher(start: number): Link[] {
   const links: Link[] = [];
   let reached = 0;
@@ -43,7 +45,7 @@ function linksToLauncher(start: number): Link[] {
 }
 
 function parentOf(pid: number): number | undefined {
-  // "pid (name) state parent …": the name may hold spaces and parentheses of its own.
+  // Format: "pid (name) state parent …". The name may contain spaces and parentheses.
   const stat = readProcess(pid, 'stat');
   const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
   return parent === undefined ? undefined : Number(parent);
@@ -53,7 +55,7 @@ function readProcess(pid: number, file: 'stat' | 'cmdline'): string | undefined 
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // Gone, or a system without /proc: both mean that there is nothing to watch.
+    // The process has ended, or the system has no /proc. In both cases there is nothing to watch.
     return undefined;
   }
 }

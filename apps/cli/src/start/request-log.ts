@@ -4,7 +4,7 @@ import { createLogger } from '../logger.ts';
 
 type OnAnswered = Parameters<typeof openHttpServer>[0]['onAnswered'];
 
-/** A line for each request (D83); undefined at a level that has none, so that nothing is done for them. */
+/** Logs a line for each request (D83). Undefined at levels without such lines, so that requests cost nothing. */
 export function requestLog({ log }: Pick<Configuration, 'log'>): OnAnswered {
   if (log !== 'info' && log !== 'debug') return undefined;
   const logger = createLogger(log);

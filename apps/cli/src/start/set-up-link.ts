@@ -2,7 +2,7 @@ import { GatewayError } from '@gatehouse/core';
 import type { Gatehouse } from '../composition.ts';
 import { callTool } from '../workspace/workspace.ts';
 
-/** The link by which the first owner makes an account; undefined once there is one (D38). */
+/** Creates the link with which the first owner makes an account. Undefined if an account exists. // D38 */
 export async function makeSetUpLink({ gateway }: Pick<Gatehouse, 'gateway'>): Promise<string | undefined> {
   try {
     return (await callTool<{ link: string }>(gateway, { type: 'operator' }, 'create_set_up_link', {})).link;

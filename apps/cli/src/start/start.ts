@@ -18,7 +18,7 @@ import { greeting } from './startup-banner.ts';
 import { untilToldToStop } from './stop-signals.ts';
 import { openTelemetryIfSet } from './telemetry-if-set.ts';
 
-/** Serves until the process is told to stop, then lets every call in flight have its answer. */
+/** Serves until the process is asked to stop, then lets every call in flight finish. */
 export async function start({ json, ...flags }: ConfigurationFlags & { json?: true | undefined }, builders: PageBuilders): Promise<void> {
   boundGarbage();
   const configuration = readConfiguration(flags);
@@ -45,7 +45,7 @@ export interface RunningServer {
   drain(): Promise<void>;
 }
 
-/** Opens the port first: when it is taken, nothing was touched. Requests that come before the store is open wait for it. */
+/** Opens the port first, so that a taken port changes nothing. Requests that come before the store is open wait for it. */
 export async function openServer(configuration: Configuration, builders: PageBuilders): Promise<RunningServer> {
   const metrics = createMetrics();
   const telemetry = await openTelemetryIfSet();
@@ -79,7 +79,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const entrances = openEntrances(gatehouse, configuration, metrics, pages);
     ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
-    // The server first: /readyz says so before anything else ends.
+    // Drains the server first, so that /readyz reports it before anything else ends.
     const drain = async () => {
       forgetNote();
       await Promise.all([server.drain(), entrances.close(), pages.stop()]);

@@ -4,10 +4,10 @@ import { durationWords, hourMs, linkLifetimeMs } from '@gatehouse/domain';
 import { asTyped } from '../as-typed.ts';
 import { type FirstWorkspace, quickstartKeyMs } from './first-workspace.ts';
 
-/** What a start gives its operator: a key at the first one, and a link as long as nobody has an account. */
+/** Credentials for the operator: a key at the first start, and a link until an account exists. */
 export type Given = Partial<FirstWorkspace> & { setUpLink: string | undefined };
 
-/** What `start` says when it listens. On a terminal the headings are bold; the commands are never decorated, so that they can be copied. */
+/** Text that `start` prints when it listens. On a terminal, headings are bold. Commands are never decorated, so that they can be copied. */
 export function greeting({ url, data }: { url: string; data: string }, { quickstartKey: key, setUpLink }: Given): string {
   const lines = [
     `${strong('Gatehouse is listening')}`,
@@ -56,7 +56,7 @@ function mcpSnippet(url: string, key: string): string {
   return JSON.stringify({ mcpServers: { gatehouse: server } }, undefined, 2);
 }
 
-/** `styleText` leaves colours out by itself where the output is no terminal. */
+/** Makes text bold. `styleText` adds no style if the output is not a terminal. */
 function strong(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
 }

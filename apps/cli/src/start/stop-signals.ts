@@ -1,7 +1,9 @@
 import { constants } from 'node:os';
 import { whenLaunchersEnd } from './parent-watch.ts';
 
-/** Resolves with the first SIGINT or SIGTERM, also with one that reached only the package manager; the second ends the process at once. */
+/**
+ * Resolves with the first SIGINT or SIGTERM, even if it reached only the package manager. The second signal ends the process immediately.
+ */
 export function untilToldToStop(): Promise<NodeJS.Signals> {
   const told = Promise.withResolvers<NodeJS.Signals>();
   let isStopping = false;

@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 
-/** Says of the first request that a proxy seems to have passed on, while it is not trusted, what to set; of all later ones nothing. */
+/** Logs the missing setting for the first request that an untrusted proxy seems to have forwarded. Later requests are not logged. */
 export function suggestProxy(logger: Pick<Logger, 'error'>): (peer: string) => void {
   let isSaid = false;
   return (peer) => {

@@ -4,7 +4,7 @@ import type { Gatehouse } from '../composition.ts';
 
 const itemsAtOnce = 50;
 
-/** Removes what has been in the trash for 30 days (D27), and results of services after 7 (D50). */
+/** Removes items after 30 days in the trash (D27), and results of services after 7 (D50). */
 export async function sweepTrash(gatehouse: Gatehouse, signal: AbortSignal): Promise<void> {
   const { logger } = gatehouse;
   await purgeExpired(gatehouse, signal).then(
@@ -22,7 +22,7 @@ export async function sweepTrash(gatehouse: Gatehouse, signal: AbortSignal): Pro
   );
 }
 
-/** Each item in a transaction of its own, so that calls get their turn between them. Any number of processes may do it at once. */
+/** Purges expired items, each in its own transaction, so that calls can run in between. Any number of processes may do it concurrently. */
 export async function purgeExpired({ store, gateway }: Pick<Gatehouse, 'store' | 'gateway'>, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (;;) {
@@ -36,7 +36,7 @@ export async function purgeExpired({ store, gateway }: Pick<Gatehouse, 'store' |
   }
 }
 
-/** What purges and failed calls have left in the file store. */
+/** Removes objects that purges and failed calls have left in the file store. */
 async function removeObjects({ store, gateway: { files, clock } }: Pick<Gatehouse, 'store' | 'gateway'>): Promise<number> {
   return files ? await sweepObjects({ store, files, now: clock() }) : 0;
 }

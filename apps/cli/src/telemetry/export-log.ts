@@ -5,7 +5,7 @@ import { nanosOf, renamedAttributes, scope } from './otlp-values.ts';
 
 export interface LogExportOptions {
   store: Store;
-  /** Rejects where rows were not taken. */
+  /** Rejects if the rows were not accepted. */
   send: (request: object) => Promise<void>;
   resource: object;
   lease: Lease;
@@ -13,21 +13,21 @@ export interface LogExportOptions {
 }
 
 const rowsAtOnce = 500;
-/** Rows of refused calls grow for a minute, and another process's clock may be behind. */
+/** Age at which rows are final. Rows of refused calls grow for a minute, and another process's clock may be slow. */
 const openMs = 2 * minuteMs;
 
 const parts: readonly ExportedRows[] = ['otlp', 'otlp_folded'];
 
 export interface LogExport {
-  /** If the log was never exported, starts at its present end: only later rows are sent. */
+  /** Starts at the log's present end if it was never exported, so that only later rows are sent. */
   begin(): Promise<void>;
-  /** Sends everything since the last time. */
+  /** Sends all rows since the last run. */
   run(): Promise<void>;
 }
 
 /**
  * Exports the activity log from its last position: each row at least once, without gaps (D82). The position is in the database, and
- * moves on when the collector has accepted the rows. Keep the object: rows may be committed out of order, and it learns from call to call
+ * advances when the collector has accepted the rows. Keep the object: rows may be committed out of order, and it learns over several runs
  * which rows are settled.
  */
 export function createLogExport({ store, send, resource, lease, clock }: LogExportOptions): LogExport {
@@ -86,7 +86,7 @@ function recordOf(row: Activity): object {
 
 type NamedColumn = Exclude<keyof Activity, 'id' | 'at' | 'traceId' | 'foldedMinute'>;
 
-/** A row's fields, named as in the export of the log. Its number, time and trace have their own places. */
+/** Names of a row's fields, as in the export of the log. Its number, time and trace have their own fields. */
 const attributeNames = Object.entries({
   orgId: 'gatehouse.org_id',
   personId: 'gatehouse.person_id',

@@ -4,7 +4,7 @@ import { attributesOf, nanosOf, scope } from './otlp-values.ts';
 type Read = Awaited<ReturnType<Metrics['read']>>[number];
 type Value = Read['values'][number] & { metricName?: string };
 
-/** What /metrics shows, as a request of OTLP. Sums count from the start of the process. */
+/** Converts the metrics of /metrics to an OTLP request. Sums count from the start of the process. */
 export function metricsRequest(read: readonly Read[], resource: object, startedAt: number, at: number): object {
   const times = { startTimeUnixNano: nanosOf(startedAt), timeUnixNano: nanosOf(at) };
   return { resourceMetrics: [{ resource, scopeMetrics: [{ scope, metrics: read.map((metric) => metricOf(metric, times)) }] }] };
@@ -12,13 +12,13 @@ export function metricsRequest(read: readonly Read[], resource: object, startedA
 
 type Times = { startTimeUnixNano: string; timeUnixNano: string };
 
-/** 2 is cumulative: each point has all since the start. */
+/** 2 is cumulative: each point counts from the start. */
 const aggregationTemporality = 2;
 
 function metricOf(metric: Read, times: Times): object {
   const { name, help: description } = metric;
   const points = () => metric.values.map(({ value, labels }) => ({ ...times, asDouble: value, attributes: attributesOf(labels) }));
-  // The type is an enumeration of prom-client's, which says "counter" and so on.
+  // The type is an enumeration of prom-client with values such as "counter".
   switch (String(metric.type)) {
     case 'counter':
       return { name, description, sum: { aggregationTemporality, isMonotonic: true, dataPoints: points() } };
@@ -31,13 +31,13 @@ function metricOf(metric: Read, times: Times): object {
 
 interface Histogram {
   labels: Record<string, string | number | undefined>;
-  /** For each bound, in order: how many values are at most that large. */
+  /** Number of values up to each bound, in the order of bounds. */
   below: { bound: number; count: number }[];
   sum: number;
   count: number;
 }
 
-/** Prometheus counts values below a bound, OTLP between two. */
+/** Converts histograms. Prometheus counts all values up to a bound, OTLP values between two bounds. */
 function histogramPoints({ values }: Read, times: Times): object[] {
   const byLabels = new Map<string, Histogram>();
   for (const { labels, value, metricName = '' } of values as Value[]) {

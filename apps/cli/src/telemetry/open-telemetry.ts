@@ -22,7 +22,7 @@ export interface Telemetry {
 
 const tracesEveryMs = 2000;
 const logsEveryMs = 1000;
-/** While the collector takes nothing, the log is tried again after twice the time, up to this. */
+/** Maximum wait between attempts. It doubles while the collector accepts nothing. */
 const longestWaitMs = 30_000;
 
 export function openTelemetry(settings: TelemetrySettings): Telemetry {

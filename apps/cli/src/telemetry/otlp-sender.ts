@@ -3,24 +3,24 @@ import { constants, gzip } from 'node:zlib';
 import { createRedactor } from '@gatehouse/services';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
-/** Sends one OTLP request. Rejects unless all of it was accepted, so that it can be sent again. */
+/** Sends one OTLP request. Rejects unless all of it was accepted, so that the caller can send it again. */
 export type OtlpSender = (signal: 'traces' | 'metrics' | 'logs', body: object, stop?: AbortSignal) => Promise<void>;
 
 const compress = promisify(gzip);
-/** Telemetry repeats itself: a higher level takes twice the time and saves little. */
+/** Telemetry is repetitive: a higher level takes twice the time and saves little. */
 const quickly = { level: constants.Z_BEST_SPEED };
-/** How much of an answer an error repeats. */
+/** Maximum characters of an answer in an error. */
 const shownCharacters = 200;
 
 export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySettings): OtlpSender {
-  // A collector's answer can repeat the headers that it got.
+  // A collector's answer may repeat the request's headers.
   const redactor = createRedactor(Object.values(headers));
   return async (signal, body, stop) => {
     const response = await fetch(`${endpoint}/v1/${signal}`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
       body: new Uint8Array(await compress(JSON.stringify(body), quickly)),
-      // A collector that moves is given by its new address: headers can hold a key.
+      // Redirects are not followed, because headers can contain a key. The operator must set the new address.
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
     });
@@ -31,13 +31,13 @@ export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySett
   };
 }
 
-/** A collector may accept only a part, and says how much it refused. */
+/** Number of entries that a collector rejected. It may accept only a part. */
 function rejectedIn(text: string): number {
   try {
     const { partialSuccess = {} } = JSON.parse(text || '{}') as { partialSuccess?: Record<string, string | number> };
     return Object.entries(partialSuccess).reduce((sum, [name, count]) => sum + (name.startsWith('rejected') ? Number(count) : 0), 0);
   } catch {
-    // Some collectors answer without JSON; the status says that it was accepted.
+    // Some collectors answer without JSON. Their status already shows that the request was accepted.
     return 0;
   }
 }

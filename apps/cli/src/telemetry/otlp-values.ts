@@ -2,7 +2,7 @@ import { version } from '../version.ts';
 
 export type AttributeValue = string | number | boolean | null | undefined;
 
-/** Attributes as OTLP writes them in JSON; those without a value are left out. */
+/** Attributes in OTLP's JSON form. Those without a value are left out. */
 export function attributesOf(values: Record<string, AttributeValue>): object[] {
   return renamedAttributes(
     values,
@@ -10,7 +10,7 @@ export function attributesOf(values: Record<string, AttributeValue>): object[] {
   );
 }
 
-/** The same of some of the values, under other names. */
+/** Attributes for some of the values, under other names. */
 export function renamedAttributes<Name extends string>(
   values: Readonly<Partial<Record<Name, AttributeValue>>>,
   names: readonly (readonly [name: Name, key: string])[],
@@ -29,7 +29,7 @@ function writtenValue(value: string | number | boolean): object {
   return Number.isInteger(value) ? { intValue: `${value}` } : { doubleValue: value };
 }
 
-/** Nanoseconds since the epoch, as a text: a number would lose the last of them. */
+/** Nanoseconds since the epoch, as a string: a number would lose the last digits. */
 export function nanosOf(milliseconds: number): string {
   const whole = Math.floor(milliseconds);
   return `${BigInt(whole) * 1_000_000n + BigInt(Math.round((milliseconds - whole) * 1e6))}`;

@@ -5,10 +5,10 @@ import { UsageError } from '../faults.ts';
 export interface TelemetrySettings {
   endpoint: string;
   headers: Record<string, string>;
-  /** How long one request may take. Milliseconds. */
+  /** Time limit of one request. Milliseconds. */
   timeoutMs: number;
   metricsEveryMs: number;
-  /** What all of it is of. */
+  /** Attributes of the resource that all telemetry describes. */
   resource: Record<string, string>;
   signals: Record<'traces' | 'metrics' | 'logs', boolean>;
 }
@@ -50,7 +50,10 @@ export function readTelemetrySettings(environment: NodeJS.ProcessEnv): Telemetry
   };
 }
 
-/** `name=value` with commas between them, values percent-encoded. The value of a wrong one is not repeated: it may be a secret. */
+/**
+ * Reads `name=value` pairs, separated by commas, with percent-encoded values. A malformed value is not repeated, because it may be a
+ * secret.
+ */
 function pairsOf(name: string, text = ''): Record<string, string> {
   const pairs = text.split(',').filter((part) => part.trim() !== '');
   return Object.fromEntries(

@@ -16,7 +16,7 @@ interface Span {
 }
 
 export interface TracedCalls extends CallTracing {
-  /** Takes what was traced since the last time, as a request of OTLP; undefined for nothing. */
+  /** Takes the spans since the last call, as an OTLP request. Undefined if there are none. */
   take(resource: object): object | undefined;
   /** Spans dropped for lack of room since the start. */
   readonly dropped: number;
@@ -25,10 +25,10 @@ export interface TracedCalls extends CallTracing {
 const kinds = { internal: 1, server: 2, client: 3 } as const;
 const isSampled = 0b01;
 const knownFlags = 0b11;
-/** An unreachable collector must not fill the memory. Traces may be dropped: the log has every call. */
+/** Maximum spans, so that an unreachable collector does not fill the memory. Traces may be dropped, because the log has every call. */
 const maxSpans = 8192;
 
-/** Calls as spans, kept until they are sent. While a call runs, only times are noted. */
+/** Records calls as spans, which are kept until they are sent. During a call, only times are recorded. */
 export function createTracedCalls(): TracedCalls {
   let spans: Span[] = [];
   let dropped = 0;
@@ -91,7 +91,7 @@ function spanOf({ traceId, spanId, parentId, name, kind, from, to, attributes, f
     traceId,
     spanId,
     ...(parentId !== undefined && { parentSpanId: parentId }),
-    // What a caller made up is cut: names are what backends group by.
+    // Names from callers are cut, because backends group by name.
     name: name.slice(0, 200),
     kind,
     startTimeUnixNano: nanosOf(from),
@@ -106,7 +106,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Random bytes are drawn in blocks: a system call for each span would cost more than the rest of it. */
+/** Draws random bytes in blocks. A system call for each span would cost more than the rest of the span. */
 function newId(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
@@ -114,6 +114,6 @@ function newId(bytes: number): string {
   }
   const id = pool.toString('hex', used, used + bytes);
   used += bytes;
-  // Only zeros would mean that there is none.
+  // An id of only zeros is invalid.
   return /[^0]/.test(id) ? id : newId(bytes);
 }

@@ -15,12 +15,12 @@ export async function listFolders(workspace: Workspace): Promise<ListedFolder[]>
   return await everyRow<ListedFolder>(workspace, 'list_folders', 'folders');
 }
 
-/** A folder by its name or id. */
+/** Finds a folder by its name or id. */
 export async function findFolder(workspace: Workspace, wanted: string): Promise<ListedFolder | undefined> {
   return matchFolder(await listFolders(workspace), wanted);
 }
 
-/** The same, of folders that were listed before. */
+/** Finds a folder by its name or id, among listed folders. */
 export function matchFolder(folders: readonly ListedFolder[], wanted: string): ListedFolder | undefined {
   const name = wanted.trim().normalize('NFC');
   const matching = folders.filter((folder) => folder.id === wanted || folder.name === name);

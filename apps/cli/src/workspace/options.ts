@@ -1,13 +1,13 @@
 import { Command } from '@commander-js/extra-typings';
 
-/** A command that works on a data directory. */
+/** Creates a command that works on a data directory. */
 export function dataCommand(name: string) {
   return new Command(name)
     .option('--data <directory>', 'the data directory (default: GATEHOUSE_DATA, else .gatehouse)')
     .option('--json', 'print one JSON value and nothing else');
 }
 
-/** A command that works in one organization, as one of its people. */
+/** Creates a command that works in one organization, as one of its people. */
 export function workspaceCommand(name: string) {
   return dataCommand(name)
     .option('--org <name>', 'the organization, by name or id, if there are several')

@@ -1,6 +1,6 @@
 import type { Workspace } from './workspace.ts';
 
-/** Every row of a listing tool, page by page. */
+/** Yields every row of a listing tool, page by page. */
 export async function* allRows<Row>(
   { call }: Pick<Workspace, 'call'>,
   tool: string,
@@ -15,7 +15,7 @@ export async function* allRows<Row>(
   } while (cursor !== null);
 }
 
-/** The same, all at once. */
+/** Collects every row of a listing tool. */
 export async function everyRow<Row>(workspace: Pick<Workspace, 'call'>, tool: string, field: string, input: object = {}): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of allRows<Row>(workspace, tool, field, input)) rows.push(row);

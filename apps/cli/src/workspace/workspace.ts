@@ -8,16 +8,16 @@ import { type Result, show } from '../output.ts';
 import type { Tell } from '../progress.ts';
 import type { WorkspaceOptions } from './options.ts';
 
-/** One organization's workspace, entered as one of its people. */
+/** The workspace of one organization, used as one of its people. */
 export interface Workspace {
   readonly gatehouse: Gatehouse;
   readonly organization: Organization;
   readonly person: Person;
-  /** Calls a tool as that person, through the same pipeline as every call; throws what the tool refused. */
+  /** Calls a tool as that person, through the same pipeline as every call. Throws the tool's refusal. */
   call<Value>(tool: string, input: object, tell?: Tell): Promise<Value>;
 }
 
-/** Opens the workspace that the options name, prints what `run` gives, and closes it. */
+/** Opens the workspace that the options name, prints the result of `run`, and closes it. */
 export async function inWorkspace(options: WorkspaceOptions, run: (workspace: Workspace) => Promise<Result>): Promise<void> {
   const gatehouse = await openGatehouse(withSettingsOfGateway(readConfiguration({ data: options.data })), { create: false });
   let result: Result;
@@ -37,7 +37,7 @@ export async function enterWorkspace(gatehouse: Gatehouse, options: WorkspaceOpt
   return { gatehouse, organization, person, call: (tool, input, tell) => callTool(gateway, credential, tool, input, tell) };
 }
 
-/** Calls a tool from the command line. The value's type is the tool's own, checked against its schema in the core's tests. */
+/** Calls a tool from the command line. The value has the tool's own type, which the core's tests check against its schema. */
 export async function callTool<Value>(gateway: Gateway, credential: Credential, tool: string, input: object, tell?: Tell): Promise<Value> {
   const answer = await gateway.call({
     tool: gateway.registry.named(tool),
@@ -52,7 +52,7 @@ export async function callTool<Value>(gateway: Gateway, credential: Credential, 
   return answer.value as Value;
 }
 
-/** Near enough for the log, without writing out a file of megabytes once more. */
+/** Approximate size for the log, without serializing a file of megabytes again. */
 function sizeOf(input: object): number {
   let size = 2;
   for (const [name, value] of Object.entries(input)) size += name.length + 4 + (typeof value === 'string' ? value.length : 8);
