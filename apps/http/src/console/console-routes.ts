@@ -5,9 +5,9 @@ import type { EntranceEnv } from '../bindings.ts';
 import { type ConsoleFiles, chooseBody, readConsoleFiles } from './console-files.ts';
 
 /**
- * The workspace application under /app: its page at every address there, because the application reads the address itself, and what the
- * page loads. Requests that come while it is built wait for it.
- * @param folder where it was built; when it rejects, /app is answered 503
+ * Serves the workspace application under /app. Every address there shows the same page, because the application reads the address itself.
+ * Requests wait while the application is being built.
+ * @param folder of the built application; if it rejects, /app is answered 503
  */
 export function addConsoleRoutes(app: Hono<EntranceEnv>, folder: Promise<string>): void {
   const reading = folder.then(readConsoleFiles);

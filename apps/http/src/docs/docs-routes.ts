@@ -9,9 +9,9 @@ import { isKnown } from '../headers/entity-tags.ts';
 import { type DocsFile, type DocsFiles, findDocsFile, readDocsFiles } from './docs-files.ts';
 
 /**
- * The documentation under /docs, for everybody: pages for browsers, the same as markdown, and /llms.txt, which lists them. Nothing is read
- * or built before the first reader comes, and nothing is made for a reader: the bytes are the same for all.
- * @param build resolves with the folder of the pages; when it rejects, /docs is answered 503
+ * Serves the documentation under /docs to everyone: pages for browsers, the same pages as markdown, and /llms.txt, which lists them. It is
+ * built and read for the first reader. All readers get the same bytes.
+ * @param build resolves with the folder of the pages; if it rejects, /docs is answered 503
  */
 export function addDocsRoutes(app: Hono<EntranceEnv>, build: () => Promise<string>): void {
   let reading: Promise<DocsFiles> | undefined;
