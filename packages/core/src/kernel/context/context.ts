@@ -10,7 +10,7 @@ import type { TextMerger } from '../ports/text-merger.ts';
 import type { StagedBytes } from '../ports/transfer.ts';
 import type { WebhookPort } from '../ports/webhook-port.ts';
 
-/** How a call proves who makes it. The command line vouches for the operator and for the person it acts as. */
+/** Proof of a caller's identity. The command line vouches for the operator and for the person it acts as. */
 export type Credential =
   | KeyCredential
   | TokenCredential
@@ -19,24 +19,24 @@ export type Credential =
   | { type: 'person'; orgId: string; personId: string }
   | { type: 'operator' };
 
-/** A key as it came; what it hashes to is kept beside it, because an entrance shows the same one to `identify` and to `call`. */
+/** A key as sent, with a cache of its hash: an entrance passes the same credential to `identify` and to `call`. */
 export interface KeyCredential {
   type: 'key';
   key: string | undefined;
   hash?: Buffer;
 }
 
-/** An access token of a client that somebody signed in: for the MCP entrance alone (D46). */
+/** Access token of a client that a person signed in. Valid at the MCP entrance only (D46). */
 export interface TokenCredential {
   type: 'token';
   token: string;
 }
 
-/** A browser that is signed in (D39). */
+/** Session of a signed-in browser (D39). */
 export interface SessionCredential {
   type: 'session';
   token: string;
-  /** Where it acts as the person that its account is there; undefined for what has no organization. */
+  /** Organization in which the account acts as a person. Undefined for calls without an organization. */
   orgId: string | undefined;
   visit: ClientContext;
 }
@@ -47,51 +47,51 @@ export interface VisitorCredential {
   visit: ClientContext;
 }
 
-/** What the entrance knows of a browser beside its session. */
+/** Facts about a browser, apart from its session. */
 export interface ClientContext {
-  /** What its tries of passwords count for; undefined where that would be everybody (D41). */
+  /** Address that password attempts are counted for. Undefined if it would count all callers together (D41). */
   address: string | undefined;
-  /** What a browser keeps that was signed in before. */
+  /** Cookie of a browser that was signed in before. */
   browser: string | undefined;
-  /** What it keeps while it is at the company; undefined where it is not. */
+  /** Cookie of the browser during a company sign-in. Undefined outside of one. */
   company?: string | undefined;
-  /** How it calls itself. */
+  /** User agent of the browser. */
   client: string | undefined;
 }
 
-/** What the browser of a call is to keep from now on. */
+/** Cookies to set in the browser of a call. */
 export interface CookieChanges {
   /** The token of its session; null has it forget the one it has. */
   session?: string | null;
   browser?: string;
-  /** Names the browser to the company sign-ins that it has begun. */
+  /** Identifies the browser in the company sign-ins that it has begun. */
   company?: string;
 }
 
 /**
- * Who makes a call, resolved at this instant: a key, a person of an organization, an account where no organization is meant, somebody who
- * is not signed in, or the operator.
+ * Caller of a call, resolved at this instant: a key, a person of an organization, an account without an organization, a visitor who is not
+ * signed in, or the operator.
  */
 export interface Caller {
   type: 'key' | 'person' | 'account' | 'visitor' | 'operator';
   orgId: string;
   personId: string | null;
   role: Role;
-  /** Who calls, or whom the key acts for (D12); null for the operator. */
+  /** The calling person, or the person the key acts for (D12). Null for the operator. */
   person: { name: string; email: string } | null;
   access: AccessLevel;
   key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
-  /** A person without one is acted for on the command line. */
+  /** Null for a person on the command line. */
   session: Session | null;
-  /** What its browser alone has: secrets are made from it, and it is kept nowhere. */
+  /** Token known only to the browser. Secrets are derived from it, and it is never stored. */
   sessionToken?: string;
-  /** When the access token that is shown for a grant expires, which the client then renews. */
+  /** Expiry of the access token of a grant. The client then renews it. */
   tokenExpiresAt?: number;
-  /** Of calls that come from a browser. */
+  /** Set for calls from a browser. */
   visit: ClientContext | null;
 }
 
-/** A caller as far as its key may limit it (D49). */
+/** A caller with the limits of its key (D49). */
 export interface LimitedBy {
   key: Pick<KeyOfPerson, 'limits' | 'agentId'> | null;
 }
@@ -102,11 +102,11 @@ export interface Sdk {
   version: string | null;
 }
 
-/** How a call came in. */
+/** Way in which a call came in. */
 export interface Origin {
   entrance: Entrance;
   sdk?: Sdk | undefined;
-  /** The program behind the SDK, as it calls itself. */
+  /** Program that uses the SDK, as it names itself. */
   client?: string | undefined;
   /** The name that the program gives its machine: shown, never trusted (D72). */
   machine?: string | undefined;
@@ -114,7 +114,7 @@ export interface Origin {
   traceparent?: string | undefined;
 }
 
-/** What of a call's subject goes into its activity row; a tool fills it in as it finds out. */
+/** Subject of a call for its activity row. A tool fills it in while it runs. */
 export interface ActivityNotes {
   itemType:
     | ItemType
@@ -133,7 +133,10 @@ export interface ActivityNotes {
   itemId: string | null;
   agentName: string | null;
   orgId: string | null;
-  /** Of calls of an account or a visitor: where they are logged, as whom. Empty for an account that nobody knows; null for other calls (D42). */
+  /**
+   * Organizations and persons under which a call of an account or a visitor is logged. Empty for an unknown account; null for other calls
+   * (D42).
+   */
   memberships: readonly Pick<Membership, 'orgId' | 'personId'>[] | null;
   service: string | null;
   connectionId: string | null;
@@ -141,7 +144,7 @@ export interface ActivityNotes {
   serviceMicros: number | null;
 }
 
-/** Who read a version of a skill, with which program, and where. */
+/** Reading of a skill's version: reader, program and machine. */
 export interface NotedLoad {
   orgId: string;
   itemId: string;
@@ -157,38 +160,38 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** What tools need to know of the installation. */
+/** Facts about the installation that tools need. */
 export interface Settings {
-  /** The public address of the HTTP entrance; null where there is none, and then no download addresses are given (D24). */
+  /** Public address of the HTTP entrance. Null if there is none: then no download addresses are given (D24). */
   baseUrl: string | null;
-  /** Where browsers find the console: links for people begin with it, whatever a request says of its host (D40). */
+  /** Address of the console in browsers. Links for people begin with it, whatever host a request names (D40). */
   consoleUrl: string;
-  /** Where clients of MCP sign in; undefined where they cannot (D47). */
+  /** Address where MCP clients sign in. Undefined if they cannot (D47). */
   signInUrl?: string | undefined;
   /** Signs download addresses. */
   secret: Buffer;
   callsPerMinute: number;
-  /** What people are told of the installation they work in; undefined where nobody is. */
+  /** Facts about the installation for people. Undefined if they are not shown. */
   installation?: Installation;
 }
 
 export interface Installation {
   version: string;
-  /** How long rows of the activity log are kept; 0 for good. */
+  /** Days for which rows of the activity log are kept. 0 keeps them forever. */
   activityDays: number;
-  /** How long a call of a service may take. */
+  /** Time limit for a call of a service. */
   serviceTimeoutSeconds: number;
 }
 
-/** What is known of a tool while it runs. */
+/** Definition of a tool while it runs. */
 export interface CalledTool {
   name: string;
   access: AccessLevel;
-  /** What it takes, by the names of its arguments. */
+  /** Arguments by name. */
   input: { shape: object };
 }
 
-/** What stands between a caller and a tool, in the order in which it is asked (D1). */
+/** A check that refused the call of a tool. The values are in the order of the checks (D1). */
 export interface ToolRefusal {
   check: 'tool' | 'access' | 'key_limits' | 'role';
   error: GatewayError;
@@ -197,12 +200,12 @@ export interface ToolRefusal {
 /** The tools there are, and who may call them. */
 export interface KnownTools {
   find(name: string): { definition: CalledTool & { audience: string; role?: Role } } | undefined;
-  /** Those of agents, in the order in which agents see them. */
+  /** Tools for agents, in the order of their list. */
   agentTools: readonly { definition: CalledTool }[];
   refusal(name: string, caller: Caller): ToolRefusal | undefined;
 }
 
-/** A call that its agent may repeat: what names it, and what it was given (D70). */
+/** A call that its agent may repeat: its name and a hash of its arguments (D70). */
 export interface RepeatableCall extends IdempotentCallName {
   argumentsHash: Buffer;
 }
@@ -210,17 +213,17 @@ export interface RepeatableCall extends IdempotentCallName {
 /** Everything a tool may use. Built once per call by the gateway. */
 export interface ToolContext {
   store: Store;
-  /** Where the bytes of files go; undefined when that is the database. */
+  /** Store for the bytes of files. Undefined if they are in the database. */
   files: FileStore | undefined;
-  /** What this call has brought to the file store or from there. */
+  /** Bytes that this call has moved to or from the file store. */
   moved: StagedBytes;
-  /** Sends what is in `postCommitMail`; undefined where no mail is set up. No tool calls it. */
+  /** Sends `postCommitMail`. Undefined if no mail is set up. Tools never call it. */
   mailer: Mailer | undefined;
-  /** The way to the company's sign-in; undefined where none is set up. */
+  /** Access to the company's sign-in. Undefined if none is set up. */
   company: CompanyPort | undefined;
-  /** What a workspace tool has mailed when its call has succeeded. */
+  /** Mail that is sent after a workspace tool's call has succeeded. */
   postCommitMail: Outbox;
-  /** The way to connected services; no tool reaches one in another way. */
+  /** Access to connected services. Tools reach them in no other way. */
   services: ServicePort;
   /** Delivers to the receivers of webhooks. */
   webhooks: WebhookPort;
@@ -228,7 +231,7 @@ export interface ToolContext {
   merger: TextMerger;
   settings: Settings;
   registry: KnownTools;
-  /** The one that is called. */
+  /** Tool of this call. */
   tool: CalledTool;
   caller: Caller;
   viewer: Viewer;
@@ -237,12 +240,12 @@ export interface ToolContext {
   notes: ActivityNotes;
   /** The versions of skills that the call returns. */
   loads: NotedLoad[];
-  /** Picture that the call shows beside its result (D24.5). */
+  /** Picture that the call shows in addition to its result (D24.5). */
   shown: { picture?: Picture };
   passwords: PasswordHasher;
   /** Puts into a new organization what every one starts with; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;
-  /** What the browser is to keep when the call has succeeded; undefined for calls that come from none. */
+  /** Cookies to set after the call has succeeded. Undefined for calls that do not come from a browser. */
   browser: CookieChanges | undefined;
   /** Idempotency of the call; undefined without a key (D70). */
   repeatable: RepeatableCall | undefined;

@@ -3,12 +3,12 @@ import type { Op } from '@gatehouse/storage';
 import { type GatewayError, refusal } from '../errors/errors.ts';
 import type { CalledTool, ToolContext } from './context.ts';
 
-/** What identifiers of the workspace name; an identifier begins with it. */
+/** Kinds of things in the workspace, by the prefix of their identifiers. */
 export type Kind = Extract<IdPrefix, 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'conn'>;
 
 /**
- * The one answer for what is absent, deleted, another organization's or not visible to this caller (D5).
- * It must not differ by cause: the difference would tell that something exists.
+ * The only answer for an item that is absent, deleted, in another organization or invisible to this caller (D5). It must not differ by
+ * cause: a difference would reveal that something exists.
  */
 export function noSuchItem(): GatewayError {
   return refusal(
@@ -17,7 +17,7 @@ export function noSuchItem(): GatewayError {
   );
 }
 
-/** Refuses an identifier of none of the wanted kinds: what the caller can see is told with the tool that takes it (D4). */
+/** Refuses an identifier that is not of a wanted kind. If the caller can see its item, the error names the tool that takes it (D4). */
 export function* refuseUnfound(context: ToolContext, wanted: readonly Kind[], id: string): Op<never> {
   const kind = kindOf(id);
   if (kind === undefined || wanted.includes(kind) || !(yield* isVisible(context, kind, id))) throw noSuchItem();
@@ -33,13 +33,13 @@ const words: Record<Kind, string> = {
   conn: 'connection',
 };
 
-/** What an identifier would name, by how it begins. */
+/** Kind of an identifier by its prefix. */
 export function kindOf(id: string): Kind | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
   return Object.hasOwn(words, prefix) ? (prefix as Kind) : undefined;
 }
 
-/** Whether the caller can see what an identifier of this kind names. */
+/** True if the caller can see the item of this identifier and kind. */
 export function* isVisible({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, kind: Kind, id: string): Op<boolean> {
   switch (kind) {
     case 'doc':

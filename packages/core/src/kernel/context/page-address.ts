@@ -1,7 +1,7 @@
 import type { ToolContext } from './context.ts';
 import { type Kind, kindOf } from './no-such-item.ts';
 
-/** Where pages of the console are, by what they show. */
+/** Paths of console pages by kind. */
 const pages: Record<Kind, string> = {
   doc: 'documents/item/',
   file: 'documents/item/',
@@ -18,7 +18,7 @@ export function pageAddress({ settings, viewer }: PageContext, id: string): stri
   return `${settings.consoleUrl}/app/${viewer.orgId}/${pages[kind]}${id}`;
 }
 
-/** The same with the history of an item open, at a version if one is given. Folders and tasks have no such address. */
+/** Address of an item's history, at a version if one is given. Folders and tasks have no such page, so their own is returned. */
 export function historyAddress(context: PageContext, id: string, version: number | null = null): string {
   const page = pageAddress(context, id);
   const kind = kindOf(id);
@@ -49,7 +49,7 @@ export const examplePages: PageContext = {
   viewer: { orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2' },
 };
 
-/** The same in examples. */
+/** Address of a page in examples. */
 export function examplePageAddress(id: string): string {
   return pageAddress(examplePages, id);
 }

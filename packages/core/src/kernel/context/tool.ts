@@ -13,8 +13,9 @@ export interface ToolHints {
 }
 
 /**
- * Agents and programs call `agent` tools with a key; people call these and `person` tools, in the console or on the command line. `account`
- * tools are for who is signed in, `visitor` tools for everybody who opens the console, and `operator` tools for the command line alone.
+ * Audience of a tool. Agents and programs call `agent` tools with a key; people call these and `person` tools, in the console or on the
+ * command line. `account` tools are for signed-in accounts, `visitor` tools for all who open the console, and `operator` tools only for the
+ * command line.
  */
 export type Audience = 'agent' | 'person' | 'account' | 'visitor' | 'operator';
 
@@ -27,7 +28,7 @@ interface Definition<
 > {
   name: Name;
   title: string;
-  /** Written for a model: what it does, what it returns, which tool comes before or after. */
+  /** Description for a model: effect, result, and tools to call before or after. */
   description: string;
   audience: For;
   access: Level;
@@ -36,7 +37,7 @@ interface Definition<
   role?: Role;
   input: Input;
   output: Output;
-  /** That the tool will be removed (D71). */
+  /** Announces the removal of the tool (D71). */
   deprecation?: Deprecation;
   /** Fields of the result that are long texts: over MCP the one that is there comes as a block of its own, unescaped. */
   textFields?: readonly string[];
@@ -44,7 +45,7 @@ interface Definition<
   showsPictures?: boolean;
   /** The result is a connected service's own answer (`content`, `structuredContent`) and passes through MCP as it stands (D35). */
   passesThrough?: boolean;
-  /** Bytes of JSON that the arguments of this tool may have where the ordinary size is not enough (D17). */
+  /** Maximum bytes of JSON in the arguments of this tool, if the ordinary maximum is not enough (D17). */
   maximumArgumentBytes?: number;
   /** A real call, shown in the OpenAPI document and checked against both schemas. */
   example: { input: z.input<Input>; output: z.input<Output> };
@@ -62,7 +63,10 @@ interface WorkspaceDefinition<
   givesWay?: true;
   /** Runs again from the start when it had to wait for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
-  /** What is done before the answer of a call that succeeded leaves, when its changes can no longer be taken back. A fault of it changes no answer. */
+  /**
+   * Runs after the commit of a successful call and before its answer. Its changes can no longer be rolled back, and a fault here does not
+   * change the answer.
+   */
   afterCommit?(context: Pick<ToolContext, 'store' | 'files' | 'now'>): Promise<void>;
 }
 
@@ -79,11 +83,11 @@ interface ServiceDefinition<
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
   /** Checks again if the caller may see the answer: after the service has given it, and when the call is repeated (D70). */
   checkAgain(context: ToolContext, input: z.output<Input>, connectionId: string): Op<void>;
-  /** What is made of the result in the transaction of the activity row; without it, it is answered as it came. */
+  /** Transforms the result in the transaction of the activity row. Without it, the result is returned unchanged. */
   conclude?(context: ToolContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;
 }
 
-/** The same for a tool that changes the store with what it brought back: `conclude` runs in the transaction of the activity row. */
+/** A tool that changes the store with its outside result: `conclude` runs in the transaction of the activity row. */
 interface DiscoveryDefinition<
   Name extends string,
   For extends Audience,
@@ -93,15 +97,15 @@ interface DiscoveryDefinition<
   Brought,
   Level extends AccessLevel,
 > extends Definition<Name, For, Input, Output, Level> {
-  /** `prepare` writes what must be known before anything is done outside, as the tries of a password are: it is committed then. */
+  /** True if `prepare` writes facts that must be stored before outside work, such as password attempts. They are committed then. */
   preparationChanges?: true;
   prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
   runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
   conclude(context: ToolContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;
 }
 
-// Without their own types these are what the gateway runs: it gives `run` what the tool's own `input` has read, and `runOutside` and
-// `conclude` what the same tool has prepared. Methods compare their parameters in both directions, so every tool is one of them.
+// Without type arguments, these are the tools that the gateway runs. It passes the parsed `input` to `run`, and the prepared value to
+// `runOutside` and `conclude`. Method parameters are compared in both directions, so every tool is assignable.
 
 export interface WorkspaceTool<
   Name extends string = string,
@@ -141,7 +145,7 @@ export type OutsideTool = ServiceTool | DiscoveryTool;
 
 export type AnyDefinition = WorkspaceTool | OutsideTool;
 
-/** A tool is data; this only gives it its types and says how it runs. */
+/** Types a tool's definition and sets its kind. */
 export function defineTool<
   const Name extends string,
   const For extends Audience,

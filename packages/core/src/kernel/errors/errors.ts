@@ -13,7 +13,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** Stable words for programs, finer than the code (D4). Extended here and nowhere else. */
+/** Stable words for programs, finer than the code (D4). This is the only place to add one. */
 export const reasons = [
   'unknown_argument',
   'invalid_argument',
@@ -74,14 +74,17 @@ interface GatewayErrorOptions {
   cause?: unknown;
 }
 
-/** A refused or failed call: its code, the reason where there is a finer one, and a message written for a model. */
+/** A refused or failed call: its code, a finer reason if there is one, and a message written for a model. */
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
-  /** Which of the cases of a reason it is, where a page says more than the reason does. */
+  /** Case of a reason, for pages that show more detail than the reason. */
   readonly detail: string | undefined;
-  /** The same call is worth another try after this time: of an `internal_error` it says that there is too much to do now, or no database, and its status is 503 (D7). */
+  /**
+   * Time after which a repetition is worthwhile. In an `internal_error` it means that there is too much to do, or no database, and the
+   * status is 503 (D7).
+   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
@@ -102,7 +105,7 @@ export function overloaded(message: string): GatewayError {
   return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });
 }
 
-/** Nobody who is known, or nobody who is good any more: 401. */
+/** Unknown caller, or one that is no longer valid: 401. */
 export function unauthorized(message: string, reason?: Reason): GatewayError {
   return new GatewayError('unauthorized', message, { reason });
 }
@@ -126,12 +129,12 @@ export function errorBody({
   return { error: { code, message, ...(reason && { reason }), ...(detail && { detail }) } };
 }
 
-/** Whether something broke that somebody should hear of. Too much to do at this moment has no cause. */
+/** True for faults that an operator should hear of. Overload has no cause. */
 export function isFault({ code, retryAfterSeconds, cause }: GatewayError): boolean {
   return code === 'internal_error' && (retryAfterSeconds === undefined || cause !== undefined);
 }
 
-/** What a caller hears of a fault of ours: nothing of its inside, and the id to ask about it with. */
+/** Answer for an internal fault. It reveals no internals, only the id for asking about it. */
 export function internalError(cause: unknown, requestId: string): GatewayError {
   if (cause instanceof OverdueError) return overdue();
   if (cause instanceof UnavailableError) return databaseUnavailable(cause);
@@ -143,7 +146,7 @@ export function internalError(cause: unknown, requestId: string): GatewayError {
   );
 }
 
-/** Too much to do is no fault of anything: it has no cause to tell of. */
+/** Overload is not a fault, so it has no cause. */
 function overdue(): GatewayError {
   const message = 'too many calls wait at this moment, and nothing of this one was done; try again in a second';
   return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });

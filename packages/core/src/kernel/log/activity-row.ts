@@ -14,11 +14,11 @@ export interface AnsweredCall {
   argumentBytes: number;
   resultBytes: number;
   error?: GatewayError | undefined;
-  /** It was answered what the first call of its idempotency key was answered (D70). */
+  /** True if the answer repeats that of the first call with its idempotency key (D70). */
   isReplay?: boolean | undefined;
 }
 
-/** Of what is about nothing more. */
+/** Notes of a call without a subject. */
 export const noNotes: Readonly<ActivityNotes> = {
   itemType: null,
   itemId: null,

@@ -2,7 +2,10 @@ import { minuteMs } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context/context.ts';
 
-/** A call is logged when it has its answer, with the time at which it was made: so much later, and what a database may be waited for. */
+/**
+ * Delay between a call and its row. A row is written with the answer, but has the time of the call: later by a service call, and by the
+ * waits for a database.
+ */
 const usualServiceSeconds = 60;
 const waitsMs = 2 * minuteMs;
 

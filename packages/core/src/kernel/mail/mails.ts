@@ -6,7 +6,7 @@ const maxName = 200;
 interface InvitationMail {
   to: string;
   organization: string;
-  /** Who invites; undefined for the operator. */
+  /** Inviting person. Undefined for the operator. */
   inviter: string | undefined;
   role: Role;
   link: string;
@@ -41,11 +41,11 @@ interface ResetReport {
   to: string;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Whether the link was shown to somebody, and so took away what opens services (D43). */
+  /** True if the link was shown to a person. The reset then removed the credentials for services (D43). */
   wasShown: boolean;
 }
 
-/** Tells the owner of an account that its password was reset: somebody else may have had the link. */
+/** Informs the owner of an account that its password was reset, because another person may have had the link. */
 export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
   const services = ' The credentials of your private connections were deleted, and your accounts at services were disconnected.';
   const time = utcTime(at);
@@ -59,7 +59,7 @@ export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
 /** Names are written by others: in a mail they stay on their line, without characters that control how it is shown or sent. */
 export function oneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  // By code points: half of one is none, and cannot be sent.
+  // Cut by code points: half of a surrogate pair is invalid and cannot be sent.
   return Array.from(line).slice(0, maxName).join('');
 }
 

@@ -4,14 +4,14 @@ import type { Mail } from './mailer.ts';
 /** The mail of a call: it leaves when what the call changed is committed, and never inside the transaction. */
 export interface Outbox {
   mail?: Mail | undefined;
-  /** Whether the answer waits for it, and says in `mailed` and `mailFault` what came of it. */
+  /** True if the answer waits for the mail and reports the outcome in `mailed` and `mailFault`. */
   isAwaited?: boolean;
 }
 
-/** What the answer of a tool says of its mail; `notMailed` until it was sent. */
+/** Outcome of a tool's mail, as part of its answer. `notMailed` until it was sent. */
 export const mailedShape = z.object({
   mailed: z.boolean(),
-  /** Why it was not mailed; null where it was, or where this gateway sends no mail. */
+  /** Reason why it was not mailed. Null if it was mailed, or if this gateway sends no mail. */
   mailFault: z.string().nullable(),
 });
 

@@ -8,12 +8,12 @@ const secret = (description: string) =>
   z.string().min(1).max(maxCredential).refine(isHeaderText, { error: 'must be one line of printable text' }).describe(description);
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, { error: 'must be the name of an HTTP header' });
 
-/** Whose account a call uses: that of the person it is made for, or one for the whole organization (D62). */
+/** Owner of the account that a call uses: the person of the call, or the whole organization (D62). */
 export const accountHolders = ['person', 'organization'] as const;
 
 const address = (description: string) => z.string().max(maxServiceAddress).describe(description);
 
-/** A service where people sign in with an account of theirs. With nothing but the type, all of it is asked of the service (D62). */
+/** A service where people sign in with their own account. If only the type is given, the service is asked for the rest (D62). */
 export const oauthAccessInput = z.strictObject({
   type: z.literal('oauth'),
   accounts: z.enum(accountHolders).default('person').describe('whose account calls use: that of their person, or one for all'),
@@ -26,7 +26,7 @@ export const oauthAccessInput = z.strictObject({
   scope: z.string().max(1000).optional().describe('what is asked for; default: what the service names'),
 });
 
-/** How a service over HTTP wants to be asked; the marked values are stored encrypted and never shown again. */
+/** Authentication at a service over HTTP. Marked values are stored encrypted and never shown again. */
 export const accessInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({ type: z.literal('bearer'), token: headerSecret('sent as "Authorization: Bearer …"') }),
@@ -45,10 +45,10 @@ export const accessInput = z.discriminatedUnion('type', [
 
 export type AccessInput = z.output<typeof accessInput>;
 export type OAuthAccessInput = z.output<typeof oauthAccessInput>;
-/** What is put into requests as it was given. */
+/** Credentials that are sent in requests as given. */
 export type CredentialsInput = Exclude<AccessInput, OAuthAccessInput>;
 
-/** What was found out about signing in at a service, and as which client. */
+/** Result of discovering the sign-in of a service, with the client to use. */
 export const oauthAccessShape = z.object({
   type: z.literal('oauth'),
   accounts: z.enum(accountHolders),
@@ -70,7 +70,7 @@ export const oauthAccessShape = z.object({
   redirectUri: z.string().describe('where the service sends browsers back to; register it there for a given client'),
 });
 
-/** The same without its secrets, as the configuration of a connection keeps it. */
+/** Access without its secrets, as stored in the configuration of a connection. */
 export const accessShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.object({ type: z.literal('bearer') }),
@@ -84,7 +84,7 @@ export const accessShape = z.discriminatedUnion('type', [
 export type Access = z.output<typeof accessShape>;
 export type OAuthAccess = z.output<typeof oauthAccessShape>;
 
-/** Parts what may be stored readably from what must be encrypted; the names of secrets are those connectors ask for. */
+/** Separates readable values from secrets. The secrets have the names that connectors ask for. */
 export function splitAccess(input: CredentialsInput): { access: Exclude<Access, OAuthAccess>; secrets: Record<string, string> } {
   switch (input.type) {
     case 'none':
@@ -113,7 +113,7 @@ export function accessOf(config: JsonObject): Access {
   return (config.access as Access | undefined) ?? { type: 'none' };
 }
 
-/** How people sign in at a service; undefined where calls carry credentials of the connection (D62). */
+/** Sign-in of people at a service. Undefined if calls carry credentials of the connection (D62). */
 export function signInOf(config: JsonObject): OAuthAccess | undefined {
   const access = accessOf(config);
   return access.type === 'oauth' ? access : undefined;

@@ -7,40 +7,40 @@ import type { ServiceTarget } from './service-target.ts';
 export interface AccountTokens {
   accessToken: string;
   refreshToken?: string | undefined;
-  /** When the access token is over; undefined where nobody said. */
+  /** Expiry of the access token. Undefined if unknown. */
   expiresAt?: number | undefined;
   scope?: string | undefined;
-  /** Who it is at the service, for people, where that was told: an e-mail address or a name. */
+  /** Account name for people, if the service gave one: an e-mail address or a name. */
   label?: string | undefined;
 }
 
 export interface WantedAuthorization {
   given: OAuthAccessInput;
-  /** Where browsers are sent back to. */
+  /** Address that browsers return to. */
   redirectUri: string;
-  /** Nothing is left behind at the service: where a client would be registered, `clientId` is "". */
+  /** True leaves nothing at the service: instead of registering a client, `clientId` is "". */
   onlyLook?: boolean | undefined;
 }
 
 export interface FoundAuthorization {
   access: OAuthAccess;
   clientSecret?: string | undefined;
-  /** Whether clients can register themselves there; asked of the server's metadata. */
+  /** True if clients can register themselves, according to the server's metadata. */
   mayRegister: boolean;
-  /** Whether it takes clients that have no secret. */
+  /** True if the server accepts clients without a secret. */
   takesPublicClients: boolean;
 }
 
-/** What a browser takes to the authorization server. */
+/** Values that a browser takes to the authorization server. */
 export interface BegunSignIn {
   state: string;
-  /** Of PKCE (RFC 7636); what is sent is its SHA-256. */
+  /** Code verifier of PKCE (RFC 7636). Its SHA-256 is sent. */
   codeVerifier: string;
 }
 
-/** What a browser came back with. */
+/** Values that a browser returned with. */
 export interface AnsweredSignIn {
-  /** The query, whose state was found to be good. */
+  /** Query of the return, after its state was verified. */
   answer: URLSearchParams;
   codeVerifier: string;
 }
@@ -48,17 +48,17 @@ export interface AnsweredSignIn {
 /** Core's way to the authorization servers of services. */
 export interface AuthorizationPort {
   /**
-   * Asks a service where people sign in, unless that is given, and registers a client there unless one is given. Rejects with
-   * `service_error`, whose text says what is missing.
+   * Asks a service for its sign-in, unless that is given, and registers a client there unless one is given. Rejects with `service_error`,
+   * whose text names the missing part.
    */
   findAuthorization(target: ServiceTarget, wanted: WantedAuthorization, call: DiscoveryCall): Promise<FoundAuthorization>;
   /** The address to send a browser to: no request, no wait. */
   authorizationAddress(access: OAuthAccess, begun: BegunSignIn): string;
   /**
-   * Makes tokens of what a browser came back with, for the access in the target's configuration. Rejects with
-   * `service_sign_in_failed` where the person or the service said no or the answer is not the right one, else with `service_error`.
+   * Exchanges the returned code for tokens, for the access in the target's configuration. Rejects with `service_sign_in_failed` if the
+   * person or the service refused, or if the answer is wrong. Otherwise rejects with `service_error`.
    */
   exchangeCode(target: ServiceTarget, answered: AnsweredSignIn, call: DiscoveryCall): Promise<AccountTokens>;
-  /** Gives sealed tokens back at the service; rejects with `service_error` where that is not known to have worked. */
+  /** Revokes sealed tokens at the service. Rejects with `service_error` if success is uncertain. */
   revokeAccount(target: ServiceTarget, tokens: SealedSecret, call: DiscoveryCall): Promise<void>;
 }

@@ -1,14 +1,17 @@
-/** What a browser takes to the company and must bring back. The company sees the state and the nonce; the verifier never leaves here before. */
+/**
+ * Values that a browser takes to the company and must bring back. The company sees the state and the nonce; the verifier does not leave
+ * Gatehouse before the browser is back.
+ */
 export interface CompanyRequest {
-  /** Where the company sends the browser back to. */
+  /** Address that the company sends the browser back to. */
   redirectUri: string;
   state: string;
   nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** Code verifier of PKCE (RFC 7636). */
   verifier: string;
 }
 
-/** What the company says of somebody. Issuer and subject name them; nothing else does (D38). */
+/** Claims of the company about a person. Only issuer and subject identify the person (D38). */
 export interface CompanyClaims {
   issuer: string;
   subject: string;
@@ -17,19 +20,18 @@ export interface CompanyClaims {
   name: string | null;
 }
 
-/** Why it did not work, in a sentence for the person in front of the browser: no secret, code or token is in it. */
+/** Reason for a failed sign-in, as a sentence for the person at the browser. It contains no secret, code or token. */
 export interface CompanyFault {
   fault: string;
 }
 
-/** Core's way to the company's sign-in, by OpenID Connect. The program opens one where it is set up; it never rejects, and takes 20 seconds at most. */
+/**
+ * Access to the company's sign-in, by OpenID Connect. The program opens it if it is set up. It never rejects, and takes at most 20 seconds.
+ */
 export interface CompanyPort {
   readonly issuer: string;
   /** The address at the company that a browser is sent to. */
   begin(request: CompanyRequest): Promise<{ address: string } | CompanyFault>;
-  /**
-   * Who came back, by the query that the browser was sent back with. The issuer, the state, the nonce, the verifier and the signature
-   * were checked.
-   */
+  /** Claims about the person who returned, by the query of the browser. The issuer, state, nonce, verifier and signature were checked. */
   finish(request: CompanyRequest & { query: string }): Promise<CompanyClaims | CompanyFault>;
 }

@@ -6,7 +6,7 @@ import type { JsonObject, ServiceTarget, TargetAccount } from './service-target.
 
 export type { DiscoveryCall, JsonObject, SealedSecret, ServiceTarget, TargetAccount };
 
-/** What a service says of one of its tools. */
+/** A service's definition of one of its tools. */
 export interface ToolDefinition {
   name: string;
   title: string | null;
@@ -14,21 +14,21 @@ export interface ToolDefinition {
   inputSchema: JsonObject;
   outputSchema: JsonObject | null;
   annotations: JsonObject | null;
-  /** How the connector turns a call into a request, where the name is not enough. */
+  /** Instructions of the connector for turning a call into a request, if the name is not enough. */
   binding: JsonObject | null;
 }
 
 export interface Discovery {
   tools: ToolDefinition[];
-  /** What was found out about the way to the service and is kept with the connection when it is made. */
+  /** Findings about the way to the service. They are stored with a new connection. */
   config?: JsonObject | undefined;
-  /** Other places that operations of an API answer at, and that its credentials do not go to until they are confirmed (D36). */
+  /** Other origins of an API's operations. Credentials are not sent there until a person confirms the origin (D36). */
   unconfirmedOrigins?: string[] | undefined;
-  /** What is left out because it is no tool here, and why (D48). */
+  /** Parts of the service that are not tools here, with the reason (D48). */
   leftOut?: LeftOut[] | undefined;
-  /** What an MCP server says of its use, in its own words. */
+  /** An MCP server's instructions for its use, in its own words. */
   instructions?: string | undefined;
-  /** It shows its tools only to somebody who has signed in. */
+  /** True if the service shows its tools only after sign-in. */
   needsAccount?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface ServiceRequest extends OutsideCall {
   tool: ToolDefinition & { definitionHash: string; mode?: AccessLevel };
   /** Contains numbers that a double cannot hold as they were written (D3). */
   arguments: JsonObject;
-  /** Whom its place among the calls of the connection counts for: its key, or else its person (D51). */
+  /** Caller whose share counts for the calls of the connection: its key, otherwise its person (D51). */
   caller: string;
   /** For tools that send files. */
   readFile: ReadWorkspaceFile;
@@ -68,20 +68,20 @@ export interface ServiceRequest extends OutsideCall {
 export interface ServiceResult {
   content?: { type: string; [key: string]: unknown }[] | undefined;
   structuredContent?: JsonObject | undefined;
-  /** Of an HTTP API: headers of its answer, by their names in lower case. */
+  /** Headers of an HTTP API's answer, with names in lower case. */
   headers?: Record<string, string> | undefined;
 }
 
-/** What a check needs of a tool: its schema, and by what to know it again. */
+/** Parts of a tool that a check needs: its schema, and a hash for recognizing it. */
 export type CheckedTool = Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string };
 
-/** Core's way to connected services. `packages/services` stands behind it; tests put a fake there. */
+/** Access to connected services. `packages/services` implements it; tests use a fake. */
 export interface ServicePort extends AuthorizationPort {
-  /** What is wrong with the arguments by the tool's own schema; undefined where finding out may take long: `validateApart` does (D33). */
+  /** Validates arguments by the tool's own schema. Undefined if that may take long: then use `validateApart` (D33). */
   validate(tool: CheckedTool, given: JsonObject): ArgumentFault[] | undefined;
   /**
-   * The same beside the event loop, for one call of a caller at a time. Rejects with `invalid_service_arguments` where it takes too long,
-   * and with `overloaded` (503) where there was no place for it.
+   * Validates outside the event loop, one call of a caller at a time. Rejects with `invalid_service_arguments` if it takes too long, and
+   * with `overloaded` (503) if no place was free.
    */
   validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
   /** Argument of a tool that takes an idempotency key; undefined if it declares none. */
@@ -89,29 +89,29 @@ export interface ServicePort extends AuthorizationPort {
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;
   /**
-   * Asks a service for all its tools, over a connection made for this. Rejects with `service_error`; where people sign in and no account
-   * is given, a service that shows its tools to nobody else has none, and says so (`needsAccount`).
+   * Lists all tools of a service, over a new connection. Rejects with `service_error`. A service where people sign in may hide its tools
+   * from others: without an account it then returns none and sets `needsAccount`.
    */
   discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery>;
   /** Encrypts a credential for its place (D36). */
   seal(place: SecretPlace, text: string): SealedSecret;
-  /** Decrypts it. Throws what does not open here. */
+  /** Decrypts a credential. Throws if it does not open here. */
   open(secret: SealedSecret): string;
-  /** Drops what is kept open for a connection, or for one account of it. Without an account, a command of the connection ends too. */
+  /** Closes open resources of a connection, or of one of its accounts. Without an account, the connection's command ends too. */
   forget(connectionId: string, accountId?: string): void;
 }
 
-/** Where a credential belongs: its ciphertext opens nowhere else. */
+/** Place of a credential. Its ciphertext opens nowhere else. */
 export interface SecretPlace {
   orgId: string;
   connectionId: string;
   field: string;
 }
 
-/** What a connector finds out on its way and the store should know. */
+/** Findings of a connector that are stored. */
 export interface ServiceEvents {
   catalogue(target: ServiceTarget, catalogue: Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>): Promise<void>;
   health(target: ServiceTarget, status: 'active' | 'needs_attention' | 'unreachable', note: string | null): Promise<void>;
-  /** Whether a connection is there as it was when it was opened: not removed, paused or edited, by whichever process. */
+  /** True if a connection is unchanged since it was opened: no process has removed, paused or edited it. */
   isCurrent(target: Pick<ServiceTarget, 'orgId' | 'connectionId' | 'updatedAt'>): Promise<boolean>;
 }

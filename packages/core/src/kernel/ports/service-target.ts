@@ -5,42 +5,45 @@ import type { GatewayError } from '../errors/errors.ts';
 /** A JSON object. */
 export type JsonObject = Record<string, unknown>;
 
-/** What a connector must know to reach a service. */
+/** Facts that a connector needs to reach a service. */
 export interface ServiceTarget {
   orgId: string;
   connectionId: string;
   service: string;
   kind: ConnectionKind;
   config: JsonObject;
-  /** Changes with configuration and credentials, and when it was tested: what is kept open for an older one is left. */
+  /** Changes with configuration and credentials, and with a test. Open resources of an older revision are dropped. */
   revision: number;
-  /** Changes with every edit, and when it is paused or resumed, but not when it was tested. */
+  /** Changes with every edit, and with pausing and resuming, but not with a test. */
   updatedAt: number;
-  /** What was last noted of it, by whichever process. */
+  /** Last known status, noted by any process. */
   status: ConnectionStatus;
-  /** When its catalogue was last listed; null before the first time. */
+  /** Time of the last listing of its catalogue. Null before the first one. */
   catalogueAt: number | null;
-  /** Asked for only when a connector has to connect; what comes is still encrypted. */
+  /** Reads the secrets, still encrypted. A connector calls it only when it has to connect. */
   readSecrets(): Promise<SealedSecret[]>;
-  /** The account at the service that is meant, where people sign in there (D62); undefined where none is. */
+  /** Account at the service to use, if people sign in there (D62). Undefined if there is none. */
   account?: TargetAccount | undefined;
 }
 
-/** An account at a service, with its tokens and nobody else's. What it is asked is answered by what is stored at this instant. */
+/** One account at a service, with only its own tokens. Each method reads the current state of the store. */
 export interface TargetAccount {
-  /** Another one each time that it is connected. */
+  /** Changes with every new connection of the account. */
   id: string;
-  /** Whose it is; '' for the one of the organization. */
+  /** Owner of the account; '' for the organization's. */
   personId: string;
-  /** Undefined where it has ended or was disconnected, by whichever process. */
+  /** Reads the tokens. Undefined if the account has ended or was disconnected, by any process. */
   read(): Promise<StoredTokens | undefined>;
-  /** Of all processes one renews its tokens at a time, because a refresh token may be good once; undefined where another one does. */
+  /**
+   * Claims the renewal of the tokens. Only one process renews at a time, because a refresh token may be valid once. Undefined if another
+   * process has the claim.
+   */
   claim(revision: number): Promise<RenewalClaim | undefined>;
-  /** Puts new tokens in the place of those of a revision; false where these are not there any more. */
+  /** Replaces the tokens of a revision. Returns false if they no longer exist. */
   renewed(revision: number, tokens: RenewedTokens): Promise<boolean>;
-  /** The tokens of a revision have ended; false if there are newer ones. */
+  /** Records that the tokens of a revision have ended. Returns false if there are newer ones. */
   ended(revision: number, note: string): Promise<boolean>;
-  /** What a call is answered that finds it ended. */
+  /** Error for a call whose account has ended. */
   connectFirst(): Promise<GatewayError>;
 }
 
@@ -56,6 +59,6 @@ export interface RenewedTokens {
 }
 
 export interface RenewalClaim {
-  /** Nothing came of it: another one may try. */
+  /** Gives up the claim after a failure, so that another process may try. */
   release(): Promise<void>;
 }

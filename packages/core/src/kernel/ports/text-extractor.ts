@@ -1,16 +1,16 @@
 import type { Extracted, TextSource } from '@gatehouse/domain';
 import type { StoredVersion } from '@gatehouse/storage';
 
-/** A file to read: its bytes come piece by piece, so that no process holds all of them. */
+/** A file to read. Its bytes arrive in pieces, so that no process holds all of them. */
 export interface ExtractionJob {
   source: TextSource;
   sizeBytes: number;
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** Reads files of others in a process of its own (D75). */
+/** Reads untrusted files in a separate process (D75). */
 export interface TextExtractor {
-  /** Resolves with what is wrong with the file. Rejects for faults of ours, or if this caller has too many waiting. */
+  /** Extracts a text. Faults of the file are part of the result. Rejects for our own faults, or if too many jobs of this caller wait. */
   extract(job: ExtractionJob, caller: string): Promise<Extracted>;
 }
 
@@ -23,7 +23,7 @@ export interface WantedText {
 }
 
 /**
- * Thrown by a program that needs the text of a version of which none is kept. The gateway takes back what the program did, has the text
+ * Thrown by a program that needs the text of a version whose text is not stored. The gateway rolls back the program, has the text
  * extracted, and runs it again from its first line.
  */
 export class RetryWithText extends Error {

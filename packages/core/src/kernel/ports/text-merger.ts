@@ -1,6 +1,6 @@
 import type { TextTakenBack, TextVersion } from '@gatehouse/domain/take-back';
 
-/** Changes of a large text to be taken back. Versions never change, so what is made of the same ones is always the same. */
+/** Changes of a large text to take back. Versions never change, so the same versions always have the same result. */
 export interface MergeJob {
   /** Names the text and its versions. */
   key: string;
@@ -8,20 +8,20 @@ export interface MergeJob {
   versions: readonly TextVersion[];
 }
 
-/** What became of a job; null where it took too long, or more memory than it may. */
+/** Result of a job. Null if it took too long or needed too much memory. */
 export type Merged = TextTakenBack | null;
 
 /** Merges large texts outside of transactions, and not on the thread that answers calls. */
 export interface TextMerger {
-  /** What is known of a job that was done lately. */
+  /** Result of a recent job. */
   find(key: string): Merged | undefined;
   /** Merges when it is the caller's turn. Rejects with 503 if this caller has too many waiting. */
   merge(job: MergeJob, caller: string): Promise<Merged>;
 }
 
 /**
- * Thrown by a program that needs a merged text. The gateway takes back what the program did, has the text merged, and runs it again from its
- * first line: if somebody has saved a version meanwhile, that is another job.
+ * Thrown by a program that needs a merged text. The gateway rolls back the program, has the text merged, and runs it again from its first
+ * line. If a new version was saved meanwhile, the second run needs another job.
  */
 export class RetryWithMerge extends Error {
   override name = 'MergeNeeded';

@@ -10,15 +10,15 @@ export type Transfer = { upload: Buffer } | { download: string; sizeBytes: numbe
 export interface StagedBytes {
   uploaded?: StoredBlob;
   downloaded?: { blobId: string; bytes: Buffer };
-  /** By the keys of the jobs. */
+  /** Results by the keys of their jobs. */
   merged?: ReadonlyMap<string, Merged>;
   /** Texts of older versions of files, by `wantedKey`. */
   extracted?: ReadonlyMap<string, Extracted>;
 }
 
 /**
- * Thrown by a program that cannot go on before bytes have been moved: no transaction is held open for that. The gateway takes
- * back what the program did, moves them, and runs it again from its first line, against the workspace as it is by then.
+ * Thrown by a program that needs bytes moved first: no transaction stays open for that. The gateway rolls back the program, moves the
+ * bytes, and runs it again from its first line, in the current workspace.
  */
 export class RetryWithBlob extends Error {
   override name = 'TransferNeeded';
@@ -30,7 +30,7 @@ export class RetryWithBlob extends Error {
   }
 }
 
-/** Moves the bytes. An upload is announced first: what becomes of no version is found again and removed. */
+/** Moves the bytes. An upload is announced first, so that bytes without a version can be found and removed. */
 export async function moveBytes(
   { store, files, now }: { store: Store; files: FileStore; now: number },
   transfer: Transfer,

@@ -8,14 +8,14 @@ export interface WebhookRequest {
 /** The outcome of a request: delivered, or why not. */
 export type WebhookOutcome = { delivered: true } | { delivered: false; error: WebhookError };
 
-/** A failure status, or no answer. It says nothing about what is behind the address. */
+/** A failure status, or no answer. It reveals nothing about the network of the address. */
 export type WebhookError = `status_${number}` | 'timeout' | 'unreachable' | 'no_answer';
 
-/** Core's way to the receivers of webhooks. `packages/services` stands behind it; tests put a fake there. */
+/** Access to the receivers of webhooks. `packages/services` implements it; tests use a fake. */
 export interface WebhookPort {
   /** Posts once. Follows no redirects, and reaches private addresses only if the operator allows them. Never rejects. */
   post(request: WebhookRequest): Promise<WebhookOutcome>;
 }
 
-/** For a gateway that sends none. */
+/** Port of a gateway that sends no webhooks. */
 export const noWebhooks: WebhookPort = { post: async () => ({ delivered: false, error: 'unreachable' }) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type GatewayError, refusal } from '../errors/errors.ts';
 import { isIdentifier, unwrap } from './schema.ts';
 
-/** How the arguments of one tool are read; made once per tool. */
+/** Reader for the arguments of one tool. It is created once per tool. */
 export interface ArgumentReader {
   read(given: unknown): z.output<z.ZodObject>;
 }
@@ -11,7 +11,7 @@ export interface ArgumentReader {
 /** Levels of arrays and objects that arguments may have (D3). */
 export const maxNesting = 64;
 
-/** Turns what a caller sent into a tool's input, or throws what is wrong with it: `unknown_argument` or `invalid_argument` (D2, D3). */
+/** Parses a caller's arguments as a tool's input. Throws the fault: `unknown_argument` or `invalid_argument` (D2, D3). */
 export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
   const known = Object.keys(schema.shape);
   const structured = new Set(known.filter((name) => isStructured(schema.shape[name] as z.ZodType)));
@@ -46,13 +46,13 @@ function acceptsAbsence(schema: z.ZodObject, name: string): boolean {
   return (schema.shape[name] as z.ZodType).safeParse(undefined).success;
 }
 
-/** An argument whose fields are ours to read; what a service takes (`arguments`) may mean something by null and stays as it is. */
+/** True for an argument whose fields Gatehouse reads. A service's `arguments` may use null with a meaning, so they stay unchanged. */
 function isStructured(schema: z.ZodType): boolean {
   const plain = unwrap(schema);
   return plain instanceof z.ZodObject || plain instanceof z.ZodArray || plain instanceof z.ZodUnion;
 }
 
-/** Null means "not given" in all its depth: strict clients send it for every field that they do not mean (D2). */
+/** Removes null fields at every depth: strict clients send null for fields that they do not set (D2). */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isPlainObject(value)) return value;
@@ -63,12 +63,12 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }
 
-/** Refuses arguments, or a part of them, that have more than so many levels of arrays and objects (D3). */
+/** Refuses arguments, or a part of them, with more levels of arrays and objects than allowed (D3). */
 export function checkNesting(value: unknown, levels: number): void {
   if (isNestedDeeper(value, levels)) throw refusal('malformed_body', `the arguments are nested deeper than ${maxNesting} levels`);
 }
 
-/** Whether arrays and objects stand within each other more than so many levels deep. It looks no deeper, so that its recursion is safe. */
+/** True if arrays and objects are nested deeper than `levels`. The search stops there, so its recursion is safe. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null || isInexactNumber(value)) return false;
   if (levels === 0) return true;

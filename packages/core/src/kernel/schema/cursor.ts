@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { refusal } from '../errors/errors.ts';
 
 /**
- * Opaque positions in lists (D2). A cursor carries which list it belongs to, so that it cannot be used on another one,
- * and a position by value, so that it stays true when rows are added.
+ * Opaque positions in lists (D2). A cursor names its list, so that it cannot be used on another one. It holds the position by value, so
+ * that it stays valid when rows are added.
  */
 export function encodeCursor(list: string, position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
@@ -18,7 +18,7 @@ export function decodeCursor<Position extends z.ZodTuple>(list: string, shape: P
   return position.data;
 }
 
-/** What is hidden in base64 went past the check of text at the entrance. // D3 */
+/** Text inside base64 has bypassed the check of text at the entrance. // D3 */
 const positionText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
 
 export interface Page<Row> {
@@ -34,8 +34,8 @@ export function pageOf<Row>(list: string, found: Row[], limit: number, positionO
 }
 
 /**
- * Reads what belongs to each row until `room` letters are read, but always for the first row. So a page of texts from services ends early, and
- * its cursor continues behind it.
+ * Reads the data of each row until `room` letters are read, but always that of the first row. A page of long texts from services therefore
+ * ends early, and its cursor continues there.
  */
 export function* withinRoom<Row, Shown>(
   rows: readonly Row[],

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** That a tool, an argument or a field of a result will be removed from the contract (D71). */
+/** Announces that a tool, an argument or a field of a result will be removed from the contract (D71). */
 export interface Deprecation {
   /** The day of the release that announced it, such as `2027-03-01`. */
   since: string;
   /** It may be removed from this day on, after a release with a higher minor version. */
   sunset?: string;
-  /** What to use instead, for readers of the schema. */
+  /** Replacement, for readers of the schema. */
   instead: string;
 }
 

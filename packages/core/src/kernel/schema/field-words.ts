@@ -1,6 +1,6 @@
 /**
- * What the fields of arguments and results mean to a programmer, by name: a field means the same wherever it occurs. `Resource.field` is
- * for one resource alone. A description in a schema itself is read by models too, so it is there only where a model needs it.
+ * Descriptions of argument and result fields for programmers, by name. A field means the same everywhere; `Resource.field` applies to one
+ * resource. Models also read descriptions in a schema, so a schema has one only if a model needs it.
  */
 export const fieldWords: Readonly<Record<string, string>> = {
   access: 'What may be done there: `write` includes `read`.',

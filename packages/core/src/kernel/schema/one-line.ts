@@ -1,6 +1,6 @@
 /**
- * JSON text as one line for every reader: line separators that JSON leaves unescaped are escaped, because readers such as Node's
- * readline end a line there and would wait for the rest of the message. In JSON they stand in strings only.
+ * Returns JSON text as one line for every reader. It escapes line separators that JSON leaves unescaped: readers such as Node's readline
+ * end a line there and would wait for the rest of the message. In JSON they occur only in strings.
  */
 export function oneLineOfJson(json: string): string {
   return separators.test(json) ? json.replaceAll(everySeparator, escaped) : json;

@@ -15,7 +15,7 @@ export const personShape = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  /** Whether somebody signs in as them. */
+  /** True if an account signs in as this person. */
   hasAccount: z.boolean(),
   createdAt: time,
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const identifiers = new WeakSet<z.ZodType>();
 
-/** An opaque identifier. Its form is not checked: an identifier that names nothing is answered as such (D5). */
+/** An opaque identifier. Its form is not checked: an unknown identifier gets the answer for one (D5). */
 export function identifier(description: string) {
   const schema = z.string().min(1).max(200).describe(description);
   identifiers.add(schema);
@@ -17,7 +17,7 @@ export function isIdentifier(schema: z.ZodType): boolean {
   return identifiers.has(unwrap(schema));
 }
 
-/** The schema behind optional, nullable and default. */
+/** Inner schema of optional, nullable and default ones. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap() as z.ZodType)
@@ -40,7 +40,7 @@ export function agentName() {
   return z.string().max(maxAgentName).optional().describe('who reads, for the log');
 }
 
-/** One line of text that says something. */
+/** One line of text that is not blank. */
 export function line(maximum: number, description: string) {
   return z
     .string()

@@ -9,16 +9,16 @@ export interface ForStranger {
   /** Names it in the table of its kind. */
   id: string;
   bytes: number;
-  /** Where the request comes from; undefined where that says nothing. */
+  /** Address of the request. Undefined if it does not identify a caller. */
   address: string | undefined;
   createdAt: number;
   expiresAt: number;
 }
 
-/** What everything costs beside its content: the columns and indexes of two tables. */
+/** Cost of every row apart from its content: the columns and indexes of two tables. */
 const bytesOfRow = 500;
 
-/** What room is made for. */
+/** The request that needs room. */
 interface Room {
   store: Store;
   limits: StrangerLimits;
@@ -27,8 +27,8 @@ interface Room {
 }
 
 /**
- * Takes room for what a stranger has stored, in the transaction that stores it (D64). Removes consent requests and clients that nobody has
- * opened if they are too many. False if there is no room: then nothing may be stored.
+ * Reserves room for a stranger's data, in the transaction that stores it (D64). If there are too many, removes consent requests and clients
+ * that were never opened. Returns false if there is no room: then nothing may be stored.
  */
 export function* keepForStranger(
   store: Store,
@@ -44,12 +44,12 @@ export function* keepForStranger(
   return true;
 }
 
-/** What somebody has opened, used or given back is no stranger's any more. */
+/** Removes a row that was opened, used or returned: it no longer counts as a stranger's. */
 export function* releaseFromStranger(store: Store, id: string): Op<void> {
   yield* store.strangerRows.remove(id);
 }
 
-/** From narrow to wide, so that the holder with too much makes room before others do. */
+/** Makes room from narrow to wide networks, so that the holder with too much makes room before others do. */
 function* makeRoomInNetworks(room: Room, networks: StrangerNetworks, isNowhere: boolean): Op<boolean> {
   const { store, limits, kind, bytes } = room;
   const { wide, middle, narrow } = networks;
@@ -62,7 +62,7 @@ function* makeRoomInNetworks(room: Room, networks: StrangerNetworks, isNowhere: 
   return true;
 }
 
-/** In its kind, else in all: that takes from the kind with the most rows. */
+/** Makes room in the row's kind, otherwise in all kinds: then the kind with the most rows loses one. */
 function* makeRoomInAll(room: Room): Op<boolean> {
   const { store, limits, kind, bytes } = room;
   for (;;) {
@@ -92,7 +92,7 @@ function sumOf(numbers: number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** Removes the oldest row of the holder with the most; false if nothing may be removed. */
+/** Removes the oldest row of the holder with the most. Returns false if nothing may be removed. */
 function* evict({ store, limits }: Room, kind: StrangerKind, within: Partial<StrangerNetworks>): Op<boolean> {
   if (!limits.kinds[kind].evicts) return false;
   const id = yield* store.strangerRows.oldestOfMost(kind, within);

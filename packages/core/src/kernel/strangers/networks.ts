@@ -8,7 +8,7 @@ export interface NamedNetworks {
   narrow: string;
 }
 
-/** An address as entrances give it: IPv4, or the /64 of IPv6. Callers whose address says nothing are one holder. */
+/** Networks of an address from an entrance: IPv4, or the /64 of IPv6. Callers without a usable address count as one holder. */
 export function networksOf(address: string | undefined): NamedNetworks | undefined {
   if (address === undefined) return undefined;
   const [first = '0', second = '0', third = '0', fourth = '0'] = address.split(address.includes(':') ? ':' : '.');
@@ -18,7 +18,7 @@ export function networksOf(address: string | undefined): NamedNetworks | undefin
   return { wide: `${prefix}::/48`, middle: `${prefix}:${upper}::/56`, narrow: address };
 }
 
-/** As they are stored. */
+/** Networks in their stored form. */
 export function hashedNetworks(address: string | undefined): StrangerNetworks {
   const { wide, middle, narrow } = networksOf(address) ?? { wide: '', middle: '', narrow: '' };
   const hashed = (network: string) => hash('sha256', `network ${network}`, 'buffer');

@@ -1,6 +1,6 @@
 /** A task that runs once for any number of triggers that come while it runs or rests. */
 export interface CoalescedTask {
-  /** Runs the task at once, or once more when the present run and the rest behind it are over. */
+  /** Runs the task immediately, or once more after the present run and its rest. */
   trigger(): void;
   /** Runs it no more; resolves when the present run is over. */
   stop(): Promise<void>;
@@ -9,7 +9,10 @@ export interface CoalescedTask {
 export interface CoalescedTaskOptions {
   run: () => Promise<void>;
   report: (error: unknown) => void;
-  /** How long to rest after each run; after a longer one as long as it took, so that it never takes more than half of the time. */
+  /**
+   * Rest after each run, in milliseconds. After a longer run it rests as long as the run took, so that it never takes more than half of the
+   * time.
+   */
   restMs?: number;
 }
 

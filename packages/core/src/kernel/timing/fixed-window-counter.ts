@@ -1,13 +1,16 @@
 const maxNames = 10_000;
 
 export interface FixedWindowCounter {
-  /** Adds to what a name has in the window under way, and gives the sum. */
+  /** Adds to the count of a name in the current window, and returns the sum. */
   add(name: string, amount: number): number;
   /** Whole seconds until the next window begins. */
   readonly secondsLeft: number;
 }
 
-/** Counts by name in windows of a fixed length; a window begins with the first count after the one before, or when there are too many names. */
+/**
+ * Counts by name in windows of a fixed length. A window begins with the first count after the previous one, or when there are too many
+ * names.
+ */
 export function createFixedWindowCounter({ windowMs, now }: { windowMs: number; now: () => number }): FixedWindowCounter {
   let counts = new Map<string, number>();
   let endsAt = Number.NEGATIVE_INFINITY;
