@@ -44,7 +44,7 @@ function isSame(one: OAuthAccess, other: OAuthAccess): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** How people sign in at the service, for who may connect the account that is meant there. */
+/** Returns the sign-in of a service, for callers who may connect the account it needs. Throws if people do not sign in there. */
 export function requireSignIn(context: Pick<ToolContext, 'caller'>, connection: Connection): OAuthAccess {
   const access = signInOf(connection.config);
   if (!access)

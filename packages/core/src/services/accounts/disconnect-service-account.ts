@@ -49,7 +49,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
       await services.revokeAccount(target, tokens, call);
       return { isRevoked: true, message: null };
     } catch (error) {
-      // It is forgotten here, whatever the service says.
+      // The account is removed here, whatever the service answers.
       if (error instanceof GatewayError && error.code === 'service_error') return { isRevoked: false, message: error.message };
       throw error;
     }

@@ -60,14 +60,14 @@ export const finishServiceAccount = defineDiscoveryTool({
     const tokens = await services.exchangeCode(target, answered, call);
     const account = newAccount(context, connection, access, tokens);
     const sealed = sealTokens(context, account, tokens);
-    // Listed before it is stored, so that the person is told at once what they can use.
+    // List the tools before storing the account, so that the person immediately sees which they can use.
     const found =
       connection.catalogueAt === null ? await list(context, { ...target, account: unstored(account, sealed) }, call) : undefined;
     return { account, sealed, found };
   },
   *conclude(context, { connection: { id }, access }, { account, sealed, found }) {
     const { store, now } = context;
-    // A person who was removed meanwhile leaves nothing behind.
+    // Wait for a concurrent removal of the person: nothing of a removed person may be stored.
     yield* holdPeople(context);
     // Found again: it may have been changed, or removed, while the service was asked.
     const connection = yield* findConnectionForChange(context, id);
@@ -115,7 +115,7 @@ function sealTokens({ services }: ToolContext, { orgId, connectionId, personId }
   return services.seal({ orgId, connectionId, field: accountField(personId) }, JSON.stringify({ ...sealed, since: Date.now() }));
 }
 
-/** What a connector may do with an account that is not stored: its tokens are new, and nobody else has them. */
+/** Account for a connector before it is stored. Its tokens are new, and no other process has them. */
 function unstored({ id, personId, revision }: ConnectionAccount, sealed: SealedSecret): ServiceTarget['account'] {
   return {
     id,
@@ -132,7 +132,7 @@ function notTaken() {
   return signInFailed('the service does not take the tokens that it has just given; begin it again under Services');
 }
 
-/** That a service does not list is told beside the account, which is good all the same. */
+/** Lists the tools. A failed listing is reported together with the account, which is valid anyway. */
 async function list({ services }: ToolContext, target: ServiceTarget, call: Parameters<typeof services.discover>[1]) {
   try {
     return await services.discover(target, call);

@@ -5,7 +5,7 @@ import { findConnection, isManager } from '../connections/find-connection.ts';
 import { holderOf } from './service-account.ts';
 import { accountState, stateOf } from './used-accounts.ts';
 
-/** Of one connection that are listed. */
+/** Maximum accounts listed for one connection. */
 const maxAccounts = 1000;
 
 export const listServiceAccounts = defineTool({

@@ -6,9 +6,9 @@ import type { DiscoveryCall, ServiceTarget } from '../../kernel/ports/service-po
 import { callbackOf } from '../connections/ask-service.ts';
 
 /**
- * How people sign in at a connection that is older than redirect URIs of single connections, found again: a client that this gateway
- * registered is registered once more, with the connection's own redirect URI. A client that a manager gave keeps the shared one until the
- * connection is edited (D62). Undefined where there is nothing to do.
+ * Finds the sign-in again for a connection that is older than redirect URIs of single connections. A client that this gateway registered is
+ * registered again, with the connection's own redirect URI. A client that a manager gave keeps the shared URI until the connection is
+ * edited (D62). Returns undefined if nothing is to be done.
  */
 export async function ownRedirect(
   context: Pick<ToolContext, 'services' | 'settings'>,
@@ -23,7 +23,7 @@ export async function ownRedirect(
   const given: OAuthAccessInput = { type: 'oauth', accounts, issuer, ...(scope !== undefined && { scope }) };
   const redirectUri = callbackOf(context, target.connectionId);
   const known = await find({ ...given, clientId });
-  // A client with a secret, where one without is taken, was not registered by this gateway.
+  // This gateway did not register a client with a secret if the server accepts clients without one.
   const isRegistered = known.mayRegister && (access.tokenAuthMethod === 'none' || !known.takesPublicClients);
   return isRegistered ? await find(given) : { access: { ...access, clientFrom: 'given' } };
 

@@ -9,7 +9,7 @@ import type { OAuthAccess } from '../../kernel/ports/access-config.ts';
 import type { BegunSignIn } from '../../kernel/ports/authorization.ts';
 import { accountPage } from './service-account.ts';
 
-/** Milliseconds that somebody may take at a service. */
+/** Maximum time for signing in at a service, in milliseconds. */
 export const authorizationMs = 10 * minuteMs;
 
 /** Sends the browser of this call to a service, and keeps that it is away: the database has the hash of the state alone. */
@@ -30,7 +30,7 @@ export function* beginAuthorization(context: ToolContext, connection: Connection
   return begun(context, connection, access, state);
 }
 
-/** Where this session was sent with a state, once. Any other session, and a second use, is refused. */
+/** Takes the authorization that this session began with a state, once. Any other session, and a second use, is refused. */
 export function* takeAuthorization(context: ToolContext, state: string): Op<ConnectionAuthorization> {
   const { store, caller, viewer, now } = context;
   const found = caller.session ? yield* store.connectionAuthorizations.take(hashSecret(state), caller.session.id) : undefined;
@@ -47,8 +47,8 @@ export function signInFailed(why: string): GatewayError {
 }
 
 /**
- * What the browser of a session takes to a service. The verifier comes from what only this browser has, and from where its code is good: one
- * that was made for one client or place is not shown to another.
+ * Values that the browser of a session takes to a service. The verifier is derived from a secret of only this browser, and from the client
+ * and place that its code is for. A verifier for one client or place is therefore never shown to another.
  */
 export function begun(context: ToolContext, connection: Connection, access: OAuthAccess, state: string): BegunSignIn {
   const { token } = sessionOf(context, connection);

@@ -5,7 +5,9 @@ import type { FoundAuthorization } from '../../kernel/ports/authorization.ts';
 import { sealClientSecret } from '../connections/ask-service.ts';
 import { beginAgain } from './begin-again.ts';
 
-/** Stores how people sign in from now on; as another client, or elsewhere, everybody connects their account again. Returns the connection. */
+/**
+ * Stores a new sign-in and returns the connection. If the client or the place has changed, all people must connect their accounts again.
+ */
 export function* replaceSignIn(
   context: ToolContext,
   connection: Connection,

@@ -8,26 +8,26 @@ export function accountPage({ settings }: Pick<AsWhom, 'settings'>, { id }: Pick
   return `${settings.consoleUrl}/app/services/${id}`;
 }
 
-/** Whose account the caller's calls of a connection use: '' for the organization's; undefined where they use none. */
+/** Owner of the account that the caller's calls of a connection use: '' for the organization. Undefined if they use none. */
 export function holderOf({ caller }: Pick<ToolContext, 'caller'>, { config }: Pick<Connection, 'config'>): string | undefined {
   const signIn = signInOf(config);
   if (signIn?.accounts === 'organization') return '';
   return signIn && (caller.personId ?? undefined);
 }
 
-/** The account that the caller's calls of a connection use; undefined where there is none (D62). */
+/** Account that the caller's calls of a connection use. Undefined if there is none (D62). */
 export function* findAccount(context: ToolContext, connection: Connection): Op<ConnectionAccount | undefined> {
   const holder = holderOf(context, connection);
   return holder === undefined ? undefined : yield* context.store.connectionAccounts.find(connection.orgId, connection.id, holder);
 }
 
-/** As whom a call is made, and where its person finds the console. */
+/** Caller and console address for messages about accounts. */
 export interface AsWhom {
   settings: Pick<ToolContext['settings'], 'consoleUrl'>;
   caller: Pick<Caller, 'person'>;
 }
 
-/** What a call is answered that needs an account first; `note` says why there is none any more. */
+/** Error for a call that needs an account first. `note` is the reason why the former one ended. */
 export function connectFirst(
   context: AsWhom,
   connection: Pick<Connection, 'id' | 'service' | 'config'>,
@@ -45,7 +45,7 @@ export function connectFirst(
   );
 }
 
-/** Refuses a call that needs an account, where there is none or it has ended. */
+/** Refuses a call that needs an account if there is none or it has ended. */
 export function refuseWithoutAccount(context: AsWhom, connection: Connection, account: ConnectionAccount | undefined): void {
   if (!signInOf(connection.config)) return;
   if (account?.status !== 'active')

@@ -3,10 +3,13 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import type { TargetAccount } from '../../kernel/ports/service-target.ts';
 import { type AsWhom, connectFirst } from './service-account.ts';
 
-/** How long a process may renew tokens before another one tries: longer than a request to an authorization server may take. */
+/**
+ * Time that a process has to renew tokens before another one tries. It is longer than the time limit of a request to an authorization
+ * server.
+ */
 const claimMs = 20_000;
 
-/** What a connector may do with an account of a stored connection. */
+/** Account of a stored connection, for a connector. */
 export function targetAccount(
   { store, settings, caller }: Pick<ToolContext, 'store' | 'settings' | 'caller'>,
   { id, service, config }: Connection,
@@ -14,7 +17,7 @@ export function targetAccount(
 ): TargetAccount {
   const { orgId, connectionId, personId } = account;
   const reference: AccountReference = { orgId, connectionId, personId, id: account.id };
-  // Lives as long as what is kept open for the account: nothing else of the call stays with it.
+  // Lives as long as the account's open resources, so it keeps nothing else of the call.
   const asWhom: AsWhom = { settings: { consoleUrl: settings.consoleUrl }, caller: { person: caller.person } };
   return {
     id: account.id,

@@ -7,7 +7,7 @@ export const accountState = z.enum(['connected', 'ended', 'none']);
 
 export type AccountState = z.output<typeof accountState>;
 
-/** The accounts that somebody's calls use: their own of each connection, and those of the organization. */
+/** Accounts that a person's calls use: their own at each connection, and those of the organization. */
 export type UsedAccounts = readonly Pick<ConnectionAccount, 'connectionId' | 'personId' | 'status'>[];
 
 export function* usedAccounts({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>): Op<UsedAccounts> {
@@ -19,7 +19,7 @@ export function stateOf(account: Pick<ConnectionAccount, 'status'> | undefined):
   return account.status === 'active' ? 'connected' : 'ended';
 }
 
-/** What a person is told of a connection's accounts. */
+/** Fields about a connection's accounts, for a person. */
 export function accountFields({ id, config }: ConnectionSummary, used: UsedAccounts) {
   const accounts = signInOf(config)?.accounts ?? null;
   if (accounts === null) return { accounts, mine: null };

@@ -19,7 +19,7 @@ export interface CatalogueChange {
   held: string[];
 }
 
-/** What a service lists. */
+/** A service's listing. */
 export interface Catalogue {
   tools: ToolDefinition[];
   leftOut?: LeftOut[] | undefined;
@@ -40,31 +40,32 @@ function keptOf(leftOut: LeftOut[]): Connection['leftOut'] {
   return Object.fromEntries([...kept, ...(others > 0 ? [more] : [])].map(({ operation, why }) => [operation, why]));
 }
 
-/** What a connection leaves out, as it is kept. Earlier releases kept the words alone. */
+/** Left-out parts of a connection, as stored. Earlier releases stored only the words. */
 export function leftOutOf({ leftOut }: Pick<Connection, 'leftOut'>): LeftOut[] {
   return Object.entries(leftOut ?? {}).map(([operation, why]) => ({ operation, ...(typeof why === 'string' ? { reason: why } : why) }));
 }
 
-/** How a listing came about. */
+/** Circumstances of a listing. */
 export interface ListedHow {
-  /** Whose account at the service it was listed with (D62); undefined where there are none. */
+  /** Owner of the account it was listed with (D62). Undefined if there are no accounts. */
   listedBy?: string | undefined;
-  /** A person asked for it, and knows what it may take away. */
+  /** True if a person asked for it, and knows that it may remove tools. */
   isAsked?: boolean | undefined;
   hashOf?: HashOf | undefined;
 }
 
-/** What a listing may change. */
+/** Changes that a listing may make. */
 interface Say {
-  /** Nothing but what was not known before. */
+  /** Only adds tools that were unknown before. */
   onlyAdds: boolean;
-  /** Nothing is taken away. */
+  /** Removes nothing. */
   keeps: boolean;
 }
 
 /**
- * People may have different rights at a service. So the account of the connection's owner, else the oldest, says what its tools are; others
- * only add to them. And as long as others are connected nothing is taken away that one of them may have, unless a person asks for it.
+ * Decides how much a listing may change. People may have different rights at a service. So the account of the connection's owner, otherwise
+ * the oldest, determines the tools; other accounts only add to them. While others are connected, tools that one of them may have are not
+ * removed, unless a person asks for it.
  */
 function* sayOf(store: Store, { orgId, id, ownerId }: Connection, { listedBy, isAsked = false }: ListedHow): Op<Say> {
   if (listedBy === undefined) return { onlyAdds: false, keeps: false };
@@ -75,8 +76,8 @@ function* sayOf(store: Store, { orgId, id, ownerId }: Connection, { listedBy, is
 }
 
 /**
- * Takes a service's listing into the store. An empty listing never replaces a known one; what changed after it was approved is
- * held, and so is what is new where the connection says so (D32). Tools that vanish are kept, so that they return as themselves.
+ * Stores a service's listing. An empty listing never replaces a known one. Tools that changed after their approval are held, and so are new
+ * ones if the connection is set to hold them (D32). Tools that vanish are kept, so that they return with their settings.
  */
 export function* applyCatalogue(
   store: Store,
@@ -102,8 +103,8 @@ export function* applyCatalogue(
 }
 
 /**
- * Agents read them, so a server must not change them while nobody looks: they are those of the day on which a person connected or tested
- * it (D32).
+ * Stores a server's instructions. Agents read them, so a server must not change them unnoticed: they are updated only when a person
+ * connects or tests the connection (D32).
  */
 function* keepInstructions(store: Store, connection: Connection, instructions: string | undefined): Op<void> {
   const { instructions: known, ...config } = connection.config;
@@ -111,7 +112,7 @@ function* keepInstructions(store: Store, connection: Connection, instructions: s
   yield* store.connections.edit({ ...connection, config: { ...config, ...(instructions !== undefined && { instructions }) } });
 }
 
-/** What a server said of its use when somebody last looked. */
+/** Instructions of a server, as of the last time a person asked for a listing. */
 export function instructionsOf({ config: { instructions } }: Pick<Connection, 'config'>): string | undefined {
   return typeof instructions === 'string' ? instructions : undefined;
 }
@@ -139,7 +140,7 @@ export function* knownOf(store: Store, { orgId, id }: Pick<Connection, 'orgId' |
   return new Map((yield* store.serviceTools.known(orgId, id)).map((tool) => [tool.name, tool]));
 }
 
-/** Whether the store has a tool as a service lists it now. */
+/** True if the store has a tool with the definition that the service lists now. */
 export function isKnown(known: Known, { name }: ToolDefinition, hash: string): boolean {
   const before = known.get(name);
   return before?.definitionHash === hash && before.removedAt === null;
@@ -166,7 +167,7 @@ function* putListed(
     const { name } = definition;
     const hash = hashOf(definition);
     if (isKnown(known, definition, hash)) {
-      // Which headers are passed on is no part of the hash; a listing has them as the document says now.
+      // The list of headers to pass on is not part of the hash. A requested listing updates it from the document.
       if (isAsked && !say.onlyAdds && definition.binding !== null)
         yield* store.serviceTools.setBinding(orgId, id, name, definition.binding);
       continue;

@@ -10,7 +10,7 @@ export interface CheckedArguments {
   faults: ArgumentFault[] | undefined;
 }
 
-/** Checks arguments against the tool's own schema at once, if the check is certainly cheap. */
+/** Checks arguments against the tool's own schema immediately, if the check is certainly cheap. */
 export function checkArguments(services: ServicePort, tool: CheckedTool, given: JsonObject): CheckedArguments {
   const faults = services.validate(tool, inDoubles(given));
   const values = withNumbersForDigits(given, faults ?? []);
@@ -71,7 +71,10 @@ export interface ServiceKey {
   value: string;
 }
 
-/** Undefined without an idempotency key of the caller, for operations that take none, and where the caller gives one to the service. // D70.7 */
+/**
+ * Idempotency key for a service. Undefined if the caller gave none, if the operation takes none, or if the caller passes one to the service
+ * itself. // D70.7
+ */
 export function serviceKeyFor(
   { services, repeatable }: Pick<ToolContext, 'services' | 'repeatable'>,
   tool: ToolDefinition,

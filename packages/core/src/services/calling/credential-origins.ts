@@ -1,7 +1,7 @@
 import { accessOf } from '../../kernel/ports/access-config.ts';
 import type { JsonObject } from '../../kernel/ports/service-port.ts';
 
-/** Where calls of a connection over HTTP go: its address, and for an API the origins that were confirmed by name (D36). */
+/** Origins that calls of a connection over HTTP go to: its address, and for an API the origins that were confirmed by name (D36). */
 export function callOrigins({ baseUrl, url, confirmedOrigins }: JsonObject): string[] {
   const address = baseUrl ?? url;
   if (typeof address !== 'string') return [];
@@ -9,14 +9,14 @@ export function callOrigins({ baseUrl, url, confirmedOrigins }: JsonObject): str
   return [...new Set([new URL(address).origin, ...confirmed])];
 }
 
-/** Where its credentials go: with its calls, if it has any. */
+/** Origins that receive the connection's credentials: all that its calls go to, if it has any credentials. */
 export function credentialOrigins(config: JsonObject): string[] {
   return accessOf(config).type === 'none' ? [] : callOrigins(config);
 }
 
 /**
- * Earlier versions asked for no confirmation where there were no credentials. What they connected goes on until its address is edited, and
- * what a later listing adds to it waits until a person approves it.
+ * True if a connection needs no confirmation of origins. Earlier versions did not ask for it without credentials. Such a connection keeps
+ * working until its address is edited, and tools that a later listing adds wait for approval.
  */
 export function asksNoConfirmation(config: JsonObject): boolean {
   return accessOf(config).type === 'none' && config.confirmedOrigins === undefined;

@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@gatehouse/domain';
 import { inOrder, type ServiceTool } from '@gatehouse/storage';
 
-/** A held tool counts as one that changes data, whatever it says of itself (D32). */
+/** Mode of a tool. A held tool counts as one that changes data, whatever its hints (D32). */
 export function effectiveMode(tool: Pick<ServiceTool, 'mode' | 'heldFor'>): AccessLevel {
   return tool.heldFor ? 'write' : tool.mode;
 }
@@ -12,7 +12,7 @@ export interface DefinitionChange {
   after: unknown;
 }
 
-/** What is different in a held tool from what was approved. */
+/** Differences between a held tool and its approved definition. */
 export function definitionChanges(tool: ServiceTool): DefinitionChange[] {
   const approved = tool.approvedDefinition;
   if (!approved) return [];

@@ -3,14 +3,14 @@ import { type Connection, definitionHash, type Op, type Store } from '@gatehouse
 import type { ServiceEvents, ServiceTarget, ToolDefinition } from '../../kernel/ports/service-port.ts';
 import { applyCatalogue, applyTools, isKnown, knownOf } from './catalogue.ts';
 
-/** Tools that are written in one transaction while nobody waits for them: some milliseconds of the one writer. */
+/** Maximum tools written in one background transaction: some milliseconds of the only writer. */
 const toolsAtOnce = 100;
-/** How long definitions are compared before others have their turn. Milliseconds. */
+/** Time for comparing definitions before others have their turn, in milliseconds. */
 const compareMs = 5;
 
 /** Writes what connectors find out into the store. */
 export function recordServiceEvents(store: Store, clock: () => number = Date.now): ServiceEvents {
-  /** What is done with a connection that is still the one that was asked. False where it is not. */
+  /** Applies a change to a connection if it is still at the revision that was asked. Returns false otherwise. */
   const whileSame = (target: ServiceTarget, change: (connection: Connection) => Op<unknown>): Promise<boolean> =>
     store.perform(
       function* () {
@@ -60,7 +60,7 @@ async function compare(store: Store, { orgId, connectionId: id }: ServiceTarget,
     began = performance.now();
   }
   const hashOf = (definition: ToolDefinition) => hashes.get(definition) ?? definitionHash(definition);
-  // Of two of one name the last counts.
+  // If a name occurs twice, the last definition counts.
   const listed = new Map(tools.map((definition) => [definition.name, definition]));
   return { changed: [...listed.values()].filter((definition) => !isKnown(known, definition, hashOf(definition))), hashOf };
 }

@@ -6,12 +6,12 @@ import { newId } from '../../kernel/ids/ids.ts';
 import type { JsonObject, ServiceResult, ServiceTarget } from '../../kernel/ports/service-port.ts';
 import { createItem } from '../../workspace/items/save-item.ts';
 
-/** How long the whole of a large result is kept (D50). */
+/** Time for which a complete large result is kept (D50). */
 export const resultMs = 7 * dayMs;
 
 const maxFileName = 120;
 
-/** The largest text of a result that callers are given as a whole; undefined where the connection has none. Bytes. */
+/** Maximum bytes of a result that callers get as a whole. Undefined if the connection has no maximum. */
 export function largestResultOf({ largestResult }: JsonObject): number | undefined {
   return typeof largestResult === 'number' ? largestResult : undefined;
 }
@@ -21,11 +21,14 @@ export interface Called {
   toolSlug: string;
 }
 
-/** Answers a text beyond the connection's largest by its beginning and the id of a file with all of it, to be read with read_lines. // D50 */
+/**
+ * Shortens texts beyond the connection's maximum. The answer has their beginning and the id of a file with the complete text, for
+ * read_lines. // D50
+ */
 export function* keepLargeResult(context: ToolContext, { target, toolSlug }: Called, result: ServiceResult): Op<ServiceResult> {
   const most = largestResultOf(target.config);
   if (most === undefined || Buffer.byteLength(JSON.stringify(result)) <= most) return result;
-  // The call is one of the connection, whatever is kept of it.
+  // Restore these notes later: the call is about the connection, not about the file.
   const { itemType, itemId } = context.notes;
   let room = most;
   const content: NonNullable<ServiceResult['content']> = [];
@@ -40,7 +43,7 @@ export function* keepLargeResult(context: ToolContext, { target, toolSlug }: Cal
   return { content, ...(result.headers && { headers: result.headers }) };
 }
 
-/** What is structured is told as text where nothing else says it. */
+/** Texts of a result. Structured content is added as text if there is no other text. */
 function textsOf({ content = [], structuredContent }: ServiceResult): NonNullable<ServiceResult['content']> {
   if (structuredContent === undefined || content.some(({ text }) => typeof text === 'string')) return content;
   return [...content, { type: 'text', text: JSON.stringify(structuredContent) }];
@@ -71,7 +74,7 @@ function* keep(context: ToolContext, toolSlug: string, text: string): Op<string>
   return file.id;
 }
 
-/** Private to the person of the key. What lies in it as it was made here is removed when its time is over. */
+/** Folder for results, private to the person of the key. Unchanged results in it are removed after `resultMs`. */
 function* ownFolder(context: ToolContext): Op<string> {
   const { store, viewer, now } = context;
   const known = yield* store.folders.ownPrivate(viewer.orgId, viewer.personId, resultsFolder);
@@ -82,7 +85,7 @@ function* ownFolder(context: ToolContext): Op<string> {
   return id;
 }
 
-/** JSON comes in one line, which nobody could read a part of. */
+/** Puts JSON on several lines: a part of a single long line would be unreadable. */
 function inLines(text: string): string {
   const plain = text.toWellFormed().replaceAll('\0', '');
   if (!/^\s*[[{]/.test(plain)) return plain;
@@ -96,7 +99,7 @@ function inLines(text: string): string {
 
 const resultsAtOnce = 50;
 
-/** Removes results whose time is over, but not what somebody has changed since. Returns how many. Any number of processes may do it at once. */
+/** Removes expired results, but not those that were changed since. Returns their number. Any number of processes may run it together. */
 export async function forgetResults(store: Store, now: number, signal?: AbortSignal): Promise<number> {
   let count = 0;
   const kept = { folderName: resultsFolder, summary: resultSummary, before: now - resultMs };

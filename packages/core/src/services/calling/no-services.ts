@@ -1,7 +1,7 @@
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
 
-/** The port of a gateway that runs without connectors: nothing can be connected, and it says so. */
+/** Port of a gateway that runs without connectors. Connecting fails with an error that states the reason. */
 export const noServices: ServicePort = {
   validate: () => [],
   validateApart: async () => [],

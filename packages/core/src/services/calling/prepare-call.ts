@@ -66,8 +66,8 @@ interface WantedTool extends NamedServiceTool {
 }
 
 /**
- * What stands between a caller and a tool of a service that it can see, in the order in which it is asked. A key's access is the first, so
- * that it learns nothing else of tools it may not run (D1, D11).
+ * Checks between a caller and a service tool that it can see, in order. A key's access comes first, so that it learns nothing more about
+ * tools it may not run (D1, D11).
  */
 export const serviceToolChecks = [
   { check: 'access', refuse: refuseReader },

@@ -2,13 +2,13 @@ import { countWords, scoreCandidates } from '@gatehouse/domain/words';
 import type { ServiceToolCandidate } from '@gatehouse/storage';
 import type { ToolQuery } from './tool-query.ts';
 
-/** How much a preference adds to the score of a tool, as a part of the score. */
+/** Bonus or penalty of a preference, as a part of the score. */
 const preference = { verb: 0.3, mode: 0.15, deletes: -0.25 };
 
 /**
- * Ranks tools for a search as items are ranked for a question. Of tools for the same subject, those that do what the search asks for come first, and
- * tools that delete come last unless they are asked for. Equal ones stand in the order of their names' length: a short name is about the thing
- * itself. // D23.10, D48.3
+ * Ranks tools for a search as items are ranked for a question. Among tools for the same subject, those that do the requested action rank
+ * higher, and tools that delete rank lower unless the search asks for deletion. Ties are ordered by length of name: a short name is about
+ * the thing itself. // D23.10, D48.3
  */
 export function rankTools({ words, does }: ToolQuery, tools: readonly ServiceToolCandidate[]): ServiceToolCandidate[] {
   const counted = tools

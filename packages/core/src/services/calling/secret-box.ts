@@ -14,7 +14,7 @@ export interface SecretBox {
 export interface SecretBoxOptions {
   /** The installation's secret; the encryption key is derived from it. */
   secret: Buffer;
-  /** Previous secrets, to open what they sealed until it is sealed again. */
+  /** Previous secrets. They open older credentials until these are sealed again. */
   previous?: readonly Buffer[] | undefined;
 }
 

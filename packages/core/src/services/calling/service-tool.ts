@@ -45,13 +45,13 @@ export function* findConnectionOf(context: ToolContext, service: string, connect
   return connection;
 }
 
-/** A tool that a connection lists, that nobody has switched off, and that the key is not kept from (D49). */
+/** Finds a tool that a connection lists, if it is not switched off and is within the limits of the key (D49). */
 export function* findToolOf(context: ToolContext, connection: Connection, name: string): Op<ServiceTool> {
   const { store, viewer, notes } = context;
   const { orgId, id, service } = connection;
   const isWithin = (one: string) => isServiceToolWithin(viewer.limits, `${service}__${one}`);
   const tool = yield* store.serviceTools.find(orgId, id, name);
-  // What a service shows to nobody who has not signed in is listed with the first account.
+  // Services that show tools only after sign-in are listed with the first account.
   if (connection.catalogueAt === null) refuseWithoutAccount(context, connection, yield* findAccount(context, connection));
   if (!tool || tool.removedAt !== null || tool.isOff || !isWithin(name)) {
     throw noSuchTool(service, name, (yield* store.serviceTools.names(orgId, id)).filter(isWithin));
@@ -60,7 +60,7 @@ export function* findToolOf(context: ToolContext, connection: Connection, name: 
   return tool;
 }
 
-/** What a connector needs of a connection, and of the account that it is called with. */
+/** Facts about a connection and the account of a call, for a connector. */
 export function targetOf(context: ToolContext, connection: Connection, account?: ConnectionAccount): ServiceTarget {
   const { store } = context;
   const { orgId, id, service, kind, config, revision, updatedAt, status, catalogueAt } = connection;
@@ -79,7 +79,7 @@ export function targetOf(context: ToolContext, connection: Connection, account?:
   };
 }
 
-/** The same for a service that is not connected and for one that the caller may not see (D5). */
+/** Error for a service that is not connected. It is identical for one that the caller may not see (D5). */
 export function noSuchService(): GatewayError {
   return refusal('no_such_item', 'this key can see no connection of that service; list_connected_services names the services it can use');
 }

@@ -27,8 +27,8 @@ const leftOutOperation = named(
   z.object({ operation: z.string(), reason: z.string() }),
 );
 
-/** What a service offers that is no tool here, and why (D48). */
+/** Parts of a service that are not tools here, with the reason (D48). */
 export const leftOutShape = z.array(leftOutOperation).optional();
 
-/** The same for people, whose pages have words of their own for each code. */
+/** Variant for people. Pages have their own text for each code. */
 export const codedLeftOutShape = z.array(leftOutOperation.extend({ code: z.string().optional(), about: z.string().optional() })).optional();

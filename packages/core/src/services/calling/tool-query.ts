@@ -15,12 +15,12 @@ export interface ToolQuery {
 interface Action {
   /** Verbs by which people ask for it. */
   asked: string;
-  /** Beginnings of the verbs by which names of tools say it. */
+  /** Beginnings of the verbs that names of tools use for it. */
   verbs: string[];
   mode: AccessLevel;
 }
 
-/** Actions that fit nearly everything. Such a verb tells tools for one subject apart, and says nothing about the subject. */
+/** Actions that fit nearly everything. Such a verb distinguishes tools for one subject, and carries nothing about the subject. */
 const actions: Record<string, Action> = {
   create: { asked: 'add create insert make new open post register start write', verbs: ['creat', 'add', 'post', 'new'], mode: 'write' },
   read: {
@@ -42,7 +42,7 @@ export function readToolQuery(query: string): ToolQuery {
   const action = termsIn(query)
     .map((term) => actionOf.get(term))
     .find((name) => name !== undefined);
-  // A question without a verb asks what is.
+  // A question without a verb asks for reading.
   const isQuestion = /^\s*(?:what|which|who|when|where|how (?:many|much|far|long))\b/i.test(query);
   const { verbs, mode } = actions[action ?? (isQuestion ? 'read' : '')] ?? { verbs: [], mode: undefined };
   const beginnings = beginningsIn(query);

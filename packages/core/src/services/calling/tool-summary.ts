@@ -1,14 +1,14 @@
 import type { Foreign } from '@gatehouse/domain';
 
-/** What a tool may take of a listing, so that a page of 50 costs a model at most 3,000 tokens. Bytes. */
+/** Maximum bytes of a tool in a listing. A page of 50 then costs a model at most 3,000 tokens. */
 const maxBytes = 232;
-/** A description is never cut further: it must still tell one tool from another. */
+/** Minimum bytes of a description: it must still distinguish one tool from another. */
 const leastDescription = 24;
 
 /** Letters of a description that a list reads. */
 const maxRead = 1000;
 
-/** What a listing says of a tool: its first sentence, cut to what there is room for beside everything else that is said of it. */
+/** Summary of a tool for a listing: the first sentence of its description, cut to the room that its other fields leave. */
 export function summaryOf<Row extends object>(row: Row, description: Foreign): Row & { description: string } {
   const room = maxBytes - Buffer.byteLength(JSON.stringify({ ...row, description: '' }));
   return { ...row, description: cutTo(firstSentence(description), Math.max(leastDescription, room)) };
@@ -21,7 +21,7 @@ function firstSentence(text: string): string {
   return end ? line.slice(0, end.index + end[0].length) : line;
 }
 
-/** By what it takes as JSON. */
+/** Cuts a text to a number of bytes, measured as JSON. */
 function cutTo(text: string, bytes: number): string {
   const size = (part: string) => Buffer.byteLength(JSON.stringify(part)) - 2;
   if (size(text) <= bytes) return text;

@@ -50,7 +50,7 @@ export const approveServiceTools = defineTool({
     const held = yield* context.store.serviceTools.held(connection.orgId, connection.id);
     const chosen = held.filter((tool) => !tools || tools.includes(tool.name));
     if (chosen.length === 0) throw refuseNothing();
-    // A service may change its tools again while a person reads what they are.
+    // A service may change its tools again while a person reads their definitions.
     const changed = seen && chosen.find((tool) => seen[tool.name] !== tool.definitionHash);
     if (changed) throw refuseUnseen(changed.name);
     for (const tool of chosen) yield* context.store.serviceTools.put(approved(tool));

@@ -2,20 +2,20 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import type { OAuthAccess, OAuthAccessInput } from '../../kernel/ports/access-config.ts';
 import type { Discovery, DiscoveryCall, SealedSecret, ServiceTarget } from '../../kernel/ports/service-port.ts';
 
-/** What a service said before anything of it is stored. */
+/** Answers of a service, before they are stored. */
 export interface AskedService extends Discovery {
-  /** The secret of the client that was given or registered, where people sign in at the service. */
+  /** Secret of the client that was given or registered, if people sign in at the service. */
   signInSecrets: SealedSecret[];
 }
 
 export interface AskedHow {
-  /** Where people sign in: what is known of that. */
+  /** Known facts about the sign-in of people, if the service has one. */
   signIn?: OAuthAccessInput | undefined;
   /** Leaves nothing at the service. */
   onlyLook?: boolean | undefined;
 }
 
-/** Asks a service for its tools, and first, where people sign in there, how they do (D62). */
+/** Asks a service for its tools. If people sign in there, asks for its sign-in first (D62). */
 export async function askService(
   context: Pick<ToolContext, 'services' | 'settings'>,
   target: ServiceTarget,
@@ -26,9 +26,9 @@ export async function askService(
   if (!signIn) return { ...(await services.discover(target, call)), signInSecrets: [] };
   const redirectUri = callbackOf(context, target.connectionId);
   const wanted = { given: signIn, redirectUri, onlyLook };
-  // Nobody has signed in at what is found only now.
+  // No account exists yet for a sign-in that is only now discovered.
   const nobodys = { ...target, account: undefined, config: { ...target.config, access: notFound(signIn, redirectUri) } };
-  // Where an API answers, and so where its sign-in is looked for, its document says.
+  // The document of an API names its address, which is needed for finding its sign-in.
   const described = target.kind === 'openapi' ? await services.discover(nobodys, call) : undefined;
   const config = described?.config ?? target.config;
   const { access, clientSecret } = await services.findAuthorization({ ...nobodys, config }, wanted, call);
@@ -38,15 +38,15 @@ export async function askService(
   return { ...found, config: signedIn.config, signInSecrets };
 }
 
-/** That people sign in somewhere is known before it is known where. */
+/** Placeholder for a sign-in that exists but is not found yet. */
 function notFound({ accounts }: OAuthAccessInput, redirectUri: string): OAuthAccess {
   const nowhere = { authorizationUrl: '', tokenUrl: '', clientId: '', tokenAuthMethod: 'none' as const, answersIssuer: false };
   return { type: 'oauth', accounts, ...nowhere, redirectUri };
 }
 
 /**
- * Where a service sends browsers back to. Each connection has an address of its own, so that a code shows which service it is of (RFC 9700,
- * 4.4); connections that are older may have the one that they shared, without an identifier.
+ * Address that a service sends browsers back to. Each connection has its own, so that a code shows which service it belongs to (RFC 9700,
+ * 4.4). Older connections may have the shared one, without an identifier.
  */
 export function callbackOf({ settings }: Pick<ToolContext, 'settings'>, connectionId?: string): string {
   const shared = `${settings.consoleUrl}/app/services/callback`;

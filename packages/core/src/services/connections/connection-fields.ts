@@ -8,11 +8,11 @@ import { accountFields, accountState, type UsedAccounts } from '../accounts/used
 import { largestResultOf } from '../calling/large-result.ts';
 import { connectionStatus } from '../calling/shapes.ts';
 
-/** What is beyond it is answered by its beginning and a file with all of it (D50). */
+/** Maximum result. Larger ones are answered with their beginning and a file with the complete text (D50). */
 export const largestResult = (more: string) =>
   z.int().min(1000).max(1_048_576).describe(`bytes of a result that callers are given as a whole; ${more}`);
 
-/** What every new connection is given. */
+/** Fields of every new connection. */
 export const newConnectionFields = {
   service: z
     .string()
@@ -118,7 +118,7 @@ export function statusOfConnection({
   return status === 'active' && heldCount > 0 ? 'held' : status;
 }
 
-/** The shapes of an operation on a connection that takes nothing else and says nothing back. */
+/** Shapes of an operation that takes only a connection and returns nothing. */
 export const connectionOnly = {
   input: z.strictObject({ connectionId: identifier('from list_connections') }),
   output: okOnly,

@@ -5,12 +5,12 @@ import { type AccessInput, accessInput, type OAuthAccessInput, splitAccess } fro
 import type { JsonObject } from '../../kernel/ports/service-port.ts';
 import { serviceUrl } from '../calling/service-url.ts';
 
-/** Bytes of a document that somebody gives. */
+/** Maximum bytes of a given document. */
 const maxDocument = 32 * 1024 * 1024;
-/** What comes over HTTP is JSON, in which the quotes of a document are escaped. */
+/** Arguments over HTTP are JSON, which escapes the quotes of a document. */
 export const documentArgumentBytes = fileArgumentBytes;
 
-/** Where a service over HTTP is, and how it wants to be asked. */
+/** Address and authentication of a service over HTTP. */
 export const placeFields = {
   kind: z.enum(['mcp-http', 'openapi']),
   url: z.string().max(maxServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
@@ -28,12 +28,12 @@ export const placeFields = {
 
 const place = z.strictObject(placeFields);
 
-/** How a service is reached. */
+/** Address of a service and access to it. */
 export interface ServicePlace {
   config: JsonObject;
-  /** Apart from it, what is stored encrypted. */
+  /** Secrets, kept apart from the configuration because they are stored encrypted. */
   secrets: Record<string, string>;
-  /** What is known of how people sign in there; the rest is asked of the service, and its configuration then has it (D62). */
+  /** Known facts about the sign-in of people. The service is asked for the rest, which its configuration then contains (D62). */
   signIn?: OAuthAccessInput | undefined;
 }
 
@@ -51,7 +51,7 @@ function readAccess(given: AccessInput): ServicePlace {
 
 const signInAddresses = ['issuer', 'authorizationUrl', 'tokenUrl', 'revocationUrl'] as const;
 
-/** The same with what is no address refused, which each of these must be. */
+/** Returns the sign-in with its addresses checked. Throws if one is not an address. */
 export function readSignIn(given: OAuthAccessInput): OAuthAccessInput {
   for (const name of signInAddresses) if (given[name] !== undefined) serviceUrl(`access.${name}`, given[name]);
   if (given.clientSecret !== undefined && given.clientId === undefined)

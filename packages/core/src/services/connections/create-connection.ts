@@ -90,7 +90,7 @@ export function* storeConnection(
   const stored = { ...connection, config: config ?? connection.config };
   yield* store.connections.create(stored);
   for (const secret of secrets) yield* store.connections.putSecret(secret);
-  // What was not listed is listed with the first account.
+  // Tools that need an account are listed with the first one.
   if (!needsAccount) yield* applyCatalogue(store, stored, { tools, leftOut, instructions }, now);
   notes.itemType = 'connection';
   notes.itemId = stored.id;

@@ -41,7 +41,7 @@ const input = z.strictObject({
 
 type Arguments = z.output<typeof input>;
 
-/** A connection whose way to its service changes is asked for its tools before anything of it is stored. */
+/** Arguments of an edit. If the way to the service changes, it is asked for its tools before anything is stored. */
 export interface Edited {
   given: Arguments;
   found: { config: JsonObject; secrets: SealedSecret[]; signIn: OAuthAccessInput | undefined; target: ServiceTarget } | undefined;
@@ -137,7 +137,10 @@ function withLargest({ largestResult: known, ...config }: JsonObject, { largestR
   return { ...config, ...(typeof largestResult === 'number' && largestResult > 0 && { largestResult }) };
 }
 
-/** Making it private takes it from everybody else, so its owner alone does; making it the organization's needs who manages those. */
+/**
+ * Checks a change of visibility. Only the owner can make a connection private, because all others lose it. Making it the organization's
+ * needs a manager of those.
+ */
 function refuseVisibility(context: ToolContext, connection: Connection, wanted: Arguments['visibility']): void {
   if (wanted === undefined || wanted === connection.visibility) return;
   requireManager(context, wanted);
@@ -165,7 +168,7 @@ function confirmedOf({ confirmedOrigins }: JsonObject): string[] {
   return Array.isArray(confirmedOrigins) ? confirmedOrigins : [];
 }
 
-/** Of what a connection becomes for its owner alone, nobody else sees their account any more. */
+/** Removes the accounts of others from a connection that becomes private, because their owners can no longer see them. */
 function* removeUnseenAccounts({ store }: ToolContext, { orgId, id, ownerId, config }: Connection): Op<void> {
   if (signInOf(config)?.accounts === 'person') yield* store.connectionAccounts.removeOthers(orgId, id, ownerId);
 }

@@ -11,7 +11,7 @@ export function* findConnection(context: ToolContext, connectionId: string): Op<
   return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
 }
 
-/** The same, for changing it or its catalogue: what was found is what is there until the transaction ends. */
+/** Finds a connection for changing it or its catalogue. It is locked until the transaction ends. */
 export function* findConnectionForChange(context: ToolContext, connectionId: string): Op<Connection> {
   const connection = yield* context.store.connections.visibleForChange(context.viewer, connectionId);
   return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
@@ -24,7 +24,7 @@ export function* findManagedConnection(context: ToolContext, connectionId: strin
   return connection;
 }
 
-/** Of a connection that the caller sees: whether they manage it. */
+/** True if the caller manages a connection that it can see. */
 export function isManager({ caller }: Pick<ToolContext, 'caller'>, { visibility }: Pick<Connection, 'visibility'>): boolean {
   return visibility === 'private' || actsForAll(caller);
 }

@@ -43,7 +43,7 @@ export const testConnection = defineDiscoveryTool({
     try {
       return await services.discover(target, call);
     } catch (error) {
-      // That a service does not answer is this tool's result, not its failure.
+      // An unreachable service is a result of this tool, not its failure.
       if (error instanceof GatewayError && error.code === 'service_error') return error;
       throw error;
     }
@@ -56,7 +56,7 @@ export const testConnection = defineDiscoveryTool({
     const needsAccount = !failed && brought.needsAccount === true;
     const how = { listedBy: target.account?.personId, isAsked: true };
     const change = failed || needsAccount ? nothingChanged : yield* applyCatalogue(store, connection, brought, now, how);
-    // It answers: no process goes on with what it knew of it before.
+    // The service answers. Processes now drop what they knew about it before.
     if (!failed) yield* store.connections.noteTested(connection.orgId, connectionId);
     const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
     const leftOut = failed ? [] : (brought.leftOut ?? []);

@@ -110,7 +110,7 @@ function* schemaOf({ store, viewer }: ToolContext, { connectionId, name }: Servi
   return { shown, letters: JSON.stringify(shown).length };
 }
 
-/** What is said of a tool that was asked for by name alone. */
+/** Details of a tool that was asked for by name alone. */
 function* detailsOf(context: ToolContext, { connectionId, name }: ServiceToolSummary) {
   const { store, viewer } = context;
   const tool = yield* store.serviceTools.find(viewer.orgId, connectionId, name);
@@ -127,7 +127,7 @@ function* detailsOf(context: ToolContext, { connectionId, name }: ServiceToolSum
 
 const maxLeftOut = 20;
 
-/** What one service leaves out, for who asks for all of its tools. A key that is limited to some of them looks for no others (D49). */
+/** Parts that one service leaves out, for callers who ask for all of its tools. A key that is limited to some tools gets none (D49). */
 function* leftOutFor(context: ToolContext, service: string | undefined, connectionId: string | undefined): Op<LeftOut[]> {
   const { store, viewer } = context;
   if (viewer.limits?.serviceTools || (service === undefined && connectionId === undefined)) return [];
@@ -152,7 +152,7 @@ function* listTools({ store }: ToolContext, filter: ServiceToolFilter, after: Po
   return tools.map((tool) => ({ ...tool, place: 0 }));
 }
 
-/** The rest of a ranking after a tool, or after its place if the tool is no longer there. */
+/** Rest of a ranking after a tool, or after its former place if the tool no longer exists. */
 function* findTools({ store }: ToolContext, filter: ServiceToolFilter, search: string, after: Position | undefined): Op<PlacedTool[]> {
   const query = readToolQuery(search);
   if (query.words.length === 0) return [];
@@ -168,7 +168,7 @@ const maxTitle = 200;
 /** Letters on a page. */
 const maxSchemas = 128 * 1024;
 
-/** Titles of APIs are often what their description begins with, and need not be said twice. */
+/** Title of a tool. APIs often repeat it at the beginning of the description: then it is left out. */
 function titleOf({ title, description }: Pick<ServiceToolSummary, 'title' | 'description'>): { title?: string } {
   const shown = title?.slice(0, maxTitle).toWellFormed();
   return !shown || description.slice(0, shown.length).toLowerCase() === shown.toLowerCase() ? {} : { title: shown };
