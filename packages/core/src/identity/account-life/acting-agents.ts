@@ -31,7 +31,7 @@ export function* actingAgents(
   return found.sort((left, right) => right.createdAt - left.createdAt).slice(0, maxActingAgents);
 }
 
-/** Ends them, but those that are kept, each of which must be one of them. The account is held. */
+/** Ends the account's acting agents, except those to keep. Throws if one to keep is not among them. The caller holds the account. */
 export function* endActingAgents({ store, now }: ToolContext, account: Account, kept: ReadonlySet<string>): Op<void> {
   const unknown = new Set(kept);
   for (const { orgId, personId } of yield* store.accounts.memberships(account.id)) {

@@ -20,14 +20,14 @@ interface Held {
 }
 
 /**
- * Whether anyone but the owner of the account's mailbox has seen the link. A link that was only mailed names its
- * address. The one who opens a shown link is that person from then on, and must not be that person at services too (D43).
+ * True if anyone except the owner of the account's mailbox has seen the link. A link that was only mailed names its address. The person who
+ * opens a shown link takes over the account, and must not get its access to services too (D43).
  */
 export function wasShown({ email }: Pick<Link, 'email'>): boolean {
   return email === null;
 }
 
-/** What a reset by a link that was shown takes away, for the page to say so beforehand. */
+/** Lists the access that a reset by a shown link ends, so that the page can warn before it. */
 export function* accessThatEnds(context: ToolContext, accountId: string): Op<z.input<typeof endedAccessShape>[]> {
   const held = yield* accessOfAccount(context, accountId);
   return held.slice(0, maxNamed).map(({ connection, organization, holder }) => ({
@@ -45,7 +45,7 @@ export function* endServiceAccess(context: ToolContext, { id: accountId }: Accou
     yield* store.connections.findForChange(orgId, id);
     if (holder !== undefined) yield* store.connectionAccounts.remove(orgId, id, holder);
     else for (const { field } of yield* store.connections.secrets(orgId, id)) yield* store.connections.removeSecret(orgId, id, field);
-    // Pooled clients still hold what is deleted here.
+    // Pooled clients still hold the deleted credentials.
     yield* store.connections.noteTested(orgId, id);
     services.forget(id);
   }

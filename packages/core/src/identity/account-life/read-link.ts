@@ -18,7 +18,7 @@ import { accessThatEnds, endedAccessShape, wasShown } from './end-service-access
 const linkShape = z.object({
   kind: z.enum(linkKinds),
   expiresAt: time,
-  /** Whom it is for; null if the person who opens it says so. */
+  /** Address of the invited person. Null if the person who opens the link chooses it. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   role: z.enum(roles).nullable(),
@@ -26,12 +26,12 @@ const linkShape = z.object({
   invitedBy: z.string().nullable(),
   /** The person who sets up the organization names it. */
   isUnnamed: z.boolean(),
-  /** What signs in to the account beside its password: a reset removes it where it is not kept. */
+  /** Other sign-in methods of the account. A reset removes them unless they are kept. */
   passkeys: z.array(passkeyShape),
   companyIdentities: z.array(companyIdentityShape),
-  /** What acts as the account's people: a reset ends it on request. */
+  /** Agents that act for the account's people. A reset ends them on request. */
   agents: z.array(actingAgentShape),
-  /** What opens services: a reset by a link that was shown to anybody ends it. */
+  /** Access to services. A reset by a link that was shown ends it. */
   services: z.array(endedAccessShape),
 });
 

@@ -44,7 +44,7 @@ export const resetPassword = defineDiscoveryTool({
   runOutside: ({ passwords, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
   *conclude(context, { secret, keep, keepAgents }, passwordHash) {
     const { store } = context;
-    // Nobody signs in by what is removed here, or by the password until now, while this goes on.
+    // Hold the sign-in, so that no sign-in with the removed methods or the old password can happen meanwhile.
     yield* store.accounts.hold();
     yield* store.accounts.holdSignIn((yield* findReset(context, secret)).account.id);
     const { link, account } = yield* findReset(context, secret);

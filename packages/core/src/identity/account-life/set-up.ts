@@ -56,7 +56,7 @@ export const setUp = defineDiscoveryTool({
   },
 });
 
-/** Who the first account is: of the organization that was made by itself, of the one that the operator made, or of a new one. */
+/** Finds the person of the first account: owner of the automatic organization, of the one that the operator made, or of a new one. */
 function* firstOwner(context: ToolContext, account: Account, organizationName: string | undefined): Op<Person> {
   const { store } = context;
   const { email, name } = account;

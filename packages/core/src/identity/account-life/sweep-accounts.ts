@@ -3,10 +3,10 @@ import type { Store } from '@gatehouse/storage';
 import { sweepOauth } from '../oauth/sweep-oauth.ts';
 import { guessWindowMs } from '../sign-in/guessing.ts';
 
-/** For so long a person who uses what is over is told so, and not that it was never there. */
+/** Time for which expired links and sessions are kept, so that their users learn that they expired, not that they never existed. */
 const retentionMs = 7 * dayMs;
 
-/** Removes what of signing in is over and says nothing any more. Any number of processes may do it at once. */
+/** Removes expired records of signing in. Any number of processes may run it together. */
 export async function sweepAccounts({ store, now }: { store: Store; now: number }): Promise<void> {
   await store.perform(
     function* () {

@@ -13,7 +13,10 @@ export function* findOwnAgent(context: ToolContext, agentId: string): Op<Agent> 
   return agent;
 }
 
-/** The same for changing or removing it, which for an owner's only owners do. Until the transaction ends nobody else gives it keys or removes it. */
+/**
+ * Finds an agent for changing or removing it. Only owners may do that to an owner's agent. Until the transaction ends, no other call can
+ * give it keys or remove it.
+ */
 export function* findAgentForChange(context: ToolContext, agentId: string): Op<Agent> {
   yield* context.store.people.hold(context.viewer.orgId);
   const agent = yield* findOwnAgent(context, agentId);

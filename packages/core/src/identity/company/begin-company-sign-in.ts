@@ -28,7 +28,7 @@ export const beginCompanySignIn = defineDiscoveryTool({
   *prepare(context, { secret, link, password }) {
     requireCompany(context);
     if (link && !context.caller.session) throw unauthorized('sign in first: the account that is signed in is linked');
-    // What links an identity makes a way to sign in, which outlives the session.
+    // Linking an identity adds a way to sign in, which outlives the session. So it needs the password again.
     const reauthentication = link ? yield* beginReauthentication(context, password) : undefined;
     const linkId = link || secret === undefined ? null : (yield* findInvitation(context, secret)).link.id;
     yield* countCompanySignIn(context);

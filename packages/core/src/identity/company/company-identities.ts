@@ -9,7 +9,7 @@ import { time } from '../../kernel/schema/schema.ts';
 export const companyIdentityShape = z.object({
   id: z.string(),
   issuer: z.string(),
-  /** As the company said it when this was linked. */
+  /** Address from the company at the time of linking. */
   email: z.string().nullable(),
   createdAt: time,
 });
@@ -25,7 +25,7 @@ export function companyIdentityFields({ id, issuer, email, createdAt }: CompanyI
   return { id, issuer, email, createdAt };
 }
 
-/** The accounts are held, and nobody has the identity. */
+/** Links an identity to an account. The caller holds the accounts and has checked that the identity is free. */
 export function* linkIdentity({ store, now }: ToolContext, { id: accountId }: Account, claims: CompanyClaims): Op<void> {
   const { issuer, subject } = claims;
   yield* store.companyIdentities.create({
@@ -38,7 +38,7 @@ export function* linkIdentity({ store, now }: ToolContext, { id: accountId }: Ac
   });
 }
 
-/** What the company says is somebody's address, where it is one. */
+/** Address from the company's claims, if it is valid. */
 export function addressOf(claims: Pick<CompanyClaims, 'email'>): string | undefined {
   const read = email.safeParse(claims.email);
   return read.success ? read.data : undefined;

@@ -51,7 +51,7 @@ export const finishCompanySignIn = defineDiscoveryTool({
   },
 });
 
-/** Whom the company means here: issuer and subject say it, and no address does (D38). */
+/** Finds the account of a company identity by issuer and subject, never by address (D38). */
 function* accountOf({ store }: ToolContext, { issuer, subject }: CompanyClaims): Op<Account | undefined> {
   const identity = yield* store.companyIdentities.find(issuer, subject);
   return identity && (yield* store.accounts.find(identity.accountId));
@@ -67,7 +67,7 @@ function* link(context: ToolContext, accountId: string, known: Account | undefin
   return { ...(yield* tellSignedIn(context, account)), outcome: 'linked' };
 }
 
-/** The account that is linked joins; else a new one of the invited address, as with a password. */
+/** Accepts an invitation with the linked account. Without one, creates an account with the invited address, as with a password. */
 function* accept(context: ToolContext, linkId: NonNullable<CompanySignIn['linkId']>, known: Account | undefined, claims: CompanyClaims) {
   const { store, notes } = context;
   const link = yield* store.links.find(linkId);

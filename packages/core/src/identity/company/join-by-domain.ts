@@ -8,8 +8,8 @@ import { addressOf, linkIdentity } from './company-identities.ts';
 import { nameOf } from './company-name.ts';
 
 /**
- * A new account for somebody of the company, a member of each organization whose owner allowed the domain of their verified address. Nobody
- * who is there already is bound by that address: neither an account nor a person (D38). The accounts are held.
+ * Creates an account for a person of the company, as a member of each organization whose owner allowed the domain of their verified
+ * address. The address never links an existing account or person (D38). The caller holds the accounts.
  */
 export function* joinByDomain(context: ToolContext, claims: CompanyClaims): Op<Account> {
   const { store, now } = context;

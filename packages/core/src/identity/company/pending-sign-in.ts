@@ -8,10 +8,10 @@ import type { CompanyPort, CompanyRequest } from '../../kernel/ports/company-por
 import { hashSecret, makeSecret } from '../secrets/secret.ts';
 import { browserOf } from '../sessions/open-session.ts';
 
-/** What it is for: one of the two, or neither to sign in. */
+/** Purpose of a company sign-in: linking to an account, accepting a link, or with neither, signing in. */
 export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
 
-/** Throws `no_company_sign_in` where it is not set up. */
+/** Returns access to the company's sign-in. Throws `no_company_sign_in` if none is set up. */
 export function requireCompany({ company }: Pick<ToolContext, 'company'>): CompanyPort {
   if (company) return company;
   throw refusal('no_company_sign_in', 'this gateway has no company sign-in; sign in with your password');
@@ -24,7 +24,7 @@ export interface NewSignIn {
   request: CompanyRequest;
 }
 
-/** Makes a sign-in for the browser of this call. What the company must give back is made from its secret and the state. */
+/** Creates a sign-in for the browser of this call. Its nonce and verifier are derived from the browser's secret and the state. */
 export function makeSignIn(context: ToolContext): NewSignIn {
   const known = context.caller.visit?.company;
   const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : makeSecret();

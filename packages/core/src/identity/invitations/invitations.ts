@@ -40,12 +40,12 @@ export interface Invitation {
   inviter: Person | undefined;
 }
 
-/** What an invitation is worth now: who made it must still be allowed to, and whom it names must not have joined already. */
+/** Finds a usable invitation: its creator must still be allowed to invite, and the invited person must not have joined yet. */
 export function* findInvitation(context: ToolContext, secret: string): Op<Invitation> {
   return yield* invitationOf(context, yield* findLinkOf(context, 'invitation', secret));
 }
 
-/** The same of an invitation that was found, as long as it can be used. */
+/** Checks an invitation that was found, and throws if it cannot be used. */
 export function* invitationOf(context: ToolContext, link: Link): Op<Invitation> {
   const { store } = context;
   requireGood(context, link);

@@ -5,13 +5,13 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { useLink } from '../links/links.ts';
 import type { Invitation } from './invitations.ts';
 
-/** Uses an invitation up. From now on nobody else changes the people of its organization. */
+/** Uses up an invitation, and holds the people of its organization. */
 export function* useInvitation(context: ToolContext, { organization, link }: Invitation): Op<void> {
   yield* context.store.people.hold(organization.id);
   yield* useLink(context, link);
 }
 
-/** Makes the account the person that the invitation names: one who is there, one who comes back, or somebody new. */
+/** Binds the account to the person that the invitation names: an existing, a returning or a new one. */
 export function* joinByInvitation(
   { store, now }: ToolContext,
   { organization, person, role, link }: Invitation,

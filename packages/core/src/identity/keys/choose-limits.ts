@@ -13,7 +13,7 @@ const maxTools = 200;
 const maxLimitedConnections = 50;
 const maxLimitedFolders = 50;
 
-/** What a new key can be limited to. */
+/** Possible limits of a new key. */
 export const limitArguments = {
   tools: z
     .array(z.string().min(1).max(maxToolName))
@@ -40,7 +40,7 @@ export interface ChosenLimits {
   folders?: FolderLimit[] | undefined;
 }
 
-/** The limits of a key of this person, refusing what they name and is not there: a misspelt name would leave a key that cannot do its work. */
+/** Limits of a key for this person. Refuses unknown names: with a misspelled name, the key could not do its work. */
 export function* chooseLimits(context: ToolContext, person: Person, { tools, connections, folders }: ChosenLimits): Op<KeyLimits | null> {
   if (!tools && !connections && !folders) return null;
   if (connections) yield* requireConnections(context, person, connections);
@@ -72,7 +72,7 @@ function* requireConnections(context: ToolContext, person: Person, connections: 
   }
 }
 
-/** As `requireConnections`: a folder that the caller does not see does not exist for them. */
+/** Checks folders like `requireConnections`: a folder that the caller does not see does not exist for the caller. */
 function* requireFolders(context: ToolContext, person: Person, folders: FolderLimit[]): Op<void> {
   const { store, viewer } = context;
   const named = new Set<string>();
@@ -102,7 +102,7 @@ function* requireServiceTools(context: ToolContext, person: Person, slugs: strin
   }
 }
 
-/** What both may use: the caller, and the person whom the key is for. */
+/** Connections that both may use: the caller, and the person of the key. */
 function* sharedConnections({ store, viewer }: ToolContext, person: Person) {
   const seen = new Set((yield* store.connections.list(viewer, maxConnections)).map(({ id }) => id));
   const usable = yield* store.connections.list(viewerOfPerson(person), maxConnections);

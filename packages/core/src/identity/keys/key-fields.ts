@@ -24,7 +24,7 @@ export const keyShape = z.object({
   search: z.enum(keySearches).describe('what search does where a call does not say'),
 });
 
-/** Of a key or an agent. */
+/** Calls of a key or an agent. */
 export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
 
 export function keyFields(key: Key): z.input<typeof keyShape> {

@@ -11,19 +11,19 @@ export const mintKey = form.mint;
 /** False for everything that no `mintKey` ever gave: such a key is refused without asking the database. */
 export const isWellFormedKey = form.isWellFormed;
 
-/** What is stored of a key (D10). */
+/** Hash of a key for storing (D10). */
 export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** What is kept as the prefix of a grant, which no key opens and the access tokens of its client do (D46). */
+/** Prefix stored for a grant. Only the access tokens of its client use it; it has no key (D46). */
 export const grantPrefix = '';
 
 export function isGrant({ prefix }: Pick<Key, 'prefix'>): boolean {
   return prefix === grantPrefix;
 }
 
-/** What is shown of a kept key; null for a grant. */
+/** Prefix of a stored key for display. Null for a grant. */
 export function shownPrefix(key: Pick<Key, 'prefix'>): string | null {
   return isGrant(key) ? null : key.prefix;
 }

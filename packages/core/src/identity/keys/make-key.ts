@@ -8,7 +8,7 @@ import { refuseKeysOfOwners } from '../roles/roles.ts';
 import { hashKey, keyPrefix, mintKey } from './key.ts';
 import { keyExample, keyFields, keyShape } from './key-fields.ts';
 
-/** What a new key is answered with: the secret, this once. */
+/** Answer for a new key: the only one with its secret. */
 export const madeKeyShape = keyShape.extend({ key: z.string() });
 
 export const madeKeyExample: z.input<typeof madeKeyShape> = {
@@ -30,8 +30,8 @@ export function* requireKeysFor(context: ToolContext, personId: string): Op<Pers
 }
 
 /**
- * A key sees what its person sees, private connections too: once they can make keys themselves, nobody else does (D43). A person without
- * a session is acted for on the operator's command line, which is exempt.
+ * True if the caller may create keys for a person. A key sees everything its person sees, private connections too. A person with an account
+ * therefore creates them alone (D43). The operator's command line acts without a session and is exempt.
  */
 export function canCreateKeysFor({ caller }: Pick<ToolContext, 'caller'>, { id, role, accountId }: KeyHolder): boolean {
   const person = { id, role, hasAccount: accountId !== null };
@@ -40,7 +40,7 @@ export function canCreateKeysFor({ caller }: Pick<ToolContext, 'caller'>, { id, 
 
 type KeyHolder = Pick<Person, 'id' | 'role' | 'accountId'>;
 
-/** Added again one day, a person must not find keys of before: those that somebody made while or after they were removed. */
+/** Returns the person if still present. A person who is added again must not find old keys, created during or after the removal. */
 function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<Person> {
   yield* store.people.hold(viewer.orgId);
   const person = yield* store.people.find(viewer.orgId, personId);

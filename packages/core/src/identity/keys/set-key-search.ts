@@ -20,7 +20,7 @@ export const setKeySearch = defineTool({
   *run(context, { keyId, search }) {
     const { store, viewer, caller } = context;
     const key = yield* findOwnKey(context, keyId);
-    // The operator's command line acts for everybody.
+    // The operator's command line acts for all people.
     if (caller.session !== null && key.personId !== viewer.personId)
       throw new GatewayError('forbidden', 'only the person whom a key acts for can change what its search does');
     yield* store.keys.setSearch(key.orgId, keyId, search);

@@ -25,7 +25,7 @@ export const madeLinkExample = {
 type Details = Pick<Link, 'kind'> & Partial<Pick<Link, 'orgId' | 'createdBy' | 'accountId' | 'email' | 'name' | 'role'>>;
 const nothing = { orgId: null, createdBy: null, accountId: null, email: null, name: null, role: null };
 
-/** Makes a link that works once. Its secret stands in the fragment, which no browser sends to a server (D40). */
+/** Creates a link that works once. Its secret is in the fragment, which browsers never send to a server (D40). */
 export function* makeLink({ store, settings, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
   const secret = makeSecret();
   const id = newId('link', now);
@@ -38,7 +38,7 @@ function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, se
   return `${consoleUrl}/app/${pages[kind]}#${secret}`;
 }
 
-/** The link with this secret, as long as it can be used. Who has the secret is told what is wrong with it. */
+/** Finds the usable link with this secret. The holder of the secret learns why a link does not work. */
 export function* findLink(context: ToolContext, secret: string): Op<Link> {
   const link = yield* context.store.links.findByHash(hashSecret(secret));
   if (!link) throw badLink('unknown', 'is not known here; copy it once more, all of it');
@@ -46,26 +46,26 @@ export function* findLink(context: ToolContext, secret: string): Op<Link> {
   return link;
 }
 
-/** Throws what is wrong with a link that cannot be used any more. */
+/** Throws the reason if a link cannot be used any more. */
 export function requireGood({ now }: Pick<ToolContext, 'now'>, link: Link): void {
   if (link.usedAt !== null) throw badLink('used', 'was used already; it works once');
   if (link.revokedAt !== null) throw badLink('revoked', 'was taken back, or another one was made in its place');
   if (link.expiresAt <= now) throw badLink('expired', 'is too old');
 }
 
-/** The same, of one kind: a link opens its own page and no other. */
+/** Finds a link of one kind: a link opens only its own page. */
 export function* findLinkOf(context: ToolContext, kind: LinkKind, secret: string): Op<Link> {
   const link = yield* findLink(context, secret);
   if (link.kind !== kind) throw badLink('other_page', `is for something else; open it at /app/${pages[link.kind]}`);
   return link;
 }
 
-/** Uses a link up; of several who try at once one succeeds. */
+/** Uses up a link. Of several simultaneous attempts, one succeeds. */
 export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
   if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was used already; it works once');
 }
 
-/** What is wrong with a link, in one word for the page, and in more for the log. */
+/** Fault of a link, as one word for the page. The message describes it. */
 type LinkFault = 'unknown' | 'used' | 'revoked' | 'expired' | 'other_page' | 'joined' | 'ended';
 
 export function badLink(fault: LinkFault, what: string): GatewayError {

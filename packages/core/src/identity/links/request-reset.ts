@@ -24,7 +24,7 @@ export const requestReset = defineTool({
     if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
     yield* countGuess(context, { email, known: undefined, asksForMail: true });
     const account = yield* store.accounts.findByEmail(email);
-    // For an address that nobody has the same is done, and comes to nothing: how long it takes tells of no account (D41).
+    // Do the same work for an unknown address, without effect: the time must not reveal accounts (D41).
     const { id, link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account?.id ?? null, email });
     const mail = resetMail({ to: email, link, expiresAt });
     notes.memberships = yield* store.accounts.memberships(account?.id ?? '');

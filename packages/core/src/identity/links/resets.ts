@@ -4,7 +4,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { badLink, findLinkOf } from './links.ts';
 
-/** The account that a link resets. What was right when the link was made must still be: its account may have joined another organization. */
+/**
+ * Finds the account that a link resets. The conditions of its creation must still hold: its account may have joined another organization.
+ */
 export function* findReset(context: ToolContext, secret: string): Op<{ link: Link; account: Account }> {
   const link = yield* findLinkOf(context, 'reset', secret);
   return { link, account: yield* accountOfReset(context, link) };
@@ -22,7 +24,10 @@ export function* accountOfReset({ store }: ToolContext, link: Link): Op<Account>
   return account;
 }
 
-/** Who resets an account acts as it wherever it belongs: others than the operator may only while that is here alone (D43). */
+/**
+ * Requires that the account belongs to this organization only. A reset gives access to it in every organization, so otherwise only the
+ * operator may do that (D43).
+ */
 export function* requireOwnedHere(context: ToolContext, person: Person): Op<void> {
   if (!(yield* isOwnedHere(context, person))) throw belongsElsewhere(person);
 }

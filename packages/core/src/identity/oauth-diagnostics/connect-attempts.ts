@@ -46,7 +46,7 @@ export const connectAttemptExample: ConnectAttempt = {
 };
 
 export interface FoundAttempt extends ConnectAttempt {
-  /** Where it came from first; null where that says nothing. */
+  /** First address of the attempt. Null if unknown. */
   address: string | null;
 }
 

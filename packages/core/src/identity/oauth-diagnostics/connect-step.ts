@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { label } from '../../kernel/log/activity-row.ts';
 import { hashSecret } from '../secrets/secret.ts';
 
-/** What a client does to sign in, in this order; the consent and the return are its person's browser. */
+/** Steps of a client's sign-in, in order. The person's browser makes the consent and the return. */
 export const connectStepNames = [
   'challenge',
   'metadata',
@@ -22,17 +22,17 @@ export type ConnectStepName = (typeof connectStepNames)[number];
 /** A step as it is kept: no secret is in it, and no text is longer than it need be. */
 export interface ConnectStep {
   step: ConnectStepName;
-  /** What it was answered with; of a redirect with an error that is the error's. */
+  /** Status of the answer. For a redirect with an error, status of the error. */
   status: number;
-  /** Where it came from; undefined where that says nothing. */
+  /** Address of the client. Undefined if it does not identify a caller. */
   address?: string | undefined;
-  /** How the program calls itself. */
+  /** User agent of the program. */
   userAgent?: string | undefined;
   clientId?: string | undefined;
   clientName?: string | undefined;
-  /** Tells the request for consent from others, and opens nothing. */
+  /** Tag that identifies the request for consent. It opens nothing. */
   request?: string | undefined;
-  /** Whose browser it was. */
+  /** Account of the browser. */
   accountId?: string | undefined;
   /** The grant that it was for. */
   orgId?: string | undefined;
@@ -41,7 +41,7 @@ export interface ConnectStep {
   answered: Record<string, string>;
 }
 
-/** A step as an entrance tells of it. */
+/** A step as reported by an entrance. */
 export type NotedStep = ConnectStep & { requestId: string };
 
 export type KeptStep = ConnectStep & { at: number };
@@ -50,12 +50,12 @@ const maxValues = 12;
 /** Keys and tokens of ours, wherever a client puts them. */
 const secrets = /gt[ho]_[0-9A-Za-z]+/g;
 
-/** How a request for consent is called in steps: what its address names it by opens it, and is not kept. */
+/** Tag of a request for consent in steps. Its real identifier opens the request, so it is not stored. */
 export function requestTag(requestId: string): string {
   return hashSecret(requestId).toString('base64url').slice(0, 16);
 }
 
-/** By time; what came in one millisecond in the order in which it is done. */
+/** Orders steps by time. Steps of the same millisecond are in the order of the sign-in. */
 export function compareSteps(left: KeptStep, right: KeptStep): number {
   return left.at - right.at || connectStepNames.indexOf(left.step) - connectStepNames.indexOf(right.step);
 }
@@ -64,7 +64,7 @@ export function isRefused({ status }: Pick<ConnectStep, 'status'>): boolean {
   return status >= 400;
 }
 
-/** Whether it is known whose browser or grant it was. */
+/** True if the account of the browser, or the grant, is known. */
 export function isOfSomebody({ accountId, keyId }: Pick<ConnectStep, 'accountId' | 'keyId'>): boolean {
   return accountId !== undefined || keyId !== undefined;
 }

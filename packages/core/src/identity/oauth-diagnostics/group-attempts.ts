@@ -1,17 +1,17 @@
 import { minuteMs } from '@gatehouse/domain';
 import { compareSteps, type KeptStep } from './connect-step.ts';
 
-/** What one client did to be signed in once, the oldest step first. */
+/** Steps of one attempt to sign in a client, oldest first. */
 export type Attempt = KeptStep[];
 
 /** A client that registered may be signed in again; after a pause that is another attempt. */
 const pauseMs = 30 * minuteMs;
-/** So long what nothing names but where it came from belongs to what came from there before. */
+/** Time in which an unnamed step joins the previous attempt from the same source. */
 const sameSourceMs = 10 * minuteMs;
 
 /**
- * Puts the steps of each attempt together: by its grant, by its request for consent and by its registration; before there is any of these by
- * where it came from. Two requests for consent are two attempts, however alike their clients are: they may be of two people.
+ * Groups the steps of each attempt: by grant, by request for consent and by registration. Before any of these exists, by source. Two
+ * requests for consent are two attempts, even of similar clients: they may come from two people.
  */
 export function groupAttempts(steps: readonly KeptStep[]): Attempt[] {
   const attempts = new Set<Attempt>();
@@ -48,12 +48,15 @@ function namesOf({ request, keyId, clientId }: KeptStep): string[] {
   return [
     ...(keyId === undefined ? [] : [`grant ${keyId}`]),
     ...(request === undefined ? [] : [`request ${request}`]),
-    // One that is described by a document is the same for everybody.
+    // A client that is described by a document has the same identifier for all people.
     ...(clientId?.startsWith('client_') ? [`client ${clientId}`] : []),
   ];
 }
 
-/** A hosted client registers once for all its people: each request for consent is of one of them, and an attempt of its own. */
+/**
+ * True if a step with the client of an attempt may join it. A hosted client registers once for all its people, so each request for consent
+ * is an attempt of its own.
+ */
 function mayShareClient(attempt: Attempt, step: KeptStep): boolean {
   return isWithin(attempt, step, pauseMs) && !(isOfPerson(step) && attempt.some(isOfPerson));
 }

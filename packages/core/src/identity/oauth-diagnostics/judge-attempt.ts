@@ -5,7 +5,7 @@ import type { Attempt } from './group-attempts.ts';
 
 export const attemptStates = ['connected', 'under_way', 'stopped'] as const;
 
-/** Why an attempt is where it is: pages choose their words by it. */
+/** Reasons for the state of an attempt. Pages choose their text by them. */
 export const attemptReasons = [
   'connected',
   'not_called',
@@ -39,26 +39,26 @@ export interface Judged {
   /** The step that it came to. */
   step: ConnectStepName;
   reason: AttemptReason;
-  /** What is so. */
+  /** State and its reason, as a sentence. */
   why: string;
-  /** What to do; null where there is nothing to do. */
+  /** Advice. Null if there is nothing to do. */
   change: string | null;
 }
 
 type Said = Pick<Judged, 'reason' | 'why' | 'change'>;
 
-/** What an attempt is judged by beside its steps. */
+/** Facts for judging an attempt, in addition to its steps. */
 export interface JudgedBy {
   /** The public address of the gateway. */
   baseUrl: string;
   now: number;
-  /** The key of its grant; undefined where there is none. */
+  /** Key of its grant. Undefined if there is none. */
   key: { isGood: boolean; lastUsedAt: KeyOfPerson['lastUsedAt'] } | undefined;
 }
 
 const patienceMs = 10 * minuteMs;
 
-/** Says whether a client is connected, else where it stopped and what to change. */
+/** Judges if a client is connected. If not, names the step where it stopped and what to change. */
 export function judgeAttempt(attempt: Attempt, by: JudgedBy): Judged {
   const { key, now } = by;
   const last = attempt.at(-1) as KeptStep;
@@ -91,7 +91,7 @@ function orderOf({ step }: KeptStep): number {
   return connectStepNames.indexOf(step);
 }
 
-/** What is to do behind a step that was answered well, and was the last. */
+/** Advice after a step that succeeded and was the last. */
 const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> = {
   challenge: ({ asked }, { baseUrl }) => {
     if (asked.shown === 'key')

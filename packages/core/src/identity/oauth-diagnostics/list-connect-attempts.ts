@@ -22,7 +22,7 @@ export const listConnectAttempts = defineTool({
     const isOwn = ({ accountId }: KeptStep) => accountId !== undefined && accountId === caller.session?.accountId;
     const isOurs = ({ orgId }: KeptStep) => orgId === viewer.orgId && ownOnly(context) === undefined;
     const mayShow = (attempt: Attempt) => attempt.some((step) => isOwn(step) || isOurs(step));
-    // What nobody is known by is the operator's to see: others may use the same client, from the same place.
+    // Show steps that identify no person only to the operator: others may use the same client from the same address.
     const isShown = ({ request, keyId, accountId, step }: KeptStep) =>
       request !== undefined || keyId !== undefined || accountId !== undefined || step === 'registration';
     const attempts = yield* findAttempts(context, mayShow, isShown, limit);

@@ -9,7 +9,7 @@ interface LoggedAs {
   key: { id: string; agentId: string } | null;
 }
 
-/** A refused request of a client is in the log of the organization of its grant, else in those of the signed-in person. */
+/** Logs a refused request of a client, in the organization of its grant, otherwise in those of the signed-in person. */
 export function* logRefusedStep(store: Store, step: NotedStep, at: number): Op<void> {
   if (!isRefused(step)) return;
   const { answered, userAgent: client, requestId } = step;

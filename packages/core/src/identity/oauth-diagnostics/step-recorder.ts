@@ -6,11 +6,11 @@ import { logRefusedStep } from './log-refused-step.ts';
 
 export interface StepRecorder {
   /**
-   * Written a little later, behind the answer; what comes too often from one place is not. `at` is when it was asked, if not now. Resolves when
-   * it may be answered: what is refused to somebody who is known is in the log by then, as every refusal of a call is.
+   * Records a step. It is written shortly after the answer, and not at all if one source sends too many. `at` is the time of the request,
+   * if not now. Resolves when the request may be answered: a refusal to a known caller is then in the log, as with every refused call.
    */
   note(step: NotedStep, at?: number): Promise<void>;
-  /** Writes what is noted, and takes no more. */
+  /** Writes recorded steps and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface StepRecorderOptions {
   delayMs?: number;
 }
 
-/** Of an account, a grant or an address in ten minutes, and of all of which nothing is known. */
+/** Maximum steps in ten minutes for one account, grant or address, and for all unknown sources together. */
 const maxOfOne = 60;
 const maxWaiting = 100;
 
@@ -33,7 +33,7 @@ export function createStepRecorder({ store, clock, report, delayMs = 500 }: Step
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  /** A client that asks again and again what it asked before says nothing new. */
+  /** True for a step that is not recorded. A client that repeats the same request adds no information. */
   function isTooMuch({ requestId: _anew, ...step }: NotedStep, isLogged: boolean): boolean {
     if ((waiting.length >= maxWaiting && !isLogged) || repeats.add(JSON.stringify(step), 1) > 1) return true;
     return taken.add(step.accountId ?? step.keyId ?? step.address ?? '', 1) > maxOfOne;

@@ -7,10 +7,10 @@ import { secretForm } from '../secrets/secret-form.ts';
 const prefix = 'gto_';
 const form = secretForm(prefix);
 
-/** A new access token of a client that somebody signed in (D46). */
+/** Creates an access token for a client that a person signed in (D46). */
 export const mintAccessToken = form.mint;
 
-/** What an access token opens: the hash of its grant's key, until then. */
+/** Grant of an access token: the hash of its key, and its expiry. */
 export interface TokenKey {
   keyHash: Buffer;
   expiresAt: number;
@@ -20,8 +20,8 @@ const maxKnown = 10_000;
 const knownOf = new WeakMap<Store, Map<string, TokenKey>>();
 
 /**
- * Throws `unauthorized` for a token that is none, or is over. What it opens never changes, so the database is asked once: whether the grant is
- * still good is a question of its key, and asked at every call.
+ * Finds the grant of an access token. Throws `unauthorized` for an unknown or expired token. The result never changes, so the database is
+ * asked once. The validity of the grant belongs to its key, and is checked at every call.
  */
 export function* findTokenKey(store: Store, { token }: TokenCredential, now: number): Op<TokenKey> {
   const found = form.isWellFormed(token) ? yield* lookUp(store, hashSecret(token)) : undefined;
@@ -43,7 +43,7 @@ function* lookUp(store: Store, hash: Buffer): Op<TokenKey | undefined> {
   return found;
 }
 
-/** Whether a bearer says of itself that it is an access token, and no key. */
+/** True if a bearer has the form of an access token, not of a key. */
 export function isAccessToken(bearer: string): boolean {
   return bearer.startsWith(prefix);
 }

@@ -15,7 +15,7 @@ import { answerClientRequest, answeredShape, type ClientRequest, findClientReque
 import { grantId, hashOfGrant } from './grants.ts';
 import { searchOfClient } from './search-of-client.ts';
 
-/** The latest time that a date can have: until somebody ends it. */
+/** Latest possible date: a grant without an end. */
 const latestTime = 8_640_000_000_000_000;
 
 export const allowClient = defineTool({
@@ -42,7 +42,7 @@ export const allowClient = defineTool({
   },
   *run(context, { requestId, access, expiresInDays, folders }) {
     if (!context.caller.session) throw new GatewayError('forbidden', 'only a signed-in person can allow a client to act for them');
-    // Holds the people of the organization: nobody is removed, and nobody else answers for this person, before this is done.
+    // Holds the people of the organization: until this is done, none can be removed, and no other call can answer for this person.
     const person = yield* requireKeysFor(context, context.viewer.personId);
     const { record, request } = yield* findClientRequest(context, requestId);
     yield* requireClientHost(context, request.redirectUri);
@@ -100,7 +100,7 @@ function* makeGrant(
   return { agentId, keyId };
 }
 
-/** Each grant is an agent of its own, so a client that is signed in twice is numbered. */
+/** Finds a free name for an agent. Each grant is an agent of its own, so a second sign-in of a client gets a number. */
 function* freeName({ store, viewer: { orgId, personId } }: ToolContext, clientName: string): Op<string> {
   for (let number = 1; number < 1000; number++) {
     const candidate = number === 1 ? clientName : `${clientName} ${number}`;

@@ -11,15 +11,15 @@ import { findGrant, type Grant, readGrantId } from './grants.ts';
 const reuseGraceMs = 30_000;
 /** A new seed signs after this time, and the former ones are still good. */
 const seedMs = 30 * dayMs;
-/** A seed signs when every process has had the time to hear of it: they look every few minutes. */
+/** Time before a new seed signs. Processes read the seeds every few minutes, so all know it by then. */
 const spreadMs = 10 * minuteMs;
-/** A client that nobody consented to registers again when it is wanted. */
+/** Lifetime of a client without consent. It registers again when it is needed. */
 export const unusedClientMs = dayMs;
 
-/** What a client or a browser named, as it is kept. */
+/** A stored record of the authorization server. */
 export interface KeptRecord {
   payload: Record<string, unknown>;
-  /** When it was used up, in milliseconds. */
+  /** Time at which it was used up, in milliseconds. */
   consumedAt: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface NewRecord {
   expiresAt: number;
   /** Undefined for a request, which is of no grant. */
   grantId?: string | undefined;
-  /** Of a request, where it comes from; undefined where that says nothing. */
+  /** Source of a request. Undefined if it does not identify a caller. */
   from?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface AuthorizationRecordsOptions {
 
 export type AuthorizationRecords = ReturnType<typeof createAuthorizationRecords>;
 
-/** What the authorization server keeps and finds. Every answer is committed. */
+/** Records of the authorization server. Every answer is committed. */
 export function createAuthorizationRecords({ store, settings, clock }: AuthorizationRecordsOptions) {
   const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });
 
@@ -71,13 +71,16 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
         return true;
       });
     },
-    /** Notes its one use; false when somebody was first. A refresh token may be used again for a while, for its answer may be lost. */
+    /**
+     * Marks a secret as used. Returns false if another call was first. A refresh token may be used again for a while, because its answer
+     * may have been lost.
+     */
     async consume(model: SecretModel, secret: string): Promise<boolean> {
       return await change(function* () {
         const record = yield* find(model, secret);
         if (!record) return false;
         if (yield* store.oauthRecords.consume(record.id, clock())) return true;
-        // Read again: somebody may have used it between.
+        // Read again: another call may have used it meanwhile.
         const used = yield* find(model, secret);
         return used !== undefined && usedUpAt(used, clock()) === undefined;
       });
@@ -114,8 +117,8 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
       return found && !sessionFault(found, clock()) ? found.accountId : undefined;
     },
     /**
-     * What signing and cookie keys are made from, the one that signs first: rows of the database, so that all processes have the same, and the
-     * secret of the installation, so that the rows alone are worth nothing. Makes a new one where the newest is old.
+     * Seeds for signing and cookie keys, the signing one first. They are rows of the database, so that all processes share them, combined
+     * with the installation's secret, so that the rows alone are useless. Creates a new one if the newest is old.
      */
     async seeds(): Promise<Buffer[]> {
       const isFresh = ({ createdAt }: { createdAt: number }) => createdAt > clock() - seedMs;

@@ -6,7 +6,7 @@ import { GatewayError } from '../../kernel/errors/errors.ts';
 
 const form = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]|[a-z][a-z0-9+.-]*:)$/;
 
-/** As `clientHostOf` gives it. */
+/** Client host in the form of `clientHostOf`. */
 export const clientHost = z
   .string()
   .max(253)
@@ -19,14 +19,14 @@ export const clientHost = z
     'such as claude.ai; localhost for programs on the machine of the person; cursor: for a program that opens addresses of its own',
   );
 
-/** Whose a client is that is answered at an address: what it says of itself proves nothing, and where the answer goes is so. */
+/** Host that a client belongs to, by the address of its answers. A client's own claims prove nothing, but that address is real. */
 export function clientHostOf(redirectUri: string): string {
   const { protocol, hostname } = new URL(redirectUri);
   if (protocol !== 'http:' && protocol !== 'https:') return protocol;
   return isLoopbackHost(hostname) ? 'localhost' : hostname;
 }
 
-/** Refuses a client that the owners of the organization let nobody allow. */
+/** Refuses a client whose host the owners of the organization have not allowed. */
 export function* requireClientHost({ store, viewer: { orgId } }: ToolContext, redirectUri: string): Op<void> {
   const hosts = yield* store.organizations.clientHosts(orgId);
   const host = clientHostOf(redirectUri);

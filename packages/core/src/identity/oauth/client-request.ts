@@ -10,18 +10,18 @@ import { hashSecret } from '../secrets/secret.ts';
 import { sessionOf } from '../sessions/signed-in.ts';
 import { searchOfClient } from './search-of-client.ts';
 
-/** What a client asks for, and waits for the consent to (D46). */
+/** Request of a client that waits for consent (D46). */
 export interface ClientRequest {
   clientId: string;
   clientName: string;
   redirectUri: string;
-  /** What it asks for; who consents may give less. */
+  /** Requested access. The consenting person may grant less. */
   access: AccessLevel;
-  /** What became of it. */
+  /** Outcome of the request. */
   outcome?: ClientRequestOutcome;
 }
 
-/** The longest name of a client: that of an agent, with room for a number behind it. */
+/** Maximum length of a client's name: that of an agent, with room for a number after it. */
 export const maxClientName = 76;
 
 export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
@@ -29,7 +29,7 @@ export type ClientRequestOutcome = { refused: true } | { accountId: string; orgI
 /** Names the request in the address of the page that asks for consent. */
 export const requestId = z.string().min(16).max(64).describe('from the address of the page that the client opened');
 
-/** A request that nobody has answered yet. */
+/** Finds a request that is not answered yet. */
 export function* findClientRequest(context: ToolContext, id: string): Op<{ record: OauthRecord; request: ClientRequest }> {
   const record = yield* context.store.oauthRecords.find('request', hashSecret(id));
   if (!record || record.expiresAt <= context.now)
@@ -59,7 +59,7 @@ export function* answerClientRequest(
   return { continueAt: addressOfRequest(request.continueAt, requestId) };
 }
 
-/** A step of the client that asked, beside its row of the log. */
+/** Records the consent as a step of the client, in addition to its row of the log. */
 function* noteConsent(
   context: ToolContext,
   requestId: string,
@@ -81,7 +81,7 @@ function* noteConsent(
   yield* keepStep(context.store, step, context.now);
 }
 
-/** Where the browser goes on. What is stored lacks the identifier that opens the request; older versions stored it with that. */
+/** Address where the browser continues. The stored part lacks the identifier that opens the request; older versions stored it too. */
 export function addressOfRequest(continueAt: string, requestId: string): string {
   return continueAt.endsWith(requestId) ? continueAt : `${continueAt}${requestId}`;
 }

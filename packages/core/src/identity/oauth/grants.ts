@@ -2,7 +2,7 @@ import { type AccessLevel, keyFault } from '@gatehouse/domain';
 import type { Op, Store } from '@gatehouse/storage';
 import { hashSecret } from '../secrets/secret.ts';
 
-/** What a person consented to, while it is good. */
+/** Consent of a person, while it is valid. */
 export interface Grant {
   orgId: string;
   keyId: string;
@@ -16,7 +16,7 @@ export interface Grant {
   expiresAt: number | null;
 }
 
-/** How the authorization server calls a grant. */
+/** Identifier of a grant at the authorization server. */
 export function grantId(orgId: string, keyId: string): string {
   return `${orgId}.${keyId}`;
 }
@@ -26,7 +26,7 @@ export function readGrantId(id: string): { orgId: string; keyId: string } {
   return { orgId, keyId };
 }
 
-/** The names of grants are no secrets: they are hashed because all names of records are. */
+/** Hash of a grant's identifier. Identifiers of grants are not secret, but all record names are hashed. */
 export function hashOfGrant(id: string): Buffer {
   return hashSecret(`grant ${id}`);
 }

@@ -1,7 +1,7 @@
 import type { KeySearch } from '@gatehouse/domain';
 import { clientHostOf } from './client-host.ts';
 
-/** Hosts whose clients know only the tools `search` and `fetch`, outside of their developers' modes: their `search` sends a question and nothing else. */
+/** Hosts whose clients, outside of developer modes, know only the tools `search` and `fetch`. Their `search` sends only a question. */
 const hosts = ['chatgpt.com', 'chat.openai.com'];
 
 /** Chooses the search of a client by the address of its answers: one that cannot choose how its search matches asks questions. // D23.11 */

@@ -3,9 +3,9 @@ import type { Op, Store } from '@gatehouse/storage';
 import { endAgent } from '../agents/end-agent.ts';
 import { unusedClientMs } from './authorization-records.ts';
 
-/** What a seed made is over long before. */
+/** Everything signed with a seed has expired long before. */
 const seedMs = 90 * dayMs;
-/** So long a grant may wait for its first token. */
+/** Time that a grant may wait for its first token. */
 const waitingMs = 15 * minuteMs;
 const maxAtOnce = 200;
 

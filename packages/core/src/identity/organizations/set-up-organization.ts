@@ -92,7 +92,7 @@ function* findNamed({ store }: ToolContext, known: Organization[], wanted: Wante
   return undefined;
 }
 
-/** Gives the organization that was made by itself its name and its owner's address; what is in it stays. */
+/** Claims the automatic organization: sets its name and its owner's address, and keeps its content. */
 function* claim({ store }: ToolContext, [organization, another]: Organization[], wanted: Wanted): Op<SetUp | undefined> {
   if (!organization || another) return undefined;
   yield* store.people.hold(organization.id);

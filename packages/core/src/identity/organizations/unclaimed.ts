@@ -1,9 +1,9 @@
 import type { Op, Organization, Person, Store } from '@gatehouse/storage';
 
-/** The owner of an organization that was made by itself and that nobody has claimed yet. */
+/** Owner of an automatic organization that is not claimed yet. */
 export const unclaimedOwner = 'owner@localhost';
 
-/** The automatic owner, when nobody else is there yet and nobody signs in as them. */
+/** Finds the automatic owner, if the organization has no other people and the owner has no address yet. */
 export function* findUnclaimed(store: Store, organization: Organization): Op<Person | undefined> {
   const [owner, another] = yield* store.people.list(organization.id);
   return another === undefined && owner?.email === unclaimedOwner ? owner : undefined;

@@ -13,7 +13,7 @@ import { signedChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeyExample, passkeyFields, passkeyShape, registrationShape } from './passkey-fields.ts';
 import { type NewCredential, verifyRegistration } from './verify-passkey.ts';
 
-/** More devices than anybody signs in with. */
+/** Maximum passkeys, more than a person has devices. */
 const maxPasskeys = 20;
 
 export const addPasskey = defineDiscoveryTool({
@@ -69,7 +69,7 @@ function* keep(context: ToolContext, name: string, made: NewCredential): Op<Para
   return passkey;
 }
 
-/** The signed-in person must give the passkey again; the cause says what was wrong with it. */
+/** Error for a passkey that was not accepted. The cause is the fault; the person must try again. */
 function notAccepted(cause: Error): GatewayError {
   const message = `this passkey was not accepted: ${cause.message}; call begin_passkey and let the browser make one once more`;
   return new GatewayError('invalid_request', message, { reason: 'wrong_passkey', cause });

@@ -23,7 +23,7 @@ export const beginPasskeySignIn = defineTool({
   },
   *run(context) {
     const { rpId } = passkeySite(context.settings);
-    // Each challenge is a try: so is bounded what one address has kept of them (D41).
+    // Each challenge counts as an attempt, which limits the challenges stored for one address (D41).
     const guessId = yield* countPasskeyTry(context);
     const challenge = yield* makeChallenge(context, { accountId: null, guessId });
     return { options: { challenge, rpId, timeout: challengeMs, userVerification: 'required' as const } };

@@ -61,7 +61,7 @@ export const beginPasskey = defineDiscoveryTool({
   },
 });
 
-/** The account, as its passkeys name it when somebody signs in with no e-mail. */
+/** Account identifier inside its passkeys, for signing in without an e-mail address. */
 export function userHandle(accountId: string): string {
   return Buffer.from(accountId).toString('base64url');
 }

@@ -14,7 +14,7 @@ export const listPasskeys = defineTool({
   input: z.strictObject({}),
   output: z.object({
     passkeys: z.array(passkeyShape),
-    /** Why this gateway has none; null where it has. */
+    /** Reason why this gateway has no passkeys. Null if it has. */
     noPasskeys: z.string().nullable(),
   }),
   example: { input: {}, output: { passkeys: [passkeyExample], noPasskeys: null } },

@@ -15,7 +15,7 @@ export function* makeChallenge(
   return challenge;
 }
 
-/** Uses up the challenge that was signed. Undefined when it was used, is too old, or was made for another account or for something else. */
+/** Uses up the challenge that was signed. Undefined if it was used, is too old, or was made for another account or purpose. */
 export function* takeChallenge(
   { store, now }: ToolContext,
   signed: string | undefined,
@@ -24,7 +24,7 @@ export function* takeChallenge(
   return signed === undefined ? undefined : yield* store.passkeys.takeChallenge(hashSecret(signed), accountId, now);
 }
 
-/** The challenge that a browser says it had signed; undefined where that cannot be read. */
+/** Challenge that a browser claims to have signed. Undefined if it cannot be read. */
 export function signedChallenge({ response }: { response: { clientDataJSON: string } }): string | undefined {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
   try {

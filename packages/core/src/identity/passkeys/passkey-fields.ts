@@ -3,7 +3,7 @@ import type { Passkey } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
 
-/** What browsers wait for somebody to touch, look or type, and how long a challenge is good. */
+/** Time that browsers wait for a person's touch, look or typing, and lifetime of a challenge. */
 export const challengeMs = 5 * minuteMs;
 
 /** COSE: EdDSA, ES256 and RS256, which all authenticators have one of. */
@@ -18,7 +18,7 @@ const base64url = (most: number) =>
 const credentialId = base64url(1400);
 const publicKeyType = z.literal('public-key');
 
-/** What `navigator.credentials.create` brought, as browsers write it in JSON; what else they say is left out. */
+/** Result of `navigator.credentials.create` in the browsers' JSON form. Other fields are left out. */
 export const registrationShape = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -30,7 +30,7 @@ export const registrationShape = z.object({
   }),
 });
 
-/** What `navigator.credentials.get` brought. */
+/** Result of `navigator.credentials.get`. */
 export const assertionShape = z.object({
   id: credentialId,
   rawId: credentialId,

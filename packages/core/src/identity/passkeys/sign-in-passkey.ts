@@ -62,7 +62,7 @@ export const signInPasskey = defineDiscoveryTool({
     if (counter instanceof Error || !passkey) throw wrongPasskey(counter);
     yield* store.accounts.holdSignIn(passkey.accountId);
     const account = yield* store.accounts.find(passkey.accountId);
-    // It may have been removed meanwhile, or used at once by a copy of its authenticator.
+    // The account may have been removed meanwhile, or a copy of the authenticator may have used the passkey.
     if (!account || !(yield* store.passkeys.use(passkey.id, counter, now))) throw wrongPasskey(counter);
     if (guessId !== null) yield* giveTryBack(context, guessId);
     return yield* openSession(context, account);
@@ -76,7 +76,7 @@ async function verify({ site, assertion, challenge, passkey }: Prepared): Promis
   return await verifyAssertion(site, challenge, passkey, assertion);
 }
 
-/** One answer for whatever is wrong, and for a passkey that nobody has: who asks learns nothing of accounts. */
+/** One answer for every fault, and for an unknown passkey, so that it reveals nothing about accounts. */
 function wrongPasskey(cause: number | Error): GatewayError {
   const message = 'this passkey does not work here; try again, or sign in with your password';
   return new GatewayError('unauthorized', message, { reason: 'wrong_passkey', cause: cause instanceof Error ? cause : undefined });

@@ -2,10 +2,10 @@ import type { Passkey } from '@gatehouse/storage';
 import type { PasskeySite } from '../sign-in/passkey-site.ts';
 import { type Assertion, passkeyAlgorithms, type Registration } from './passkey-fields.ts';
 
-/** What an authenticator made. */
+/** Credential that an authenticator created. */
 export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Resolves to what a browser brought, or to what is wrong with it. User verification is required. */
+/** Resolves to the credential from a browser, or to its fault. User verification is required. */
 export async function verifyRegistration(
   { rpId, origin }: PasskeySite,
   challenge: string,
@@ -29,7 +29,7 @@ export async function verifyRegistration(
   });
 }
 
-/** Resolves to the new counter of a passkey, or to what is wrong with what it signed. */
+/** Resolves to the new counter of a passkey, or to the fault of its signature. */
 export async function verifyAssertion(
   { rpId, origin }: PasskeySite,
   challenge: string,

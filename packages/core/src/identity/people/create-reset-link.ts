@@ -21,7 +21,7 @@ export const createResetLink = defineTool({
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({ email }),
-  /** The link is null where it is only mailed. */
+  /** Null if the link is only mailed. */
   output: madeLinkShape.extend({ link: z.string().nullable(), ...mailedShape.shape }),
   example: {
     input: { email: 'bob@example.com' },
@@ -52,9 +52,9 @@ export const createResetLink = defineTool({
 });
 
 /**
- * Where no mail is set up, the link is shown: then no one can create one for their own account, because a stolen session must not
- * choose a password with it (D54), and nobody but the operator makes one to an account of other organizations too. Where mail is set up, an
- * owner may have one mailed to such an account: it is worth what the account's own request would be (D43).
+ * Checks that the caller may reset this person's password. Without mail, the link is shown. Then no one can create one for their own
+ * account, because a stolen session must not choose a password with it (D54). Only the operator may create one for an account of several
+ * organizations. With mail, an owner may have one mailed to such an account: that is equal to the account's own request (D43).
  */
 function* requireMayReset(context: ToolContext, person: Person): Op<void> {
   if (context.caller.session?.accountId === person.accountId) {

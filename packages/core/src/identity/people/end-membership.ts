@@ -3,9 +3,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 
 /**
- * Takes everything from a person that lets them in: keys, shares, their account's binding, open invitations. Added again one day they are
- * given all of it again, because a person who left may have left a key behind. What only they could use goes with them: their private connections
- * and the credentials in these, and their accounts at services. The people of the organization are held.
+ * Ends a person's access: keys, shares, the binding to their account, and open invitations. A person who is added again gets all of it
+ * anew, because an old key may have been left somewhere. Resources that only they could use are removed: their private connections with the
+ * credentials, and their accounts at services. The caller holds the people of the organization.
  */
 export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {
   const { store, services, now } = context;
@@ -27,7 +27,7 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
   return removed;
 }
 
-/** What somebody else goes on with: folders, open tasks, and connections that the organization uses. */
+/** Passes on to a successor: folders, open tasks, and connections that the organization uses. */
 function* handOver(context: ToolContext, person: Person, successor: Person): Op<void> {
   const { store } = context;
   const { orgId, id } = person;

@@ -17,8 +17,8 @@ export function* personByEmail({ store, viewer }: ToolContext, address: string):
 }
 
 /**
- * Refuses to tell of a person: other people are nothing to a member, with the same answer as for absent ones (D5). A removed person
- * is still known, because the log says what they did. The activity row will name the person.
+ * Refuses information about other people to a member, with the same answer as for absent ones (D5). A removed person is still known,
+ * because the log contains their calls. Notes the person for the activity row.
  */
 export function* requireOwnPerson(context: ToolContext, personId: string): Op<void> {
   if (!(yield* context.store.people.isKnown(context.viewer.orgId, personId)) || !mayActFor(context.caller, personId)) throw noSuchItem();

@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { email } from '../../kernel/schema/person-fields.ts';
 import { personByEmail } from './find-person.ts';
 
-/** Who takes over what a person leaves behind. */
+/** Person who takes over from a removed one. */
 export const successorEmail = email
   .optional()
   .describe('who takes over their folders, open tasks and connections; without it all of that stays theirs');

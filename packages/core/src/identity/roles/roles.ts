@@ -8,12 +8,15 @@ export function requireManaged({ caller }: Pick<ToolContext, 'caller'>, { email,
   if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner may do this; ask one of them`);
 }
 
-/** Whose agents and keys a list shows: a member's own, and everybody's (undefined) to owners and admins. */
+/** Person whose agents and keys a list shows: a member's own. Undefined shows those of all people, to owners and admins. */
 export function ownOnly({ caller, viewer }: ToolContext): string | undefined {
   return actsForAll(caller) ? undefined : viewer.personId;
 }
 
-/** An admin must not come to act as an owner by a key of the owner's agent: only owners give out keys that act for owners. */
+/**
+ * Refuses keys and agents of owners to others. An admin must not act as an owner through a key of the owner's agent: only owners give out
+ * keys that act for owners.
+ */
 export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, personId: string): Op<void> {
   if (caller.personId === personId) return;
   const person = yield* store.people.find(viewer.orgId, personId);

@@ -6,14 +6,14 @@ import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 export interface PasswordHasherOptions {
   /** Hashes under way. */
   atOnce?: number;
-  /** Those that wait behind them; one address can have a quarter of these places. */
+  /** Maximum waiting hashes. One address can have a quarter of these places. */
   waiting?: number;
 }
 
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** Of a password that nobody has: what an unknown account is compared with costs as much as any other. */
+/** Hash of no one's password: comparing with an unknown account costs as much as with any other. */
 const nobodys = encode(randomBytes(saltBytes), randomBytes(parameters.tagLength));
 const derive = promisify(argon2);
 
@@ -61,12 +61,12 @@ export function createPasswordHasher({ atOnce = 2, waiting = 16 }: PasswordHashe
   };
 }
 
-/** The same word typed on another keyboard is the same password. */
+/** Normalizes a password: the same word typed on another keyboard is the same password. */
 function normalized(password: string): string {
   return password.normalize('NFC');
 }
 
-/** As other programs write it too. */
+/** Writes a hash in the usual form, as other programs do. */
 function encode(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = parameters;
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

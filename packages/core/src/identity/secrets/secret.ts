@@ -7,7 +7,7 @@ export function makeSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }
 
-/** What is stored of one (D39, D40): it says nothing of the secret, which has nothing to guess. */
+/** Hash of a secret for storing (D39, D40). It reveals nothing: the secret is too random to guess. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../kernel/context/context.ts';
 
 /**
- * What a browser keeps that an account was signed in with: its tries are counted for itself, so that nobody can lock it out by guessing the
- * account's password from elsewhere (D41). It opens nothing.
+ * Token for a browser in which an account was signed in. Its attempts are counted separately, so that guesses from elsewhere cannot lock it
+ * out (D41). It opens nothing.
  */
 export function trustedDeviceToken(settings: Pick<Settings, 'secret'>, accountId: string): string {
   const body = `${accountId}.${randomBytes(16).toString('base64url')}`;

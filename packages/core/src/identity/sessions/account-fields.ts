@@ -19,7 +19,7 @@ export const password = z.string().max(maxPassword);
 
 export const accountName = () => name(maxPersonName, 'name');
 
-/** For what is sent by people who are not signed in: nobody has more to say. */
+/** Maximum bytes of arguments from people who are not signed in. They need no more. */
 export const visitorArgumentBytes = 16 * 1024;
 
 export const accountShape = z.object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean(), createdAt: time });
@@ -51,7 +51,7 @@ export function sessionFields(
   return { id, client, createdAt, seenAt, expiresAt, isCurrent: id === current };
 }
 
-/** What somebody learns who has just signed in. */
+/** Answer for a person who has just signed in. */
 export const signedInShape = z.object({ account: accountShape, organizations: z.array(membershipShape) });
 
 export const accountExample: z.input<typeof accountShape> = {

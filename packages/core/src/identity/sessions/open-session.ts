@@ -27,13 +27,13 @@ export function* openSession(context: ToolContext, account: Account): Op<z.input
   browser.session = token;
   if (findTrustedDevice(settings, caller.visit?.browser, account.id) === undefined)
     browser.browser = trustedDeviceToken(settings, account.id);
-  // What keeps something open for another session of the account looks whether that is still good.
+  // Streams of the account's other sessions then check that their session is still valid.
   notes.itemType = 'account';
   notes.itemId = account.id;
   return yield* tellSignedIn(context, account);
 }
 
-/** What somebody learns who has come in; the call is logged in each organization of the account. */
+/** Answer for a person who has signed in. The call is logged in each organization of the account. */
 export function* tellSignedIn({ store, notes }: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
   const organizations = yield* store.accounts.memberships(account.id);
   notes.memberships = organizations;

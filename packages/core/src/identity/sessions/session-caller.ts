@@ -22,9 +22,9 @@ export function visitor(visit: ClientContext): Caller {
 }
 
 /**
- * Who is signed in with a session: the person of an organization, or the account alone where none is meant. Throws `unauthorized`; without
- * an organization a session that is over makes a visitor, so that signing in again is possible. One answer for an organization that the
- * account does not belong to and for one that is not there (D5).
+ * Caller of a session: the person in an organization, or the account alone if no organization is named. Throws `unauthorized`. Without an
+ * organization, an expired session gives a visitor, so that signing in again is possible. The answer is the same for an organization that
+ * the account does not belong to and for an absent one (D5).
  */
 export function* findSession(
   store: Store,

@@ -6,11 +6,11 @@ import { countGuess, giveTryBack } from './guessing.ts';
 /** A password that is about to be looked at, outside of any transaction. */
 export interface Check {
   guessId: string;
-  /** Undefined where nobody has the e-mail: the same work is done, and the answer is the same. */
+  /** Undefined for an unknown e-mail address. The work and the answer are the same. */
   account: Account | undefined;
 }
 
-/** Counts the try of somebody who signs in. */
+/** Counts an attempt to sign in. */
 export function* beginCheck(context: ToolContext, email: string, known: string | undefined, account: Account | undefined): Op<Check> {
   return { guessId: yield* countGuess(context, { email, known }), account };
 }

@@ -6,30 +6,36 @@ import { GatewayError } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { keepForStranger, releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts';
 
-/** Failures in any 15 minutes: of one address or browser for an e-mail, of anybody for the e-mail, of the address for anything (D41). */
+/**
+ * Maximum failures in 15 minutes: of one address or browser for an e-mail, of all callers for the e-mail, of the address for all e-mails
+ * (D41).
+ */
 const maxFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
-/** Nobody's mailbox is flooded from many addresses. */
+/** Maximum mails, so that a mailbox cannot be flooded from many addresses. */
 const maxMails: Record<GuessedBy, number> = { ...maxFailures, email: 10 };
-/** Of one address: a whole company may be behind it. */
+/** Maximum company sign-ins of one address: a whole company may share it. */
 const maxCompanySignIns: Record<GuessedBy, number> = { ...maxFailures, pair: 300 };
 export const guessWindowMs = 15 * minuteMs;
-/** As many mails as can be asked for, for one e-mail, while the link in the first of them works. */
+/** Maximum mails that can be requested for one e-mail address while the link in the first of them works. */
 export const maxMailedResets = maxMails.email * Math.ceil(linkLifetimeMs.reset / guessWindowMs);
-/** With what a try may leave beside its row: a challenge, or a sign-in at the company. */
+/** Bytes of an attempt, including its challenge or company sign-in. */
 const bytesOfTry = 500;
 
 export interface Guesser {
-  /** Of the account that is tried; also of one that is not there. */
+  /** E-mail address of the attempted account, even if it does not exist. */
   email: string;
-  /** A browser or a session that was signed in before: it counts for itself, and not for the e-mail. */
+  /** A browser or session that was signed in before. It counts separately, not for the e-mail. */
   known: string | undefined;
-  /** Asks for a mail and tries no password. Counted apart, but for the address: it must not keep anybody from signing in. */
+  /**
+   * True for a request for a mail, without a password. It is counted separately, except for the address, so that it cannot keep a person
+   * from signing in.
+   */
   asksForMail?: true;
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once are counted too; `giveTryBack` gives it back when it was the
- * right one. Throws `rate_limited` with the time to wait, and then counts nothing.
+ * Counts an attempt before checking the password, so that simultaneous attempts count too. `giveTryBack` removes it if the password was
+ * right. Throws `rate_limited` with the time to wait, and then counts nothing.
  */
 export function* countGuess(context: ToolContext, { email, known, asksForMail }: Guesser): Op<string> {
   const address = context.caller.visit?.address;
@@ -44,13 +50,13 @@ export function* countGuess(context: ToolContext, { email, known, asksForMail }:
   return yield* addGuess(context, subjects, known !== undefined);
 }
 
-/** Gives a try back that was the right one. */
+/** Removes a successful attempt from the count. */
 export function* giveTryBack({ store }: Pick<ToolContext, 'store'>, guessId: string): Op<void> {
   yield* store.guesses.remove(guessId);
   yield* releaseFromStranger(store, guessId);
 }
 
-/** The same for a passkey, which counts for its address alone: nobody guesses one, and nobody's e-mail is said (D41). */
+/** Counts an attempt with a passkey, for its address only: passkeys cannot be guessed, and no e-mail is given (D41). */
 export function* countPasskeyTry(context: ToolContext): Op<string> {
   const address = context.caller.visit?.address;
   const ofAddress = address === undefined ? null : subjectOf(address);
@@ -65,7 +71,7 @@ function* requireTriesLeft(
   what: string,
   wayOut = '',
 ): Op<void> {
-  // In one order for everybody, or two would wait for each other.
+  // Same order for all calls: otherwise two would wait for each other.
   for (const by of ['pair', 'email', 'address'] as const) {
     const subject = subjects[by];
     if (subject === null) continue;
@@ -89,8 +95,8 @@ function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKno
 }
 
 /**
- * Counts a browser that is sent to the company: of each something is kept for minutes, and nobody may fill the database with that. Throws
- * `rate_limited`; all whose address says nothing count as one stranger (D64).
+ * Counts a browser that is sent to the company. Each keeps data for minutes, and strangers must not fill the database with it. Throws
+ * `rate_limited`. All callers without a usable address count as one stranger (D64).
  */
 export function* countCompanySignIn(context: ToolContext): Op<void> {
   const address = context.caller.visit?.address;

@@ -8,7 +8,7 @@ export interface PasskeySite {
   origin: string;
 }
 
-/** Where this gateway's passkeys belong: the name in its address, whatever a request says of its host. Throws `no_passkeys` (D38). */
+/** Site of this gateway's passkeys: the host name in its address, whatever host a request names. Throws `no_passkeys` (D38). */
 export function passkeySite(settings: Pick<Settings, 'consoleUrl'>): PasskeySite {
   const reason = whyNoPasskeys(settings);
   if (reason !== null) throw refusal('no_passkeys', reason);
@@ -16,7 +16,7 @@ export function passkeySite(settings: Pick<Settings, 'consoleUrl'>): PasskeySite
   return { rpId: hostname, origin };
 }
 
-/** Why browsers make no passkeys for this gateway; null where they do. */
+/** Reason why browsers cannot create passkeys for this gateway. Null if they can. */
 export function whyNoPasskeys({ consoleUrl }: Pick<Settings, 'consoleUrl'>): string | null {
   const { hostname, origin, protocol } = new URL(consoleUrl);
   const how = 'the operator must set GATEHOUSE_BASE_URL to an https:// address with a host name';

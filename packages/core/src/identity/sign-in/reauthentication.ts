@@ -6,7 +6,7 @@ import { password } from '../sessions/account-fields.ts';
 import { ownAccount, sessionOf } from '../sessions/signed-in.ts';
 import { beginCheck, type Check, concludeCheck, runCheck } from './check-password.ts';
 
-/** So long after signing in an account without a password does what others give their password for (D54). */
+/** Time after signing in during which an account without a password needs no other proof (D54). */
 export const stepUpMaxAgeMs = 10 * minuteMs;
 
 /** For tools that change how an account is signed in to: a stolen session alone must not be enough to keep the account. */
@@ -14,7 +14,7 @@ export const ownPassword = password
   .optional()
   .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(stepUpMaxAgeMs)}`);
 
-/** Proof that the session still belongs to the person who signed in: the password, or else that this was just now. */
+/** Proof that the session still belongs to the person who signed in: the password, or a very recent sign-in. */
 export interface Reauthentication {
   account: Account;
   /** Undefined for an account without a password. */
@@ -37,7 +37,7 @@ export async function runReauthentication(context: ToolContext, { given }: Reaut
   return given === undefined || (await runCheck(context, given.check, given.password));
 }
 
-/** The account as it is now. Throws `wrong_password`, and `sign_in_again` where it got a password meanwhile. */
+/** Returns the current account. Throws `wrong_password`, or `sign_in_again` if it got a password meanwhile. */
 export function* concludeReauthentication(context: ToolContext, { account, given }: Reauthentication, isRight: boolean): Op<Account> {
   if (given) return yield* concludeCheck(context, given.check, isRight);
   yield* context.store.accounts.holdSignIn(account.id);

@@ -1,7 +1,10 @@
 import type { Account, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
-/** Gives the account a new password: what was signed in by the old one ends, but for one session, and no link chooses another one (D39, D40). The sign-in of the account is held. */
+/**
+ * Sets a new password. Sessions from the old one end, except one, and links for another password are revoked (D39, D40). The caller holds
+ * the sign-in of the account.
+ */
 export function* setPassword(
   { store, now }: ToolContext,
   account: Account,

@@ -4,7 +4,7 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { whyNoPasskeys } from './passkey-site.ts';
 
-/** Removes the passkeys and company identities of an account but those that are kept, each of which it must have. */
+/** Removes the passkeys and company identities of an account, except those to keep. Throws if the account lacks one to keep. */
 export function* removeWaysIn({ store }: ToolContext, { id: accountId }: Account, kept: ReadonlySet<string>): Op<void> {
   const passkeys = yield* store.passkeys.list(accountId);
   const identities = yield* store.companyIdentities.list(accountId);
