@@ -14,7 +14,10 @@ export function clientText({ clientId }: Pick<ClientCredentials, 'clientId'>, cl
   return `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
 }
 
-/** Access tokens by OAuth's client credentials grant: fetched when needed, once for all that wait, kept until shortly before they expire. */
+/**
+ * Gets access tokens by OAuth's client credentials grant. Each is fetched on demand, once for all waiting calls, and kept until shortly
+ * before it expires.
+ */
 export function createTokens(access: ClientCredentials, clientSecret: () => string, redactor: Redactor, fetch: Fetch) {
   let current: { token: Promise<string>; value?: string; expiresAt: number } | undefined;
 

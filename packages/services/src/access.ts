@@ -7,7 +7,7 @@ import type { Fetch, FetchInit } from './net/guarded-fetch.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { secretsWithin } from './secret-forms.ts';
 
-/** The credentials of a connection, opened. */
+/** The decrypted credentials of a connection. */
 export interface Credentials {
   secrets: ReadonlyMap<string, string>;
   redactor: Redactor;
@@ -53,13 +53,16 @@ export interface Authorizer {
 }
 
 interface Attempt {
-  /** The first is 1. */
+  /** Number of the attempt. The first is 1. */
   number: number;
   /** Start of the first attempt. */
   began: number;
 }
 
-/** An account's token may be refused that this process has kept, that another one has stored, and that was then given for it. */
+/**
+ * Maximum attempts. Three tokens of an account may be refused in a row: the one cached here, one stored by another process, and a newly
+ * issued one.
+ */
 const maxAttempts = 3;
 
 /**
@@ -130,7 +133,7 @@ function tokenIn(headers: Headers): string {
   return headers.get('authorization')?.slice(bearer('').length) ?? '';
 }
 
-/** Leaves all other parameters as they are written: `searchParams` would rewrite them in its own way. */
+/** Sets a query parameter, and leaves all others exactly as written: `searchParams` would rewrite them. */
 function setInQuery(url: URL, name: string, value: string): void {
   const others = url.search
     .slice(1)

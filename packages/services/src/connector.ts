@@ -6,7 +6,7 @@ export interface ConnectorCall {
   signal: AbortSignal;
   traceparent?: string | undefined;
   readFile: ReadWorkspaceFile;
-  /** Milliseconds this call may still take. */
+  /** Time left for this call. Milliseconds. */
   remainingMs: number;
   onProgress?: ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
 }
@@ -27,7 +27,7 @@ export type Listed = Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>;
 
 /** Events that a connector sends unasked. */
 export interface ConnectorEvents {
-  /** It can no longer be used: the next call opens another. */
+  /** The connector can no longer be used. The next call opens another one. */
   onClosed(): void;
   onToolsChanged(): void;
 }

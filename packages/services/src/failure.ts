@@ -11,7 +11,7 @@ export class ServiceFailure extends Error {
   override name = 'ServiceFailure';
   readonly kind: FailureKind;
   readonly neverRan: boolean;
-  /** The connection can no longer be used; the next call makes a new one. */
+  /** True if the connection can no longer be used. The next call opens a new one. */
   readonly lostConnection: boolean;
   /** Answer to the caller instead of a failure of the service. The service itself has nothing to fix. */
   readonly answer: GatewayError | undefined;
@@ -44,7 +44,7 @@ const reasonOf: Record<FailureKind, ServiceFault> = {
   unreachable: 'service_unreachable',
 };
 
-/** The answer to the caller: 502 (D35), unless the failure has one of its own. */
+/** The answer to the caller: 502, unless the failure has its own. // D35 */
 export function toGatewayError(service: string, failure: ServiceFailure): GatewayError {
   if (failure.answer) return failure.answer;
   return serviceError(reasonOf[failure.kind], `service "${service}" ${failure.message}`, failure);
@@ -132,7 +132,7 @@ export function httpFailure(status: number, text: string, retryAfter: string | n
   return new ServiceFailure('failed', `answered with HTTP ${status}; ${todo}${own}`);
 }
 
-/** Turns what a socket or `fetch` threw into a failure; anything unknown is taken as an answer broken off. */
+/** Converts an error of a socket or `fetch` to a failure. An unknown error counts as an answer that broke off. */
 export function networkFailure(error: unknown): ServiceFailure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ServiceFailure) return cause;

@@ -1,9 +1,9 @@
-/** An object of JSON: no list. */
+/** True for a JSON object, excluding arrays. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return isKeyed(value) && !Array.isArray(value);
 }
 
-/** An object or a list: what can be read by a key. */
+/** True for an object or an array, whose values have keys. */
 export function isKeyed(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -17,7 +17,7 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** A text that a connection of this kind always has. */
+/** Reads a text that a connection of this kind always has. */
 export function requireText(config: Readonly<Record<string, unknown>>, name: string): string {
   const value = config[name];
   if (typeof value !== 'string') throw new Error(`this connection has no "${name}"`);

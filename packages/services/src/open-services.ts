@@ -2,7 +2,7 @@ import { authorizationAddress } from './authorization/authorization-address.ts';
 import { keyArgument } from './openapi/key-argument.ts';
 import type { Services, ServicesOptions } from './services.ts';
 
-/** The connectors, with their libraries: for a gateway that serves, whose first call must not wait for these. */
+/** Loads the connectors with their libraries, for a gateway that serves: its first call must not wait for them. */
 export async function openServices(options: ServicesOptions): Promise<Services> {
   const { createServices } = await import('./services.ts');
   return createServices(options);

@@ -5,23 +5,26 @@ import { formsOf, withParts } from './secret-forms.ts';
 export interface Redactor {
   /** The text without secrets. Returns the same string if it contains none. */
   text(text: Foreign): string;
-  /** A service's own words for an error message: without secrets, on one line, at most 500 characters (D35). */
+  /** A service's own words for an error message: without secrets, on one line, at most 500 characters. // D35 */
   quote(text: Foreign): string;
   /** The value without secrets in any of its strings. Returns the same value if it contains none. `json` is the value serialized. */
   value<T>(value: T, json: string): T;
-  /** Takes an access token that was fetched for one more secret; of those, the latest are known. */
+  /** Treats a fetched access token as a secret too. Only the latest tokens are remembered. */
   learn(token: string): void;
 }
 
 const maxQuote = 500;
-/** Characters that are read. The rest of a long answer is never shown. */
+/** Maximum characters that are read. The rest of a long answer is never shown. */
 const maxRead = 16 * 1024;
 const shortestSecret = 6;
 const mask = '[secret removed]';
 
 const latestTokens = 4;
 
-/** Knows the secrets of one connection in the forms in which services repeat them: plain, in base64, in addresses and in JSON. */
+/**
+ * Creates a redactor for the secrets of one connection, in the forms in which services repeat them: plain, in base64, in addresses and in
+ * JSON.
+ */
 export function createRedactor(secrets: readonly string[]): Redactor {
   let tokens: string[] = [];
   let { known, traces } = patternsOf(secrets);
@@ -66,7 +69,7 @@ function patternsOf(secrets: readonly string[]): { known: string[]; traces: stri
       .filter((form) => form.length >= shortestSecret),
   );
   const known = [...forms].sort((left, right) => right.length - left.length);
-  // Parts that stand unchanged in JSON, however deep it is nested in other JSON: what to look for before looking closely.
+  // Parts that stay unchanged in JSON, however deeply nested. They are searched first, before a full check.
   return { known, traces: known.map(plainestPart) };
 }
 

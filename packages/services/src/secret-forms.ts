@@ -57,7 +57,7 @@ function valuesOfJson(text: string): string[] {
   try {
     value = JSON.parse(text);
   } catch {
-    // Not JSON after all: then it has no values.
+    // The text is not JSON, so it has no values.
     return [];
   }
   return Object.entries(objectOf(value) ?? {}).flatMap(([name, inner]) =>
@@ -69,7 +69,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing.
+    // The text has a percent sign without an escape.
     return text;
   }
 }

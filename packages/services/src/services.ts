@@ -37,13 +37,13 @@ export interface ServicesOptions {
   events: ServiceEvents;
   /** Reports faults that no caller waits for. */
   report: (error: unknown, connectionId: string) => void;
-  /** Private addresses that services may have; the public internet is always allowed (D37). */
+  /** Private addresses that services may have. The public internet is always allowed. // D37 */
   allowPrivate?: AllowedRanges;
   /** Time limit of a whole call. Milliseconds. */
   deadlineMs?: number;
   /** Time limit for connecting. Milliseconds. */
   connectMs?: number;
-  /** Largest result that is passed on. */
+  /** Maximum bytes of a result. */
   resultBytes?: number;
   /** Maximum concurrent calls of one connection. One caller can have a quarter of them. // D51 */
   callsInFlight?: number;
@@ -83,7 +83,7 @@ export function createServices({
   const guard = createAddressGuard(allowPrivate);
   // Slightly longer than a call may take, so that the caller gets the message of the call's own limit.
   const requestMs = deadlineMs + 500;
-  // A message may hold its text with every letter escaped; a body of an API is in its result as it came.
+  // In a message every character may be escaped. The body of an API goes into its result unchanged.
   const messageBytes = 4 * resultBytes;
   const forMessages = createGuardedFetch({ guard, deadlineMs: requestMs, maxBytes: messageBytes });
   const forBodies = createGuardedFetch({ guard, deadlineMs: requestMs, maxBytes: resultBytes });
@@ -134,7 +134,7 @@ export function createServices({
     }
   }
 
-  /** The tokens of the account that is meant, for one connector. */
+  /** Opens the token source of the target's account, for one connector. */
   async function openAccount(target: ServiceTarget, redactor: Redactor): Promise<AccountTokenSource | undefined> {
     const { account, connectionId } = target;
     if (!account) return undefined;

@@ -1,12 +1,12 @@
 import type { AccountTokens } from '@gatehouse/core';
 
-/** Tokens as they are sealed. */
+/** Tokens in the form that is encrypted. */
 export interface SealedTokens extends Omit<AccountTokens, 'label'> {
   /** Time of issue. */
   since?: number | undefined;
 }
 
-/** An access token is renewed a little early, so that it does not end on its way. */
+/** Time before expiry at which an access token is renewed, so that it does not expire during a request. Milliseconds. */
 const earlyMs = 30_000;
 
 export function readTokens(text: string): SealedTokens {

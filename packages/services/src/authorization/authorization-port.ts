@@ -4,7 +4,7 @@ import { asThrown, ServiceFailure } from '../failure.ts';
 import { authorizationAddress } from './authorization-address.ts';
 import type { AuthorizationClient, AuthorizationProtocol } from './protocol.ts';
 
-/** Core's way to the authorization servers of services, under the names of these. */
+/** Core's port to the authorization servers of services. Failures name the service. */
 export function createAuthorizationPort(protocol: AuthorizationProtocol, box: SecretBox): AuthorizationPort {
   const named = async <Result>({ service }: ServiceTarget, work: () => Promise<Result>): Promise<Result> => {
     try {

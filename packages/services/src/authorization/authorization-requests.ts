@@ -9,21 +9,21 @@ import { createGuardedFetch, type FetchInit } from '../net/guarded-fetch.ts';
 export interface AuthorizationRequests {
   /** Sends a request. Rejects with a failure that names the fault of the server. */
   send(address: string, init: FetchInit): Promise<Answer>;
-  /** Asks the service itself, whose address may be one over http. */
+  /** Sends a request to the service itself, whose address may use http. */
   probe(address: string, init: FetchInit): Promise<Answer>;
   /** Returns a usable address: https, or http at a private address that the operator allowed. `what` names the address in a refusal. */
   safeAddress(what: string, address: unknown): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Most bytes of an answer. */
+/** Maximum bytes of an answer. */
 const maxBytes = 65_536;
 
 export function createAuthorizationRequests(allowPrivate: AllowedRanges, deadlineMs: number): AuthorizationRequests {
   const limits = { deadlineMs, maxBytes };
   const privateGuard = createPrivateGuard(allowPrivate);
   const encrypted = createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });
-  // Asked again when the socket is connected: a name may have got another address since.
+  // Checks the address again when the socket connects, because a name may have another address by then.
   const unencrypted = createGuardedFetch({ guard: privateGuard, ...limits });
 
   async function isPrivate({ hostname }: URL): Promise<boolean> {

@@ -10,7 +10,7 @@ import { exchangeCode, refreshTokens, revokeTokens, type TokenClient } from './t
 /** Time limit of one request. Milliseconds. */
 const usualDeadlineMs = 10_000;
 
-/** OAuth 2.0 with the authorization servers of services (D62). */
+/** Implements OAuth 2.0 with the authorization servers of services. // D62 */
 export function createAuthorizationProtocol(
   allowPrivate: AllowedRanges,
   deadlineMs = usualDeadlineMs,

@@ -60,7 +60,7 @@ async function findServer(
   { target, wanted: { given }, requests, signal }: FindOptions,
   resource: ResourceMetadata | undefined,
 ): Promise<ServerMetadata> {
-  // Before there was metadata of resources, MCP servers were authorization servers themselves.
+  // Before resource metadata existed, MCP servers were authorization servers themselves.
   const address = addressOf(target);
   const itself = address === undefined ? [] : [new URL(address).origin];
   const named = resource?.authorizationServers.slice(0, maxServers) ?? [];

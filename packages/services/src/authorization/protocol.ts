@@ -20,7 +20,7 @@ export interface AuthorizationProtocol {
   revoke(client: AuthorizationClient, tokens: AccountTokens, signal: AbortSignal): Promise<boolean>;
 }
 
-/** The authorization server has ended what a person once allowed: only they can allow it again. */
+/** Thrown if the authorization server has ended a person's permission. Only the person can give it again. */
 export class AccountEnded extends Error {
   override name = 'AccountEnded';
 }

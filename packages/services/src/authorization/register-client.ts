@@ -11,7 +11,7 @@ import type { AuthorizationRequests } from './authorization-requests.ts';
 import type { ServerMetadata } from './server-metadata.ts';
 import { normalizeRegistration, readBody, refusalIn } from './server-quirks.ts';
 
-/** The client that this gateway is at an authorization server. */
+/** This gateway's client at an authorization server. */
 export type KnownClient = Pick<OAuthAccess, 'clientId' | 'tokenAuthMethod'> & { clientSecret?: string };
 
 /** A client that a person registered there. */
@@ -24,7 +24,7 @@ export function givenClient(clientId: string, clientSecret: string | undefined, 
 export interface Registration {
   server: ServerMetadata;
   redirectUri: string;
-  /** Says whether it could be registered, and registers nothing. */
+  /** Only checks if the gateway could be registered, and registers nothing. */
   onlyLook: boolean;
   scope: string | undefined;
   requests: AuthorizationRequests;

@@ -2,7 +2,7 @@ import { ServiceFailure } from '../failure.ts';
 import type { AuthorizationRequests } from './authorization-requests.ts';
 import { isSameIssuer, readBody } from './server-quirks.ts';
 
-/** An authorization server, as it describes itself or as it was given. */
+/** Metadata of an authorization server, from the server or given by hand. */
 export interface ServerMetadata {
   issuer?: string | undefined;
   authorizationUrl: string;
@@ -13,7 +13,7 @@ export interface ServerMetadata {
   authMethods?: string[] | undefined;
   scopes: string[];
   answersIssuer: boolean;
-  /** A manager typed its addresses and the client identifier. */
+  /** True if a manager typed its addresses and the client identifier. */
   isByHand?: boolean;
   isRevocationByHand?: boolean;
 }

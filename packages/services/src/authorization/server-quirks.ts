@@ -21,7 +21,7 @@ export function readBody(text: Foreign): JsonObject | undefined {
   }
 }
 
-/** A refused request: GitHub answers 200 with `error`, Slack 200 with `ok: false`. */
+/** Finds the error of a refused request. GitHub answers 200 with `error`, Slack 200 with `ok: false`. */
 export function refusalIn(body: JsonObject): { error: string; error_description?: string } | undefined {
   if (typeof body.error !== 'string' || body.error === '') {
     // Slack gives the reason in `error`. `ok: false` without it is not an OAuth error, so a general code is used.
@@ -55,10 +55,10 @@ function isEndOfGrant(error: string, description = ''): boolean {
 /** Token types that are sent as bearer tokens. Slack names them `bot` and `user`, others name them `token` or nothing. */
 const bearerTypes = new Set(['', 'bearer', 'bot', 'user', 'token', 'access_token', 'bearertoken']);
 
-/** Ten years: a longer-lived token is renewed when it is refused. */
+/** Maximum lifetime: ten years. A longer-lived token is renewed when it is refused. */
 const maxSeconds = 315_360_000;
 
-/** The answer of a token endpoint in the form of OAuth. The ID token is not in it: it is read for a label alone. */
+/** Converts the answer of a token endpoint to the form of OAuth. Leaves out the ID token, which is read only for a label. */
 export function normalizeTokens(body: JsonObject): JsonObject {
   // If a Slack app requests only a user's token, the token is in `authed_user`.
   const inner = objectOf(body.authed_user);
@@ -70,19 +70,19 @@ export function normalizeTokens(body: JsonObject): JsonObject {
     token_type: bearerTypes.has(type) ? 'bearer' : type,
     // A string from Microsoft. Null, 0 or nothing means an unknown lifetime.
     ...(lifetime > 0 && { expires_in: lifetime }),
-    // Google and GitHub give none; some write null.
+    // Google and GitHub send none, and some servers send null.
     ...(typeof refresh_token === 'string' && refresh_token !== '' && { refresh_token }),
     ...(scopeText(scope) !== '' && { scope: scopeText(scope) }),
   };
 }
 
-/** GitHub parts scopes by commas, others give a list. */
+/** GitHub separates scopes by commas, and other servers send a list. */
 function scopeText(scope: unknown): string {
   const parts = Array.isArray(scope) ? scope : typeof scope === 'string' ? scope.split(/[\s,]+/) : [];
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
-/** The answer of a registration in the form of RFC 7591: without nulls, and with when the secret ends. */
+/** Converts the answer of a registration to the form of RFC 7591: without nulls, and with the expiry of the secret. */
 export function normalizeRegistration(body: JsonObject): JsonObject {
   const { client_id, client_secret, client_secret_expires_at, token_endpoint_auth_method } = body;
   const ends = Number(client_secret_expires_at ?? 0) || 0;
@@ -94,7 +94,7 @@ export function normalizeRegistration(body: JsonObject): JsonObject {
 }
 
 const byHost: Record<string, Record<string, string>> = {
-  // Without these Google gives no refresh token.
+  // Google gives a refresh token only with these.
   'accounts.google.com': { access_type: 'offline', prompt: 'consent' },
   'api.notion.com': { owner: 'user' },
   'auth.atlassian.com': { audience: 'api.atlassian.com', prompt: 'consent' },
@@ -102,7 +102,7 @@ const byHost: Record<string, Record<string, string>> = {
 
 /** Parameters that an authorization address needs in addition to OAuth's. Parameters already in the address have priority. */
 export function furtherParameters({ hostname }: URL, scope: string): Record<string, string> {
-  // OpenID Connect gives `offline_access` to those alone who were asked.
+  // OpenID Connect gives `offline_access` only after asking the person.
   const asked = scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {};
   return { ...asked, ...byHost[hostname] };
 }

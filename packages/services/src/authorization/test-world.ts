@@ -7,7 +7,7 @@ import { createAuthorizationProtocol } from './create-protocol.ts';
 export const redirectUri = 'http://localhost:4747/app/services/callback';
 const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
-/** A service with sign-in, and this gateway's side of the protocol. */
+/** Opens a service with sign-in, and this gateway's side of the protocol. */
 export async function openAuthorizationWorld(options: OAuthServiceOptions & { allowPrivate?: AllowedRanges; deadlineMs?: number } = {}) {
   const service: OAuthService = await openOAuthService(options);
   const protocol = createAuthorizationProtocol(options.allowPrivate ?? 'all', options.deadlineMs);
@@ -27,7 +27,7 @@ export async function openAuthorizationWorld(options: OAuthServiceOptions & { al
   const clientOf = ({ access, clientSecret }: FoundAuthorization) => ({ access, clientSecret });
   const exchange = (found: FoundAuthorization, query: string) =>
     protocol.exchange(clientOf(found), { answer: new URLSearchParams(query), codeVerifier }, signal);
-  /** The query that the browser of a person comes back with. */
+  /** The query with which a person's browser comes back. */
   const visit = ({ access }: FoundAuthorization, person: string | undefined) =>
     service.visit(authorizationAddress(access, { state: 'the state', codeVerifier }), person);
 

@@ -24,7 +24,7 @@ import type { AuthorizationRequests } from './authorization-requests.ts';
 import { AccountEnded, type AuthorizationClient } from './protocol.ts';
 import { labelIn, normalizeTokens, readBody, refusalIn } from './server-quirks.ts';
 
-/** The client that this gateway is at an authorization server, and how it gets there. */
+/** This gateway's client at an authorization server, with its way to send requests. */
 export interface TokenClient extends AuthorizationClient {
   requests: AuthorizationRequests;
   quote: Quote;

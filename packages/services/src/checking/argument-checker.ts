@@ -26,7 +26,7 @@ export interface ArgumentChecker extends Pick<ServicePort, 'validate' | 'validat
   close(): Promise<void>;
 }
 
-/** A check, why there can be none, how to compile it when there is time, or that it is for threads alone. */
+/** A check, the reason why the schema is unusable, a function to compile it later, or a mark that only threads check it. */
 type KnownCheck = CompiledCheck | Uncompiled;
 type CompiledCheck = SchemaCheck | string | typeof onThread;
 
@@ -39,7 +39,7 @@ const onThread = Symbol('on a thread');
 const maxCompiled = 524_288;
 const smallWeight = 100;
 const maxUseless = 1000;
-/** Letters of a schema that is compiled on the event loop. */
+/** Maximum characters of a schema that is compiled on the event loop. */
 const maxSchema = 8_192;
 /** Maximum steps of a check on the event loop: about a millisecond. Arguments of 2 KB take about 700 steps. */
 const maxSteps = 20_000;
@@ -92,7 +92,7 @@ export function createArgumentChecker({
       try {
         return check(given);
       } catch (error) {
-        // A schema that leads back to itself can also use up the stack.
+        // A schema that refers to itself can also exhaust the stack.
         if (error instanceof OutOfSteps || error instanceof RangeError) return undefined;
         throw error;
       }

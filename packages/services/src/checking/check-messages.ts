@@ -10,10 +10,10 @@ export interface ThreadLimits {
   niceness: number;
 }
 
-/** A check for a thread. The schema is sent only when the thread does not know it. */
+/** A check for a thread. The schema is sent only if the thread does not know it. */
 export interface CheckRequest {
   hash: string;
-  /** JSON: one text crosses to the thread far faster than the value. */
+  /** JSON, because a single string crosses to the thread far faster than the value. */
   given: string;
   schema: string | undefined;
 }

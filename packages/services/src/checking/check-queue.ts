@@ -15,7 +15,7 @@ export interface CheckQueueOptions {
   clock?: () => number;
 }
 
-/** Gives checks to threads in turns: one at a time for each caller, and for each thread (D33). */
+/** Assigns checks to threads in turns: one at a time for each caller, and for each thread. // D33 */
 export interface CheckQueue {
   /** Rejects with 503 if no place was free in time, or with the signal's reason. */
   run(caller: string, job: CheckJob, signal: AbortSignal): Promise<CheckOutcome>;
@@ -24,7 +24,7 @@ export interface CheckQueue {
 interface Check {
   caller: string;
   job: CheckJob;
-  /** Given up by the quick thread; it keeps its caller's place. */
+  /** True if the quick thread gave it up. It keeps its caller's place. */
   goesOn: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createCheckQueue({ quick, patient, confined, waitMs, clock = () 
     return goesOn || (patientUntil.get(job.hash) ?? 0) > clock() ? 'patient' : 'quick';
   }
 
-  /** Waits for a thread. While it waits, the same schema can turn out to be for another one. */
+  /** Waits for a thread. During the wait, the same schema may be assigned to another thread. */
   async function enterThread(check: Check, signal: AbortSignal) {
     for (;;) {
       const kind = kindFor(check);

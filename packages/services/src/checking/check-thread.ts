@@ -12,12 +12,12 @@ export interface CheckJob {
 export type CheckOutcome =
   | { state: 'checked'; faults: ArgumentFault[] }
   | { state: 'unusable'; why: string }
-  /** The check was ended: its schema took too long to compile, or its arguments longer, or more memory, than they may. */
+  /** The check was ended: its schema took too long to compile, or its arguments took too much time or memory. */
   | { state: 'ended'; why: 'compiling' | 'time' | 'memory' };
 
-/** A thread that checks arguments, one job at a time. A job that does not end by itself in its time is ended with it. */
+/** A thread that checks arguments, one job at a time. A job that does not end in its time is ended together with the thread. */
 export interface CheckThread {
-  /** Rejects with 503 when the machine gave it no time. */
+  /** Rejects with 503 if the machine was too busy to run it. */
   run(job: CheckJob): Promise<CheckOutcome>;
   close(): Promise<void>;
 }
@@ -29,13 +29,13 @@ export interface CheckThreadOptions extends ThreadLimits {
   compileMs: number;
   /** Time limit of a job by wall clock, independent of the machine's load. Milliseconds. */
   jobMs: number;
-  /** A thread that had nothing to do for this long is ended. Milliseconds. */
+  /** A thread that was idle for this time is ended. Milliseconds. */
   idleMs: number;
-  /** Tests put a fake there. */
+  /** Replaced by a fake in tests. */
   start?: (limits: ThreadLimits) => ThreadWorker;
 }
 
-/** A check that cannot be interrupted has this much more time, so that one that can is never ended from outside. */
+/** Additional time for a check that cannot interrupt itself, so that one that can is never ended from outside. Milliseconds. */
 const graceMs = 50;
 
 const outOf = (why: 'compiling' | 'time' | 'memory'): CheckOutcome => ({ state: 'ended', why });

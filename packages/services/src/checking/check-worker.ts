@@ -7,7 +7,7 @@ import { createThreadChecker } from './thread-checker.ts';
 const { niceness, ...limits } = workerData as ThreadLimits;
 const port = parentPort as MessagePort;
 
-// Elsewhere a priority is the whole process's.
+// On other systems, a priority applies to the whole process.
 if (niceness > 0 && process.platform === 'linux') os.setPriority(0, niceness);
 
 const tell = (reply: CheckReply) => port.postMessage(reply);

@@ -21,10 +21,10 @@ const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions',
 const references = ['$ref', '$dynamicRef', '$recursiveRef'];
 /** Keywords that ajv calls as functions, and whose faults it concatenates. */
 const called = [...references, 'uniqueItems'];
-/** With any of these, a part of the arguments may be gone through more than once. */
+/** Keywords with which a part of the arguments may be checked more than once. */
 const repeating =
   /"(?:\$ref|\$dynamicRef|\$recursiveRef|anyOf|oneOf|allOf|not|if|contains|patternProperties|dependentSchemas|dependencies|unevaluated\w+)":/;
-/** These go through a value by themselves. */
+/** Keywords that go through all of a value by themselves. */
 const goingThrough = [
   'items',
   'prefixItems',
@@ -111,7 +111,7 @@ const countsSteps: CodeKeywordDefinition = {
   code({ gen, schema, data }) {
     const { own, weighs, copies } = schema as Cost;
     const counter = gen.scopeValue('obj', { ref: steps, code: _`undefined` });
-    // Eight are copied in the time of a step. `errors` is how many there are, in the code of ajv.
+    // Eight errors are copied in the time of a step. In ajv's code, `errors` is their number.
     const spent = copies ? _`${own} + errors / 8` : _`${own}`;
     gen.if(_`(${counter}.left -= ${spent}) < 0`, () => gen.code(_`${counter}.runOut()`));
     if (weighs) gen.code(_`${counter}.spendOn(${data})`);

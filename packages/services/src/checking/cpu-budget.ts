@@ -3,7 +3,7 @@ import { milliseconds } from './processor-time.ts';
 export interface RationOptions {
   /** Maximum processor time that can be saved up. Milliseconds. */
   maxMs: number;
-  /** The part of the time that comes in. */
+  /** Share of the elapsed time that is added. */
   share: number;
   clock?: () => number;
   /** Processor time that this thread has used. Milliseconds. */

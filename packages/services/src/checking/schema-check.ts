@@ -16,15 +16,15 @@ export type SchemaCheck = (given: JsonObject) => ArgumentFault[];
 /** For larger arguments, only the first fault is reported: all faults of a long list would fill the memory. */
 const explainedBytes = 65_536;
 
-/** Made of more schemas than this, one takes tens of milliseconds to compile. */
+/** Maximum parts of a schema for the event loop. A larger one takes tens of milliseconds to compile. */
 const maxParts = 150;
 
 /** Compiles if there is time for it, otherwise returns undefined. */
 export type Compile = <Made>(compile: () => Made) => Made | undefined;
 
 /**
- * Compiler for checks on the event loop, which throw OutOfSteps when their steps are spent. Undefined for a schema that only threads check:
- * a large one, or one with steps that cannot be counted.
+ * Creates a compiler of checks on the event loop, which throw OutOfSteps when their steps are spent. Undefined for a schema that only
+ * threads check: a large one, or one whose steps cannot be counted.
  */
 export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck) | undefined {
   const counted = withCosts(closed(schema, schema));
@@ -32,7 +32,7 @@ export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => Sc
   return () => makeCheck(schema, { regExp: countedPattern, compileInTime, takesUncounted: false });
 }
 
-/** For a thread. A check whose steps cannot be counted spends them all at its beginning. */
+/** Creates a check for a thread. If its steps cannot be counted, it spends them all at its beginning. */
 export function threadCheck(schema: JsonObject, compileInTime: Compile): SchemaCheck {
   return makeCheck(schema, { regExp: patientPattern, compileInTime, takesUncounted: true });
 }
@@ -58,7 +58,7 @@ function makeCheck(schema: JsonObject, { regExp, compileInTime, takesUncounted }
   throw new Error('a schema of any object cannot be compiled');
 }
 
-/** Forms of the schema to try: as it is, then with fewer and fewer of its faults. */
+/** Yields forms of the schema to try: unchanged, then with fewer and fewer of its faults. */
 function* readings(schema: JsonObject): Generator<{ read: JsonObject; dialect: Dialect }> {
   yield { read: closed(schema, schema), dialect: dialectOf(schema) };
   yield { read: closed(mendedSchema(schema, { withReferences: true }), schema), dialect: 'latest' };
@@ -114,9 +114,9 @@ const options: Options = {
   logger: false,
   ownProperties: true,
   addUsedSchema: false,
-  // Written out at every place that refers to it, a schema of a few kilobytes can become one of megabytes.
+  // Inlining all references could turn a schema of a few kilobytes into one of megabytes.
   inlineRefs: false,
-  // Checked by one checker for all, because each compiler would compile the schema of schemas first.
+  // A shared checker validates schemas, because each compiler would compile the meta-schema first.
   validateSchema: false,
 };
 
@@ -128,7 +128,7 @@ function dialectOf({ $schema }: JsonObject): Dialect {
   return typeof $schema === 'string' && /draft-0[4-7]/.test($schema) ? 'draft7' : 'latest';
 }
 
-/** A compiler of its own for each schema: two services may give different schemas the same `$id`. */
+/** Creates a separate compiler for each schema, because two services may give different schemas the same `$id`. */
 function compiler(dialect: Dialect, more: Options): Ajv {
   const given = { ...options, ...more };
   const made = dialect === 'draft7' ? new Ajv(given) : new Ajv2020(given);

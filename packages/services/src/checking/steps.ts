@@ -1,4 +1,4 @@
-/** Thrown by a check that has used up its steps: it may still be a matter of milliseconds, or of years. */
+/** Thrown by a check that has used up its steps. The rest could take milliseconds or years. */
 export class OutOfSteps extends Error {
   override name = 'OutOfSteps';
 }

@@ -13,7 +13,7 @@ export interface ThreadCheckerOptions extends Pick<ThreadLimits, 'checkMs' | 'ma
 
 /** Maximum characters of compiled schemas. Each character takes some hundred bytes when compiled. */
 const maxCompiled = 262_144;
-/** A clock is looked at each time so many are used up: about a millisecond. */
+/** Steps between two checks of the clock: about a millisecond. */
 const stepsOfALook = 20_000;
 
 /** Handles a request on a thread: compiles an unknown schema, reports the start of each phase, and returns the last reply. */
@@ -61,7 +61,7 @@ export function createThreadChecker({ checkMs, maxSteps, tell, usedMs }: ThreadC
       return { state: 'checked', faults: check(given) };
     } catch (error) {
       if (error instanceof OutOfSteps) return { state: 'ended', why: 'time' };
-      // With other arguments there may be room on the stack.
+      // Other arguments may still fit on the stack.
       if (error instanceof RangeError)
         return { state: 'checked', faults: [unusable('it refers to itself without end, or is nested too deeply')] };
       throw error;

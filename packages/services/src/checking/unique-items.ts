@@ -17,7 +17,7 @@ const isUnique: SchemaValidateFunction = (mustBe: boolean, items: unknown[]) => 
   return true;
 };
 
-/** `uniqueItems` in time linear in the list; ajv compares each item with every other. */
+/** Checks `uniqueItems` in linear time. Ajv compares each item with every other. */
 export const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',

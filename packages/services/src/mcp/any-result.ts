@@ -10,7 +10,7 @@ export const anyResult: StandardSchema = {
   '~standard': { version: 1, vendor: 'gatehouse', validate: (value: unknown) => ({ value }) },
 };
 
-/** The SDK's client, but for the results of calls, which it passes on as they came. */
+/** The SDK's client, except that it passes on results of calls unchanged. */
 export class PassingClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of the SDK's method name types that it does not export
   override request(request: any, ...rest: any[]): any {

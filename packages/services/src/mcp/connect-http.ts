@@ -21,7 +21,7 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Connecto
   const { url, fetch, authorizer, redactor, connectMs, maxBytes, protocol, connect } = options;
   const overSse = async () => {
     const transport = createSseTransport({ url, fetch, authorizer, redactor, connectMs, maxBytes });
-    // It came before servers could be asked which protocol they speak.
+    // This transport is older than the request for the protocol version.
     const onProtocol = () => protocol.onProtocol({ kind: 'legacy' }, 'sse');
     return await connect(transport, { ...protocol, prior: { kind: 'legacy' }, onProtocol });
   };

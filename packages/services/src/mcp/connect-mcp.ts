@@ -26,7 +26,7 @@ export interface McpOptions {
 
 const probeMs = 5000;
 
-/** Connects to an MCP server of either era and gives it as a connector. */
+/** Connects to an MCP server of either era, and returns a connector. */
 export async function connectMcp(options: McpOptions): Promise<Connector> {
   const { transport, redactor, events, deadlineMs, connectMs, resultBytes, signal } = options;
   const client = new PassingClient(
@@ -50,7 +50,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
   } catch (error) {
     const failed = beforeAnyCall(failure(error, connectMs), connectMs);
     const version = offeredVersion(error);
-    // A client that never connected has little to close; why it did not is what matters.
+    // A client that never connected has little to close. The reason of the failure matters more.
     await client.close().catch(() => undefined);
     throw version !== undefined && failed instanceof ServiceFailure ? new VersionRefused(version, failed) : failed;
   }
@@ -64,7 +64,7 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
         const result = await client.callTool(
           { name: nameAtService(tool), arguments: given, ...(traceparent !== undefined && { _meta: { traceparent } }) },
           {
-            // Given without its output schema: results are passed on, not judged.
+            // Leaves out the output schema, because results are passed on without validation.
             toolDefinition: { name: nameAtService(tool), inputSchema: tool.inputSchema as { type: 'object' } },
             signal,
             timeout: remainingMs,
@@ -105,7 +105,7 @@ function withoutSecrets(onProgress: NonNullable<ConnectorCall['onProgress']>, re
     onProgress({ progress, total, message: message === undefined ? undefined : redactor.text(message) });
 }
 
-/** While connecting nothing was asked of the service yet. */
+/** Marks failures while connecting: no request has reached the service yet. */
 function beforeAnyCall(error: unknown, connectMs: number): unknown {
   if (!(error instanceof ServiceFailure) || error.answer) return error;
   if (error.kind === 'timeout') return notConnectedWithin(connectMs, error);

@@ -17,10 +17,10 @@ export interface HttpTransportOptions {
   redactor: Redactor;
 }
 
-/** Marks our own answer for a request whose answer broke off. */
+/** Marks our own answer to a request whose answer broke off. */
 export const brokenOff = { code: -32000, message: 'the answer broke off' };
 
-/** Carries the id of a request from `send` to `fetch`; never leaves the process. */
+/** Carries the id of a request from `send` to `fetch`. It never leaves the process. */
 const idHeader = 'x-gatehouse-message';
 
 const farewellMs = 500;
@@ -64,7 +64,7 @@ export function createHttpTransport({ url, fetch, authorizer, redactor }: HttpTr
     if (answer) transport.onmessage?.({ jsonrpc: '2.0', id: JSON.parse(id), error: brokenOff });
   }
 
-  /** Tells the service that its session is over, but does not wait long for it: sessions end by themselves too. */
+  /** Notifies the service of the end of its session, with a short wait: sessions also end by themselves. */
   async function endSession(): Promise<void> {
     if (client.sessionId === undefined) return;
     const patience = new AbortController();

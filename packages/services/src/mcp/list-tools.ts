@@ -10,7 +10,7 @@ import { anyResult } from './any-result.ts';
 import { garbage } from './mcp-failure.ts';
 import { maxName, readTool } from './read-tool.ts';
 
-/** A listing may have any number of pages; these bound it as a whole. */
+/** Limits of a whole listing, which may have any number of pages. */
 const maxTools = 10_000;
 const maxPages = 10_000;
 /** Maximum reported tools that are left out. */
@@ -29,7 +29,7 @@ interface ListOptions {
 export async function listAllTools(client: Client, redactor: Redactor, options: ListOptions): Promise<Listed> {
   const found: ToolDefinition[] = [];
   const leftOut: LeftOut[] = [];
-  // A server without tools need not know the question.
+  // A server without tools need not support the request.
   if (!client.getServerCapabilities()?.tools) return { tools: found };
   let letters = 0;
   let pages = 0;
@@ -44,7 +44,7 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
     }
     if (found.length > maxTools || letters > maxLetters || ++pages > maxPages) throw tooLarge('a listing without an end');
     next = page.nextCursor;
-    // A cursor that leads to itself would be asked for ever.
+    // A cursor that leads to itself would repeat forever.
     if (next === undefined || next === cursor) return { tools: toldApart(found), leftOut };
   }
 }

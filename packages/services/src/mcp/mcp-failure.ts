@@ -8,7 +8,7 @@ import { plainText } from './plain-text.ts';
 export interface FailureContext {
   redactor: Redactor;
   deadlineMs: number;
-  /** The service gave this client a session, which it may have lost. */
+  /** True if the service gave this client a session, which it may have lost. */
   hasSession: boolean;
 }
 

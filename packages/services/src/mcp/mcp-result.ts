@@ -4,7 +4,7 @@ import { isObject } from '../guards.ts';
 import { isDeep } from '../nesting.ts';
 import type { Redactor } from '../redact.ts';
 
-/** The result of a tool as callers get it: content and structuredContent, as they came (D35). */
+/** Prepares the result of a tool for callers: content and structuredContent, unchanged except for removed secrets. // D35 */
 export function passOn(result: ServiceResult, redactor: Redactor, maxBytes: number): ServiceResult {
   if (isDeep(result)) throw tooDeep();
   const json = JSON.stringify(result);

@@ -8,7 +8,7 @@ const maxDefinition = 262_144;
 
 const ofObject = { type: 'object' };
 
-/** A listed tool as the catalogue keeps it; undefined for one that no caller could name or read. */
+/** Converts a listed tool to the catalogue's form. Undefined if callers could not name or read it. */
 export function readTool(listed: unknown): ToolDefinition | undefined {
   const { name, title, description, inputSchema, outputSchema, annotations } = asObject(listed) ?? {};
   if (typeof name !== 'string' || name.length > maxName) return undefined;
@@ -37,7 +37,7 @@ function usableName(name: string): string {
   return /[\p{C}\s]/u.test(name) ? name.replaceAll(/[\p{C}\s]+/gu, '_').replaceAll(/^_+|(?<!_)_+$/g, '') : name;
 }
 
-/** Too large to be of use to a model, or with text that no database keeps (half surrogate pairs, U+0000). */
+/** True unless the tool is too large for a model, or has text that databases cannot store (half surrogate pairs, U+0000). */
 export function isKeepable(tool: ToolDefinition): boolean {
   return JSON.stringify(tool).length <= maxDefinition && isStorable(tool);
 }

@@ -12,7 +12,7 @@ import { readMessage } from './read-message.ts';
 export interface SseTransportOptions extends HttpTransportOptions {
   /** Time in which the stream must name its endpoint. Milliseconds. */
   connectMs: number;
-  /** Longest message. */
+  /** Maximum length of a message. */
   maxBytes: number;
 }
 

@@ -3,7 +3,7 @@ import { BlockList, type IPVersion, isIP, type SocketAddress } from 'node:net';
 /** Private addresses that services may have: none, all, or these ranges. // D37 */
 export type AllowedRanges = 'none' | 'all' | readonly string[];
 
-/** Everything that is not the public internet: private, local, shared, reserved, multicast, and IPv6 forms that carry an IPv4 address. */
+/** All ranges outside the public internet: private, local, shared, reserved, multicast, and IPv6 forms that carry an IPv4 address. */
 const refused = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -86,8 +86,8 @@ export function createPrivateGuard(allowed: AllowedRanges): BlockList {
 }
 
 /**
- * Reads the operator's setting: `all`, or addresses and ranges with commas between them (`10.1.0.0/16,192.168.7.4`).
- * Throws with the part that is wrong.
+ * Reads the operator's setting: `all`, or addresses and ranges separated by commas (`10.1.0.0/16,192.168.7.4`). Throws an Error that names
+ * the wrong part.
  */
 export function parseAllowedRanges(text: string): AllowedRanges {
   const parts = text.split(',').map((part) => part.trim());

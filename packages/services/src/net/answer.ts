@@ -52,7 +52,7 @@ export function streamedAnswer(head: AnswerHead, body: ReadableStream<Uint8Array
   return { ...frameOf(head), body, bytes, text, json: async () => JSON.parse(await text()) };
 }
 
-/** For code that is written for `fetch` and reads nothing but what an Answer has: the MCP client does. */
+/** Casts an answer for code written for `fetch` that reads only the fields of an Answer, such as the MCP client. */
 export function asResponse(answer: Answer): Response {
   return answer as unknown as Response;
 }

@@ -9,7 +9,7 @@ export interface DocumentFetchOptions {
 }
 
 export interface DocumentFetch {
-  /** Gets a small document; no redirect is followed, and no private address reached (D37). */
+  /** Gets a small document. Follows no redirect, and reaches no private address unless it is allowed. // D37 */
   get(address: string): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface Exchange {
 export interface ExchangeLimits {
   /** Time limit of the whole exchange. Milliseconds. */
   deadlineMs: number;
-  /** Most bytes of one answer, after decompression. */
+  /** Maximum bytes of one answer, after decompression. */
   maxBytes: number;
 }
 

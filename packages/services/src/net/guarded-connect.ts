@@ -4,8 +4,8 @@ import { buildConnector } from 'undici';
 const connectMs = 10_000;
 
 /**
- * Connects to addresses that the guard lets through, and to no other (D37): fails with ERR_IP_BLOCKED before anything is sent.
- * TLS is begun on a socket that is already connected, because `tls.connect` asks no BlockList.
+ * Connects only to addresses that the guard allows (D37). Otherwise it fails with ERR_IP_BLOCKED before anything is sent. TLS begins on a
+ * connected socket, because `tls.connect` does not check a BlockList.
  */
 export function createGuardedConnect(guard: BlockList): buildConnector.connector {
   const connectTcp = buildConnector({ blockList: guard, timeout: connectMs });

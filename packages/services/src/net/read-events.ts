@@ -5,8 +5,8 @@ export interface StreamEvent {
 }
 
 /**
- * The events of a stream as they come (server-sent events). Ends with the stream; throws what `tooLong` gives when one event has more
- * letters than it may.
+ * Yields the server-sent events of a stream as they arrive. Ends with the stream. Throws the error from `tooLong` if an event has more than
+ * `longest` characters.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, longest: number, tooLong: () => Error): AsyncGenerator<StreamEvent> {
   let event = 'message';

@@ -8,13 +8,13 @@ export interface Sink {
   fail(error: Error): void;
 }
 
-/** Holds back what the other side sends while it is not read. */
+/** Pauses the other side while its data is not read. */
 export interface Flow {
   pause(): void;
   resume(): void;
-  /** Everything has arrived. */
+  /** Called when everything has arrived. */
   done(): void;
-  /** Enough was read, or something is wrong: the rest is not wanted. */
+  /** Cancels the rest: enough was read, or an error occurred. */
   giveUp(error: Error): void;
 }
 
@@ -26,7 +26,7 @@ export interface WholeSinkOptions {
   onWhole(bytes: Buffer): void;
 }
 
-/** Collects a body. */
+/** Collects a whole body. */
 export function createWholeSink({ maxBytes, whenMore, flow, onWhole }: WholeSinkOptions): Sink {
   let chunks: Buffer[] = [];
   let total = 0;
@@ -126,7 +126,7 @@ export function decodedInto(sink: Sink, encoding: string, flow: Flow): Sink {
       isEmpty = false;
       if (!decoder.write(chunk)) flow.pause();
     },
-    // The answer to a HEAD names an encoding and has no body to decode.
+    // The answer to a HEAD request names an encoding, but has no body to decode.
     end: () => (isEmpty ? sink.end() : void decoder.end()),
     fail(error) {
       decoder.destroy();

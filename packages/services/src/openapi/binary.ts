@@ -18,7 +18,7 @@ export function isTextual(mediaType: string): boolean {
   );
 }
 
-/** A file as callers give one. */
+/** True for a file in the form that callers give. */
 export function isFileArgument(value: unknown): value is Json {
   if (!isRecord(value)) return false;
   return ['content', 'contentBase64', 'fileId'].some((name) => typeof value[name] === 'string');

@@ -27,7 +27,7 @@ export interface RequestParts {
   readFile: ReadWorkspaceFile;
 }
 
-/** The request of one call. Refuses values that would lead to another path than the operation's. */
+/** Builds the request of one call. Refuses values that would lead to another path than the operation's. */
 export async function buildRequest({ baseUrl, binding, given, readFile }: RequestParts): Promise<BuiltRequest> {
   const headers = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.5' });
   const { path, pairs } = partsOfPath(binding.path);
@@ -53,7 +53,7 @@ function filledPath(path: string, values: ReadonlyMap<string, string>, { paramet
   const segments = path.split('/').map((segment) => {
     const filled = segment.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
     const isOther = filled !== segment && filled.split('/').some((step) => step === '' || step === '.' || step === '..');
-    // Parsers of addresses read these as path steps, however they are encoded.
+    // URL parsers read these as path steps, even if they are encoded.
     if (isOther) throw wrong(`/${argumentIn(segment, parameters)}`, 'must not be empty, "." or ".."');
     return filled;
   });
@@ -64,7 +64,7 @@ function argumentIn(segment: string, parameters: BoundParameter[]): string {
   return parameters.find((parameter) => parameter.in === 'path' && segment.includes(`{${parameter.name}}`))?.argument ?? '';
 }
 
-/** A parameter of the path has no place to be left out of. */
+/** Text of a path parameter, which cannot be left out. */
 function textInPath(parameter: BoundParameter, value: unknown): string {
   if (value === undefined || value === null) throw wrong(`/${parameter.argument}`, 'stands in the path and must not be null');
   return parameter.json ? encodeValue(JSON.stringify(value)) : pathText(parameter, value);
@@ -116,7 +116,7 @@ function jsonSequence(value: unknown): string {
   return (Array.isArray(value) ? value : [value]).map((entry) => `\u001e${JSON.stringify(entry)}\n`).join('');
 }
 
-/** The first way that takes the value; the last one takes all others. */
+/** The first way that accepts the value, otherwise the last one. */
 function typeFor(types: BodyType[], value: unknown): BodyType {
   const takes = ({ takes, files = [] }: BodyType): boolean => {
     if (takes === 'array') return Array.isArray(value);
@@ -135,7 +135,7 @@ function mediaTypeOf(types: BodyType[], mimeType: string | undefined): string {
   return named.find((name) => !name.includes('*')) ?? mimeType ?? 'application/octet-stream';
 }
 
-/** A range of media types has `*` in place of a subtype, or of both (RFC 9110, 12.5.1). */
+/** True if a media type is in a range, which has `*` in place of the subtype or of both parts (RFC 9110, 12.5.1). */
 function isWithin(mediaType: string, range: string): boolean {
   if (range === '*/*' || range === '*') return true;
   return range.endsWith('/*') ? mediaType.startsWith(range.slice(0, -1)) : mediaType === range;

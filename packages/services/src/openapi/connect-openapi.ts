@@ -31,13 +31,13 @@ export interface OpenApiOptions {
   authorizer: Authorizer;
   redactor: Redactor;
   fetch: Fetch;
-  /** For the document, which may be larger than any result. */
+  /** Fetches the document, which may be larger than any result. */
   fetchDocument: Fetch;
   documents: DocumentThreads;
   resultBytes: number;
 }
 
-/** A service described by OpenAPI as a connector. Nothing is open between calls but pooled sockets. */
+/** Connects to a service described by OpenAPI. Between calls only pooled sockets stay open. */
 export function connectOpenApi(options: OpenApiOptions): Connector {
   const { target, authorizer, redactor, fetch, fetchDocument, documents, resultBytes } = options;
   return {
@@ -51,14 +51,14 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
       const shownUri = request.url.href;
       try {
         const { url, ...init } = request;
-        // An operation may take it as an argument of its own.
+        // An operation may define this header as its own argument.
         if (traceparent !== undefined && !init.headers.has('traceparent')) init.headers.set('traceparent', traceparent);
         const send = () => fetchAuthorized(fetch, authorizer, url, { ...init, signal });
-        // A GET of a tool that only reads changes nothing by being sent again.
+        // A GET of a read-only tool can safely be sent again.
         const response = await (mode === 'read' && init.method === 'GET' ? onceMoreWhereClosed(send) : send());
         const { status, headers } = response;
         const said = async () => redactor.quote(plainText(redactor.text(await response.text())));
-        // 304 is the answer that a caller who gave an ETag hopes for.
+        // A caller that sent an ETag expects 304.
         if (!response.ok && status !== 304) throw httpFailure(status, await said(), headers.get('retry-after'));
         return passOn(await readResponse(response, shownUri, binding.resultHeaders), redactor, resultBytes);
       } catch (error) {
@@ -73,7 +73,7 @@ export function connectOpenApi(options: OpenApiOptions): Connector {
   };
 }
 
-/** Services close connections that were idle, some at the moment at which a request is sent over one: it is sent over another. */
+/** Sends a request again if the service closed the idle connection just as the request was sent. */
 async function onceMoreWhereClosed(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
@@ -190,7 +190,7 @@ function baseUrlOf(named: string | null | undefined, { documentUrl, ...config }:
   throw refusal('invalid_argument', 'the document does not say where its service answers; give "baseUrl"');
 }
 
-/** The parameter that carries the key is filled in here; callers neither know nor give it. */
+/** Removes the parameter for the key from tools. It is filled in here, and callers neither know nor give it. */
 function withoutCredentials(tools: ToolDefinition[], { config }: ServiceTarget): ToolDefinition[] {
   const access = accessOf(config);
   if (access.type !== 'api-key') return tools;

@@ -1,7 +1,7 @@
 import { isKeyed } from '../guards.ts';
 import { isRecord, type Json, listOf } from './json.ts';
 
-/** Bounds of the files that one API is described by, the root included. */
+/** Limits for the files that describe one API, including the root. */
 export const maxFiles = 200;
 export const maxFileBytes = 32 * 1024 * 1024;
 
@@ -122,7 +122,7 @@ function rewrite(value: unknown, address: string, pointers: ReadonlyMap<string, 
 function pointed(reference: string, address: string, pointers: ReadonlyMap<string, string>): string {
   const at = reference.indexOf('#');
   const fragment = at === -1 ? '' : reference.slice(at + 1);
-  // An anchor has a name of its own, wherever it is.
+  // An anchor has a global name, so it needs no file.
   if (fragment !== '' && !fragment.startsWith('/')) return reference;
   const file = fileOf(reference, address) ?? (reference.startsWith('#') ? address : undefined);
   const pointer = file === undefined ? undefined : pointers.get(file);

@@ -1,14 +1,14 @@
 import type { LeftOut } from '@gatehouse/core';
 import type { DocumentFile } from './document-files.ts';
 
-/** Bytes that are asked for and read at most. */
+/** Maximum bytes of a document. */
 export const maxDocument = 32 * 1024 * 1024;
 
 /** Input of a thread. */
 export interface DocumentRequest {
-  /** The document, UTF-8. */
+  /** The document in UTF-8. */
   bytes: Uint8Array;
-  /** The files that it refers to; only with `documentUrl`. */
+  /** The files that the document refers to. Only with `documentUrl`. */
   files?: DocumentFile[] | undefined;
   /** Address of the document, against which relative servers are resolved. Undefined for a document given as text. */
   documentUrl?: string | undefined;

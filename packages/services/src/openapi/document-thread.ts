@@ -5,7 +5,7 @@ import { createCallerQueue, createQuotas, minuteMs } from '@gatehouse/domain';
 import { createBoundedThread, threadEnvironment } from '@gatehouse/domain/processes';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 
-/** The message for a text that describes no API. */
+/** Creates the error for a text that describes no usable API. */
 export function notOpenApi(why: string): GatewayError {
   return refusal('invalid_argument', `this document cannot be connected: ${why}`);
 }
@@ -24,7 +24,7 @@ export interface DocumentThreadOptions {
   signal: AbortSignal;
 }
 
-/** Reads each document on a thread of its own, with limits on memory and time. Callers take turns. */
+/** Reads each document on its own thread, with limits on memory and time. Callers take turns. */
 export interface DocumentThreads {
   /**
    * Fetches and reads a document in the caller's turn, so that waiting documents take no memory. `heldBytes` is the size of a document
@@ -34,11 +34,11 @@ export interface DocumentThreads {
   read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;
 }
 
-/** A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
+/** Maximum heap of a thread. A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
 const maxHeap = 288;
 const readMs = 2 * minuteMs;
 
-/** `heapMb` bounds the memory of one reading, in megabytes. */
+/** Creates the threads. `heapMb` limits the memory of one reading, in megabytes. */
 export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThreads {
   const queue = createCallerQueue('documents', tooMany);
   const memory = createQuotas('documentBytes');

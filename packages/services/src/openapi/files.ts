@@ -1,14 +1,14 @@
 import { type GatewayError, type JsonObject, type ReadWorkspaceFile, refusal } from '@gatehouse/core';
 import { isFileArgument } from './binary.ts';
 
-/** Bytes that a call sends. */
+/** A file that a call sends. */
 export interface SentFile {
   bytes: Buffer;
   name: string | undefined;
   mimeType: string | undefined;
 }
 
-/** The file that an argument gives: its text, its bytes in base64, or the id of a workspace file. */
+/** Reads the file of an argument: its text, its bytes in base64, or the id of a workspace file. */
 export async function sentFile(value: unknown, path: string, readFile: ReadWorkspaceFile): Promise<SentFile> {
   if (!isFileArgument(value)) throw wrong(path, 'must be a file: give "content", "contentBase64" or "fileId"');
   const { content, contentBase64, fileId } = value;

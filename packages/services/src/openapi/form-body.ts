@@ -26,7 +26,7 @@ export function hasStyle({ style, explode, allowReserved }: PropertyEncoding): b
   return style !== undefined || explode !== undefined || allowReserved !== undefined;
 }
 
-/** With the values that a query would have. */
+/** The style of a property, with the defaults of a query. */
 export function styleOf(
   name: string,
   { style = 'form', explode = style === 'form' || style === 'deepObject', allowReserved }: PropertyEncoding,

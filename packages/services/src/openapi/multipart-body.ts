@@ -14,7 +14,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** A multipart body: a part for each property in the order of the value, and one for each entry of a list. */
+/** Builds a multipart body: one part for each property in the order of the value, and one for each entry of a list. */
 export async function multipartBody(type: BodyType, value: unknown, boundary: string, readFile: ReadWorkspaceFile): Promise<Buffer> {
   const isForm = /^multipart\/form-data\b/i.test(type.contentType);
   const pieces: Buffer[] = [];
@@ -55,7 +55,7 @@ function valuePart(name: string, value: unknown, { contentType }: PropertyEncodi
   const wanted = firstConcrete(contentType);
   const isObject = typeof value === 'object' && !isInexactNumber(value);
   const json = isObject || (wanted !== undefined && isJson(wanted));
-  // A text without a type is a plain one; servers take a field that names its type for a file now and then.
+  // Text gets no type: servers sometimes treat a field with a type as a file.
   return {
     name,
     contentType: wanted ?? (isObject ? 'application/json' : undefined),
@@ -63,7 +63,7 @@ function valuePart(name: string, value: unknown, { contentType }: PropertyEncodi
   };
 }
 
-/** The pairs of a query, one in each part; nothing is encoded there. */
+/** Writes the pairs of a query, one per part, without encoding. */
 function styledParts(name: string, value: unknown, encoding: PropertyEncoding): Part[] {
   return pairsOf(styleOf(name, encoding), value).map((pair) => {
     const at = pair.indexOf('=');

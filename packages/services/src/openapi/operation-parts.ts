@@ -58,7 +58,7 @@ function asForm(fields: Json[], mediaTypes: string[]): Json {
 
 const notOfSchema = new Set(['name', 'in', 'required', 'description', 'collectionFormat', 'allowEmptyValue', 'style', 'explode']);
 
-/** Before OpenAPI 3 a parameter is its own schema. */
+/** Adds a schema to a parameter. Before OpenAPI 3, a parameter is its own schema. */
 function withSchema(parameter: Json): Json {
   if (parameter.schema !== undefined || isRecord(parameter.content) || parameter.type === undefined) return parameter;
   const schema = Object.fromEntries(Object.entries(parameter).filter(([name]) => !notOfSchema.has(name)));

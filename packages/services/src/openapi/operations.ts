@@ -38,7 +38,7 @@ const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as 
 const otherMethods = ['trace', 'query'] as const;
 const maxName = 64;
 const maxDescription = 4000;
-/** More than any organization has use for; an API of more has several documents. */
+/** Maximum tools of a connection, more than any organization needs. A larger API has several documents. */
 const maxTools = 5000;
 
 /**
@@ -159,7 +159,7 @@ function offered(operation: string, read: () => ReadOperation): ReadOperation | 
   };
 }
 
-/** The document's own words in it are text like all others that are kept. */
+/** Cleans text from the document, as all stored text. */
 function shown({ reason, about, ...why }: WhyLeftOut): WhyLeftOut {
   return { ...why, reason: textOf(reason), ...(about !== undefined && { about: cutText(textOf(about), 300) }) };
 }
@@ -228,7 +228,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
   return { tool, unsent: given.unsent };
 }
 
-/** GET and HEAD read, by the rules of HTTP (D32). */
+/** Derives hints from the method. GET and HEAD only read, as HTTP defines. // D32 */
 function annotationsOf(method: string): JsonObject {
   if (method === 'get' || method === 'head') return { readOnlyHint: true };
   return { readOnlyHint: false, destructiveHint: method === 'delete', idempotentHint: ['options', 'put', 'delete'].includes(method) };

@@ -12,9 +12,9 @@ export interface BoundParameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   style: string;
   explode: boolean;
-  /** The value travels as JSON text. */
+  /** True if the value is sent as JSON text. */
   json: boolean;
-  /** Characters that have a meaning in addresses stay as they are. */
+  /** True if reserved characters stay unencoded. */
   allowReserved?: true;
 }
 
@@ -46,7 +46,7 @@ const ownHeaders = new Set([
 ]);
 const maxDescription = 1000;
 
-/** The parameters of an operation, and an argument for each. Throws LeftOut when it needs one that cannot be sent. */
+/** Binds the parameters of an operation, and adds an argument for each. Throws LeftOut if it requires one that cannot be sent. */
 export function bindParameters(path: string, parameters: Json[], definitions: SchemaDefinitions, tool: ToolArguments): BoundParameter[] {
   const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const bound: BoundParameter[] = [];
@@ -110,7 +110,7 @@ function bind(parameter: Json, { in: place, name }: Place, definitions: SchemaDe
   });
   const style = typeof parameter.style === 'string' ? parameter.style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form' || style === 'deepObject';
-  // GitHub's word for a value that is several steps of a path.
+  // `x-multi-segment` is GitHub's extension for a value of several path steps.
   const allowReserved = parameter.allowReserved === true || parameter['x-multi-segment'] === true;
   return {
     argument,

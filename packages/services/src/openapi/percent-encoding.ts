@@ -1,4 +1,4 @@
-/** Everything is encoded that has a meaning in an address: what RFC 6570 does with a value. */
+/** Encodes all characters with a meaning in addresses, as RFC 6570 does for values. */
 export function encodeValue(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/g, hexOf);
 }
@@ -20,7 +20,7 @@ export function encodeField(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** The name of a pair of a query, as a reader of the query decodes it. */
+/** The name of a query pair, decoded as a reader of the query does. */
 export function nameOfPair(pair: string): string {
   return [...new URLSearchParams(pair).keys()][0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { wrong } from './files.ts';
 import { nameOfPair } from './percent-encoding.ts';
 
-/** A pair of the query, and the argument that it is made of. */
+/** A pair of the query, and the argument that it comes from. */
 export interface QueryPair {
   pair: string;
   argument: string;

@@ -3,7 +3,7 @@ import { isRecord, type Json } from './json.ts';
 import { readYaml } from './read-yaml.ts';
 
 const mebibyte = 1024 * 1024;
-/** YAML is read far more slowly than JSON. */
+/** Maximum size of YAML, which is parsed far more slowly than JSON. */
 const maxYaml = 12 * mebibyte;
 
 /** Version of OpenAPI whose rules apply to the schemas. */
@@ -31,7 +31,7 @@ export interface ReadFiles {
   files?: readonly DocumentFile[] | undefined;
 }
 
-/** A page or a text describes nothing, so nothing can refer to it. */
+/** Parses files. Leaves out web pages and plain text, which no reference can use. */
 function readable(files: readonly DocumentFile[]): Map<string, unknown> {
   const parsed = files.map((file) => [file.address, parseFile(file)] as const);
   return new Map(parsed.filter(([, value]) => typeof value === 'object' && value !== null));

@@ -5,8 +5,8 @@ import { collectFiles, maxFileBytes } from './document-files.ts';
 import { readDocument } from './read-document.ts';
 
 /**
- * The description of an API from a file or a folder, as one text. Files that it refers to are read as long as they are in the folder of the
- * root, and no symbolic link is followed there. Throws with a message for people.
+ * Reads the description of an API from a file or a folder, as one text. Files that it refers to are read if they are in the root's folder.
+ * Symbolic links there are not followed. Throws with a message for people.
  */
 export async function readDescription(given: string): Promise<string> {
   const root = rootOf(realpathSync(given));
@@ -30,7 +30,7 @@ function rootOf(given: string): string {
   throw new Error(`the folder ${given} ${why}; name the file that the API begins with`);
 }
 
-/** The root is within the folder that was named, too. */
+/** The root must be within the named folder too. */
 function realRoot(folder: string, name: string): string {
   const file = path.join(folder, name);
   if (realpathSync(file) !== file) throw new Error(`${file} is a symbolic link, which is not followed; name the file itself`);

@@ -34,7 +34,7 @@ function readJson(text: string): ServiceResult {
   } catch (cause) {
     throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not; tell the operator of the service', { cause });
   }
-  // structuredContent is an object by its contract; other values are wrapped.
+  // structuredContent must be an object, so other values are wrapped.
   const structuredContent = isRecord(value) && !isInexactNumber(value) ? value : { result: value };
   return { content: [{ type: 'text', text }], structuredContent };
 }

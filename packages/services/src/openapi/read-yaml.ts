@@ -4,7 +4,7 @@ import { isKeyed } from '../guards.ts';
 /** Maximum characters parsed in one piece. The parser's result takes some fifty times as much memory as the text. */
 const maxPiece = 262_144;
 
-/** Keys that are there twice are not looked for: that takes time beyond all bounds in large maps, and JSON does not either. */
+/** Duplicate keys are not checked. The check takes unbounded time in large maps, and JSON has none either. */
 const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
   // Shared parts are read once. A document with more aliases than this is made to fill the memory.
   maxAliasCount: 100_000,
@@ -68,7 +68,7 @@ function readPart(text: string): unknown {
   return compact(parse(text, options), new Set());
 }
 
-/** The parser makes texts in quotes letter by letter, and they stay so: thirty times as large as they are. */
+/** Copies long strings. The parser builds quoted text character by character, in a form that takes thirty times as much memory. */
 function compact(value: unknown, seen: Set<unknown>): unknown {
   if (typeof value === 'string') return value.length > 16 ? JSON.parse(JSON.stringify(value)) : value;
   if (!isKeyed(value) || seen.has(value)) return value;

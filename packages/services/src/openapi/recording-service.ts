@@ -9,15 +9,15 @@ import { readDocument } from './read-document.ts';
 
 /** A request as it arrived. */
 export interface Recorded {
-  /** Path and query, letter for letter. */
+  /** Path and query, exactly as sent. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A service that keeps what reaches it. For tests. */
+/** A service for tests that records its requests. */
 export interface RecordingService {
-  /** Calls the first operation of a document and gives what arrived. */
+  /** Calls the first operation of a document, and returns the recorded request. */
   call(document: object, given: Record<string, unknown>, readFile?: ReadWorkspaceFile): Promise<Recorded>;
   close(): Promise<void>;
 }

@@ -138,7 +138,7 @@ function bindMedia(media: Media & Pick<BodyType, 'takes'>, references: Reference
   }
 }
 
-/** The caller writes any other text itself. */
+/** Schema for a text body. If the schema is not a plain string, callers write the text themselves. */
 function asText(schema: unknown, contentType: string): unknown {
   const isString = isRecord(schema) && [schema.type].flat().includes('string') && !isBinary(schema);
   return isString ? schema : { type: 'string', description: `The body, as text of the type ${contentType}.` };
@@ -159,7 +159,7 @@ function encodingOf({ contentType, style, explode, allowReserved }: Json): Prope
   };
 }
 
-/** A text whose part is to be a picture is one. */
+/** Marks properties as files if their encoding names a media type that is not textual. */
 function withFileTypes(schema: unknown, encoding: Json, references: References): unknown {
   const names = Object.entries(encoding)
     .filter(([, one]) => isRecord(one) && typeof one.contentType === 'string' && !isTextual(one.contentType))
@@ -187,7 +187,7 @@ function takesFile(schema: unknown, references: References): boolean {
   return partsOf(schema, references, ['allOf', 'anyOf', 'oneOf', 'items']).some(isBinary);
 }
 
-/** A schema and all that it is made of by these keywords, each once. */
+/** A schema and its parts under these keywords, each once. */
 function partsOf(schema: unknown, references: References, keywords: string[]): Json[] {
   const found = new Set<Json>();
   const waiting = [schema];

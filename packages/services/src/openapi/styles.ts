@@ -9,10 +9,10 @@ export interface Style {
   allowReserved?: true | undefined;
 }
 
-/** Between the entries of a list; those of Swagger 2.0 are there too. */
+/** Separators between the entries of a list, including those of Swagger 2.0. */
 const separators: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C', tabDelimited: '%09' };
 
-/** The pairs of a query, a cookie or a form, encoded. Nothing for a value that is not there: null, and lists and objects without anything. */
+/** The pairs of a query, a cookie or a form, encoded. Empty for null, an empty list and an empty object. */
 export function pairsOf({ name: plainName, style, explode, allowReserved }: Style, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   const name = encodeValue(plainName);
@@ -45,7 +45,7 @@ function deepPairs(name: string, value: unknown, encode: (one: unknown) => strin
   return fields.flatMap(([key, inner]) => deepPairs(`${name}%5B${encodeValue(key)}%5D`, inner, encode));
 }
 
-/** A part of the path. "" for a value that is not there. */
+/** A part of the path. "" for an empty list or object. */
 export function pathText({ name: plainName, style, explode, allowReserved }: Style, value: unknown): string {
   const encode = (one: unknown) => (allowReserved ? encodeReserved(plainText(one), 'path') : encodeValue(plainText(one)));
   const name = encodeValue(plainName);
@@ -66,7 +66,7 @@ export function pathText({ name: plainName, style, explode, allowReserved }: Sty
   return explode ? items.map(named).join('') : named(items.join(separator));
 }
 
-/** The text of a header, which nothing is encoded in. */
+/** The text of a header, without encoding. */
 export function headerText({ style, explode }: Style, value: unknown): string {
   const separator = decodeURIComponent(separators[style] ?? ',');
   const list = listItems(value);

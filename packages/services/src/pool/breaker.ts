@@ -1,15 +1,15 @@
-/** Keeps calls away from a service that failed again and again, and finds out when it is back. */
+/** Keeps calls away from a service that failed repeatedly, and detects its recovery. */
 export interface Breaker {
-  /** Asks to begin a call. While the service is down, one call at a time is let through to try it. */
+  /** Requests permission for a call. While the service is down, single calls are admitted to try it. */
   admit(): boolean;
-  /** It has failed so often that most calls are kept away. */
+  /** True after so many failures that most calls are kept away. */
   isOpen(): boolean;
   succeeded(): void;
   failed(): void;
 }
 
 const failuresToOpen = 5;
-/** A try that hangs must not keep the next one away for the whole deadline. */
+/** Time after which the next try is admitted, even if the last one still hangs. Milliseconds. */
 const nextTryMs = 5000;
 
 export function createBreaker(clock: () => number = Date.now): Breaker {

@@ -1,9 +1,9 @@
 import { noAnswerWithin, ServiceFailure } from '../failure.ts';
 
 export interface Deadline {
-  /** Aborts when the time is over or the caller has gone. */
+  /** Aborts when the time is over or the caller has left. */
   signal: AbortSignal;
-  /** Waits for work, but not longer. */
+  /** Waits for work until the deadline. */
   race<T>(work: Promise<T>): Promise<T>;
   end(): void;
 }

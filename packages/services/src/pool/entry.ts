@@ -3,35 +3,35 @@ import { createQuotas, type Quotas } from '@gatehouse/domain';
 import type { Connector } from '../connector.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
-/** One connector, from when it begins to open. */
+/** One connector, from the start of its opening. */
 export interface Opened {
-  /** The connection as it was then. */
+  /** The connection at the time of opening. */
   target: ServiceTarget;
   connector: Promise<Connector>;
   /** Number of calls that use it. A retired connector is closed when the last of them ends. */
   users: number;
   isRetired: boolean;
-  /** Hashes of what the service listed over it, by tool name; undefined until it has listed. */
+  /** Hashes of the tools that the service listed over it, by name. Undefined until the first listing. */
   listed: ReadonlyMap<string, string> | undefined;
 }
 
 /** State of a connection, shared by all callers. */
 export interface Entry {
   revision: number;
-  /** Places of the calls under way, by caller. */
+  /** Quotas of calls under way, by caller. */
   calls: Quotas;
   breaker: Breaker;
-  /** The health that was last written down by this process. */
+  /** The health that this process last stored. */
   health: ServiceTarget['status'] | undefined;
   /** Ways by the account of their calls. The key is '' without an account. // D62 */
   ways: Map<string, Way>;
 }
 
-/** One connector for all calls that are made with one account, opened when first needed and once for all that wait for it. */
+/** One connector for all calls with the same account. It is opened on first use, once for all waiting calls. */
 export interface Way {
   entry: Entry;
   opened: Opened | undefined;
-  /** Calls under way. */
+  /** Number of calls under way. */
   users: number;
   listedAt: number;
   refreshing: boolean;

@@ -229,12 +229,12 @@ export function createPool({
     closeNow(opened);
   }
 
-  /** Calls that still use it are broken off. */
+  /** Closes a connector immediately, and breaks off calls that still use it. */
   function closeNow(opened: Opened): void {
     if (all.delete(opened)) void closeOpened(opened.connector);
   }
 
-  /** Calls that still use it are not broken off; each has its own deadline. */
+  /** Closes a retired connector after its last call. Calls under way are not broken off, because each has its own deadline. */
   function closeWhenLeft(opened: Opened): void {
     if (!opened.isRetired || opened.users > 0 || !all.delete(opened)) return;
     void closeOpened(opened.connector);
@@ -271,7 +271,7 @@ export function createPool({
   };
 }
 
-/** Nobody knows whether it is the call that takes long, or the service that reads nothing. */
+/** True if the cause of the wait is unknown: either the call is slow, or the service reads nothing. */
 function isUnanswered(error: unknown, { signal }: ServiceRequest): boolean {
   return signal.aborted || (error instanceof ServiceFailure && error.kind === 'timeout');
 }

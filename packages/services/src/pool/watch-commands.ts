@@ -2,7 +2,7 @@ import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
 
 export interface CommandWatchOptions {
   events: Pick<ServiceEvents, 'isCurrent'>;
-  /** The connections whose commands run. */
+  /** Connections with running commands. */
   running(): Map<string, ServiceTarget>;
   end(connectionId: string): void;
   report(error: unknown, connectionId: string): void;
@@ -11,7 +11,7 @@ export interface CommandWatchOptions {
 
 /** Ends the commands of connections that another process has removed, paused or edited. */
 export interface CommandWatch {
-  /** Has it look now and then as long as commands run. */
+  /** Starts regular checks, which end when no command runs. */
   start(): void;
   stop(): void;
 }

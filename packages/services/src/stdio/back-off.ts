@@ -4,7 +4,7 @@ import { minuteMs } from '@gatehouse/domain';
  * after each further early death.
  */
 export interface BackOff {
-  /** Milliseconds to wait before the next start. */
+  /** Time to wait before the next start. Milliseconds. */
   waitMs(): number;
   started(): void;
   ended(): void;

@@ -10,9 +10,9 @@ import { createLineReader } from './line-reader.ts';
 import { createPings } from './pings.ts';
 import { inheritedEnvironment, killGroup } from './process-group.ts';
 
-/** A command that speaks MCP over its standard input and output (D31). */
+/** A command that implements MCP over its standard input and output. // D31 */
 export interface Command {
-  /** Absolute path; no shell reads it. */
+  /** Absolute path. No shell interprets it. */
   command: string;
   args: string[];
   env: Record<string, string>;
@@ -20,10 +20,10 @@ export interface Command {
 }
 
 export interface ChildTransport extends Transport {
-  /** The end of what the child wrote to its standard error. */
+  /** The end of the child's standard error output. */
   readonly lastWords: string;
   readonly pid: number | undefined;
-  /** It was asked to end, and did not do so by itself. */
+  /** True if the gateway closed it, false if it ended by itself. */
   readonly wasClosed: boolean;
   /** Sends a ping to the child. True if any answer comes, which proves that the child still reads. False without an answer in this time. */
   answers(waitMs: number): Promise<boolean>;
@@ -31,7 +31,7 @@ export interface ChildTransport extends Transport {
 
 export interface ChildOptions {
   command: Command;
-  /** Longest message the child may write. */
+  /** Maximum bytes of a message from the child. */
   maxBytes: number;
   /** Time for a child to end itself before it is killed. */
   killAfterMs?: number;

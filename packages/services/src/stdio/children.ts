@@ -82,7 +82,8 @@ export function createChildren({ protocols, records, report }: ChildrenOptions):
           if (cause instanceof VersionRefused) version = cause.version;
           else if (protocol.prior) throw cause;
         }
-        // Some older servers exit when asked for their protocol version: they are restarted without that question. Others name a version.
+        // Restarts the command: some older servers exit when asked for their protocol version, so this question is left out. Others named a
+        // version.
         try {
           return await start(connectionId, command, backOff, events, { ...protocol, prior: { kind: 'legacy' }, version }, connect);
         } catch (error) {

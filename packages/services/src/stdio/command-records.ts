@@ -7,7 +7,7 @@ import { isGroupAlive, killGroup } from './process-group.ts';
 
 /** Records running commands in a folder that outlives the gateway. The next gateway ends the commands of one that was killed. */
 export interface CommandRecords {
-  /** Notes a command that has just been started. Returns what takes the note back. */
+  /** Records a command that has just been started. Returns a function that removes the record. */
   note(connectionId: string, pid: number): () => void;
   /** Ends the commands of gateways that no longer run, with all their descendants. */
   endLeft(): Promise<void>;
@@ -72,12 +72,12 @@ function filesIn(folder: string): string[] {
       .filter((name) => name.endsWith('.json'))
       .map((name) => path.join(folder, name));
   } catch {
-    // No command was ever started here.
+    // The folder does not exist, because no command was started here.
     return [];
   }
 }
 
-/** Undefined for one that was cut short with its gateway, or that another process has just removed. */
+/** Reads a record. Undefined if it was truncated when its gateway ended, or if another process has just removed it. */
 function readRecord(file: string): CommandRecord | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -92,7 +92,7 @@ function isRecord(read: unknown): read is CommandRecord {
   return typeof connectionId === 'string' && typeof host === 'string' && isIdentity(gateway) && isIdentity(command);
 }
 
-/** A number of 0 or less would name other processes than one. */
+/** Refuses numbers of 0 or less, which would address several processes. */
 function isIdentity(identity: ProcessIdentity | undefined): boolean {
   return Number.isSafeInteger(identity?.pid) && (identity?.pid ?? 0) > 1 && typeof identity?.started === 'string';
 }

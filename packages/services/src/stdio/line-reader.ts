@@ -1,4 +1,4 @@
-/** Cuts a stream of bytes into lines; calls `onTooLong` once, and reads no further, when a line exceeds `maxBytes`. */
+/** Splits a stream of bytes into lines. If a line exceeds `maxBytes`, it calls `onTooLong` once and reads no further. */
 export function createLineReader(maxBytes: number, onLine: (line: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let held = 0;

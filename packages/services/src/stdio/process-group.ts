@@ -17,7 +17,7 @@ export function killGroup({ pid, started }: ProcessIdentity, signal: NodeJS.Sign
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // Nobody of the group is left, or it is another user's by now.
+    // The group has no members left, or its number belongs to another user now.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
@@ -29,12 +29,15 @@ export function killGroup({ pid, started }: ProcessIdentity, signal: NodeJS.Sign
 export function isGroupAlive(leader: ProcessIdentity): boolean {
   if (isSameProcess(leader)) return true;
   const status = statusOf(leader.pid);
-  // A number is given again only when its group is over: a group of that number is another one.
+  // A number is reused only after its group has ended, so the process belongs to another group.
   if (status && status.started !== leader.started) return false;
   return hasMembers(leader.pid);
 }
 
-/** A command leads its session too, and a group is always in one session: in another session, it is another group of that number. */
+/**
+ * True if the group has members. A command also leads its session, and a group is always in one session, so a group in another session is a
+ * different one.
+ */
 function hasMembers(leader: number): boolean {
   return processNumbers().some((pid) => {
     const status = statusOf(pid);

@@ -8,7 +8,7 @@ export interface WebhookSender extends WebhookPort {
 }
 
 export interface WebhookSenderOptions {
-  /** Private addresses that receivers may have; the public internet is always allowed (D37). */
+  /** Private addresses that receivers may have. The public internet is always allowed. // D37 */
   allowPrivate?: AllowedRanges;
   deadlineMs?: number;
 }
@@ -16,7 +16,7 @@ export interface WebhookSenderOptions {
 /** Maximum bytes read from an answer. Only its status is used. */
 const maxAnswerBytes = 64 * 1024;
 
-/** Posts to receivers of webhooks, over TLS except to private addresses that are allowed. A redirect counts as an answer. */
+/** Sends webhooks to their receivers, over TLS except to allowed private addresses. A redirect counts as an answer. */
 export function createWebhookSender({ allowPrivate = 'none', deadlineMs = 15_000 }: WebhookSenderOptions = {}): WebhookSender {
   const limits = { deadlineMs, maxBytes: maxAnswerBytes };
   const overTls = createGuardedFetch({ guard: createAddressGuard(allowPrivate), ...limits });

@@ -7,18 +7,18 @@ import { patternInUse } from './safe-pattern.ts';
 
 export interface Pattern {
   test(text: string): boolean;
-  /** Tells patterns apart: ajv keeps one for all that have the same. */
+  /** Identifies the pattern: ajv shares one instance among patterns with equal strings. */
   toString(): string;
 }
 
-/** Longer patterns are not even looked at: on the event loop, and on a thread. */
+/** Maximum characters of patterns that are analysed, on the event loop and on a thread. */
 const maxLookedAt = { loop: 400, thread: 4000 };
-/** In these steps JavaScript's own engine has done with any text: half a millisecond at worst. */
+/** Steps within which JavaScript's own engine handles any text: half a millisecond at worst. */
 const fewSteps = 50_000;
 /** Steps of the linear engine for one character and one instruction of the compiled pattern. */
 const linearSteps = 3;
 
-/** A pattern of a foreign schema for the event loop: testing it costs the check the most steps it can take there. */
+/** A pattern of a foreign schema for the event loop. A test costs the maximum steps that it can take there. */
 export function countedPattern(given: string, flags: string): Pattern {
   const source = patternInUse(given);
   if (source === undefined) return leftToService(given);
@@ -70,10 +70,10 @@ function leftToService(given: string): Pattern {
   return { test: () => true, toString: () => `the service's: ${given}` };
 }
 
-/** Compiling waits for the first test, and is done better with the second. */
+/** Tests that compile the pattern: it is compiled at the first test, and optimized at the second. */
 const compiledTests = 2;
 
-/** Properties of Unicode are sets of hundreds of ranges, each time that they are named. */
+/** Cost of compiling. Each property of Unicode expands to hundreds of ranges. */
 function stepsToCompile(source: string): number {
   return source.length + 1000 * (source.match(/\\p\{/gi)?.length ?? 0);
 }
@@ -82,7 +82,7 @@ function testNatively(expression: RegExp, text: string): boolean {
   try {
     return expression.test(text);
   } catch (error) {
-    // It is compiled with its first test; one that is nested deeply, or very long, uses up the stack.
+    // The pattern is compiled at its first test. A very long or deeply nested one exhausts the stack.
     throw new RangeError('a pattern is too large', { cause: error });
   }
 }
@@ -93,14 +93,14 @@ function compileLinear(node: PatternNode | undefined): RE2JS | null {
   try {
     return RE2JS.compile(source);
   } catch {
-    // Repeats in repeats may be more than it takes.
+    // Nested repeats may exceed the limits of RE2.
     return null;
   }
 }
 
 const unknown = () => Number.POSITIVE_INFINITY;
 
-/** Counted for lengths that are powers of two, and only when one is met. */
+/** Computes steps for lengths rounded up to powers of two, each on first use. */
 function stepsByLength(node: PatternNode | undefined): (length: number) => number {
   if (!node) return unknown;
   const known: number[] = [];

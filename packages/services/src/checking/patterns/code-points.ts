@@ -1,4 +1,4 @@
-/** Sets of code points as ranges, both ends included. */
+/** Sets of code points as ranges, including both ends. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
 const last = 0x10ffff;
@@ -20,14 +20,14 @@ export function union(left: Ranges | undefined, right: Ranges | undefined): Rang
   return left && right && [...left, ...right];
 }
 
-/** With the other case of each letter. Undefined beyond ASCII, whose cases are Unicode's to list. */
+/** Adds the other case of each letter. Undefined beyond ASCII, because Unicode's cases are not listed here. */
 export function withBothCases(ranges: Ranges): Ranges | undefined {
   if (ranges.some(([, to]) => to > 0x7f)) return undefined;
   const overlap = ([from, to]: readonly [number, number], least: number, most: number, by: number): Ranges =>
     from <= most && to >= least ? [[Math.max(from, least) + by, Math.min(to, most) + by]] : [];
   const cases = ranges.flatMap((range) => [...overlap(range, 0x41, 0x5a, 32), ...overlap(range, 0x61, 0x7a, -32)]);
   const has = (letter: number) => [...ranges, ...cases].some(([from, to]) => from <= letter && letter <= to);
-  // The long s and the sign for Kelvin are cases of "s" and "k".
+  // The long s (U+017F) and the Kelvin sign (U+212A) are cases of "s" and "k".
   return [...ranges, ...cases, ...(has(0x73) ? [[0x17f, 0x17f] as const] : []), ...(has(0x6b) ? [[0x212a, 0x212a] as const] : [])];
 }
 

@@ -1,7 +1,7 @@
 import type { Ranges } from './code-points.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
-/** RE2 repeats nothing more often. */
+/** Maximum repeat count of RE2. */
 const maxTimes = 1000;
 
 /**

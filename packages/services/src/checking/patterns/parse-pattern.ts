@@ -2,7 +2,7 @@ import { anyButLineEnd, classes, complement, type Ranges, withBothCases } from '
 
 /** Syntax tree of a regular expression. */
 export type PatternNode =
-  /** One code point of a set; undefined for sets that are Unicode's to list. */
+  /** One code point of a set. Undefined for sets of Unicode that are not listed here. */
   | { type: 'set'; ranges: Ranges | undefined }
   | { type: 'edge'; text: '^' | '$' | '\\b' | '\\B' }
   | { type: 'sequence'; parts: PatternNode[] }
@@ -96,7 +96,7 @@ class PatternReader {
 
   #group(): PatternNode | undefined {
     const head = this.#match(groupHead)?.[0];
-    // A group that changes flags.
+    // Groups that change flags are not supported.
     if (head === undefined || (head === '(' && this.#isNext('?'))) return undefined;
     const outside = this.#takesBothCases;
     this.#takesBothCases ||= head === '(?i:';
@@ -172,7 +172,7 @@ class PatternReader {
     return { type: 'set', ranges: taken && (isNegated ? complement(taken) : taken) };
   }
 
-  /** `\ud83d\ude00` is one code point. */
+  /** Joins a surrogate pair: `\ud83d\ude00` is one code point. */
   #joined(unit: number): number {
     const [match, low = ''] =
       unit >= 0xd800 && unit <= 0xdbff ? (/^\\u([dD][c-fC-F][\da-fA-F]{2})/.exec(this.#source.slice(this.#at, this.#at + 6)) ?? []) : [];

@@ -12,14 +12,16 @@ interface Effort {
 
 const most = 1e15;
 
-/** The most steps that a backtracking engine takes to test a text of this length. Never too few; for nested repeats far too many. */
+/**
+ * The maximum steps of a backtracking engine for a text of this length. The result is never too low, and far too high for nested repeats.
+ */
 export function stepsToTest(pattern: PatternNode, length: number): number {
-  // Twice, for the way through groups and repeats themselves.
+  // Doubled, to cover the steps through groups and repeats themselves.
   const once = 2 * (effort(pattern, [], length).steps + 1) * widestChoice(pattern);
   return cut(isAnchored(pattern) ? once + length : (length + 1) * (once + 1));
 }
 
-/** To find out that what follows a repeat does not begin here may take a look at each of its options. */
+/** Number of options of the widest choice. Each may be tried to find that the part after a repeat does not begin here. */
 function widestChoice(node: PatternNode): number {
   switch (node.type) {
     case 'sequence':
@@ -46,7 +48,7 @@ function effort(node: PatternNode, follow: Ranges | undefined, length: number): 
     case 'reference':
       return { steps: length + 1, ways: 1 };
     case 'look':
-      // Is left at its first match and never entered again.
+      // A look-around stops at its first match, and is never entered again.
       return { steps: effort(node.inner, [], length).steps, ways: 1 };
     case 'sequence':
       return effortOfSequence(node.parts, follow, length);
@@ -99,7 +101,7 @@ function first(node: PatternNode, follow: Ranges | undefined): Ranges | undefine
     case 'set':
       return node.ranges;
     case 'edge':
-      // Nothing comes after the end.
+      // No character follows the end.
       return node.text === '$' ? [] : follow;
     case 'look':
       return follow;

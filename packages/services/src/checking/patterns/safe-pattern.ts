@@ -59,7 +59,7 @@ const sets: Readonly<Record<string, string>> = {
 const edges: Readonly<Record<string, string>> = { A: '^', z: '$', Z: '$' };
 const others: Readonly<Record<string, string>> = { a: '\\x07', e: '\\x1b', h: '[ \\t]' };
 
-/** One escape, one mark of a set, one thing that braces may mean, or one letter. */
+/** Splits a pattern into parts: an escape, a mark of a set, one meaning of braces, or a single letter. */
 const parts =
   /\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|.)|\[:\^?[a-z]+:\]|\(\?P[<=]|\{\d*(?:,\d*)?\}|./gsu;
 const classEscape = /^\\(?:[dDsSwW]|[pP]\{)/;
@@ -87,7 +87,7 @@ function isFirstInSet(read: string[], at: number): boolean {
 function outside(part: string): string | undefined {
   if (part.startsWith('\\')) {
     const letter = part.slice(1);
-    // Only a set needs it.
+    // Only a set needs this escape.
     return letter === '-' ? letter : (edges[letter] ?? others[letter] ?? escaped(part));
   }
   if (part === '(?P<') return '(?<';
@@ -100,7 +100,7 @@ function outside(part: string): string | undefined {
 function inSet(part: string, before: string, after: string): string | undefined {
   if (part.startsWith('\\')) return escaped(part);
   if (part.startsWith('[:')) return sets[part.slice(2, -2)];
-  // No range begins or ends with a set of letters.
+  // A range cannot begin or end with a class of characters.
   if (part === '-' && (classEscape.test(before) || classEscape.test(after) || before.startsWith('[:'))) return '\\-';
   if (part === ']' && (before === '[' || before === '^')) return '\\]';
   return part === '[' ? '\\[' : part.replaceAll(/[()|{}/]/g, '\\$&');

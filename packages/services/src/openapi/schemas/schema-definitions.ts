@@ -7,9 +7,9 @@ import { isAnnotation, isNullable, isNullOnly, orNull, plainKeywords, requiredNa
 
 /** Makes schemas of a document self-contained. Targets of references are added under `$defs`, so that circles stay references. */
 export interface SchemaDefinitions {
-  /** The schema as JSON Schema 2020-12, with its references turned to `$defs`. */
+  /** Converts a schema to JSON Schema 2020-12, with references to `$defs`. */
   take(schema: unknown, reading?: Reading): ResolvedSchema;
-  /** Everything that schemas taken before refer to. */
+  /** All definitions that the given schemas refer to. */
   definitions(schemas: Iterable<ResolvedSchema>): Json;
 }
 
@@ -140,20 +140,20 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
   };
 }
 
-/** A reference to a definition, which is noted. */
+/** Creates a reference to a definition, and records it. */
 function referTo(name: string, refersTo: Set<string>): Json {
   refersTo.add(name);
   return { $ref: `#/$defs/${name}` };
 }
 
-/** These definitions and all that they refer to. */
+/** These definitions, and all that they refer to directly or indirectly. */
 function findReached(names: Iterable<string>, known: ReadonlyMap<string, Definition>): Set<string> {
   const reached = new Set(names);
   for (const name of reached) for (const more of known.get(name)?.refersTo ?? []) reached.add(more);
   return reached;
 }
 
-/** A name for a definition that no other one has. */
+/** Unique name for a definition. */
 function freeName(reference: string, { files, isOpen }: Reading, taken: ReadonlyMap<string, unknown>): string {
   const path = reference.replace(/^#\/(?:components\/schemas|definitions|\$defs)\//, '').replace(/^#\/?/, '');
   const wanted = `${path.replaceAll(/[^A-Za-z0-9_.-]+/g, '_') || 'schema'}${files ? '_files' : ''}${isOpen ? '_part' : ''}`;
@@ -162,7 +162,7 @@ function freeName(reference: string, { files, isOpen }: Reading, taken: Readonly
   return name;
 }
 
-/** Finds what schemas of a document only answer. `root` is what "#" may mean in them. */
+/** Finds properties that only occur in answers. `root` is the schema that "#" may mean in them. */
 function createReadOnlyFinder(references: References, root: unknown) {
   /** Properties that only occur in answers, including those of its parts (`allOf`). */
   function readOnlyNames(given: Json, seen: Set<Json>): string[] {
@@ -225,7 +225,7 @@ function nowhere(reference: string): Json {
   return { description: `Any value: ${cutText(textOf(reference), 200)} is not in the document (the service checks this).` };
 }
 
-/** Bytes for a service, as its callers give them. */
+/** Schema of a file argument, as callers give it. */
 const fileSchema: Json = {
   type: 'object',
   description: 'A file: exactly one of its text, its bytes, and the id of a workspace file.',
@@ -274,7 +274,7 @@ function takeOthers(made: Json, given: Json, hasParts: boolean, plain: (value: u
   if (isSchema(left)) made.unevaluatedProperties = plain(left);
 }
 
-/** Several schemas under `items` are those of the first items, as before JSON Schema 2020-12. */
+/** Converts items. Several schemas under `items` apply to the first items, as before JSON Schema 2020-12. */
 function takeItems(made: Json, given: Json, inItem: (value: unknown) => unknown): void {
   const { items, prefixItems, additionalItems, unevaluatedItems } = given;
   const first = Array.isArray(items) ? items : listOf(prefixItems);

@@ -1,7 +1,7 @@
 import { patternInUse } from '../../checking/patterns/safe-pattern.ts';
 import { isRecord, type Json, listOf, textOf } from '../json.ts';
 
-/** Names of types as people also write them. */
+/** Names of types, including common variants. */
 const types: Readonly<Record<string, string>> = {
   string: 'string',
   str: 'string',
@@ -103,7 +103,7 @@ export function requiredNames({ required }: Json): string[] {
   return [...new Set(listOf(required).filter((name): name is string => typeof name === 'string'))];
 }
 
-/** Written in place of `null` by some exporters of OpenAPI 3.0, which has no such type. */
+/** True for a schema that allows only null. Some exporters of OpenAPI 3.0, which has no null type, write it this way. */
 export function isNullOnly(schema: unknown): boolean {
   if (!isRecord(schema) || !isNullable(schema)) return false;
   return Object.keys(schema).every((name) => isAnnotation(name) || name === 'nullable');
@@ -129,7 +129,7 @@ export function isAnnotation(name: string): boolean {
   return annotations.has(name) || name.startsWith('x-');
 }
 
-/** The schema, or null. */
+/** Extends a schema to allow null. */
 export function orNull(schema: Json): Json {
   const { type, anyOf } = schema;
   const refers = ['$ref', 'allOf', 'not', 'const', 'if'].some((name) => name in schema);
