@@ -1,5 +1,5 @@
-// The command as an executable that needs no Node: Node 24 with this program and an archive of the package in it. What runs, and what the
-// system loads, has to be a file, so the first start unpacks the archive into the user's cache.
+// Entry of the executable, which needs no Node: it is Node 24 with this program and an archive of the package. Programs and libraries must
+// be files to be loaded, so the first start unpacks the archive into the user's cache.
 const { createHash } = require('node:crypto');
 const { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
@@ -11,7 +11,7 @@ const { zstdDecompressSync } = require('node:zlib');
 process.argv[1] = process.execPath;
 process.execArgv = [];
 
-// Started by a gateway of this executable, to read files of others: it may open nothing but its program.
+// Child of a gateway of this executable, which reads foreign files. It can open only its own program.
 if (process.argv[2] === '--extraction-child') createRequire(process.argv[3])(process.argv[3]);
 else runCommand(unpacked());
 
@@ -23,7 +23,7 @@ function runCommand(room) {
   });
 }
 
-/** The folder with the archive's contents. It gets its name only when complete, so a folder with the name is complete. */
+/** Returns the folder with the archive's contents. It gets its final name only when complete, so an existing one is complete. */
 function unpacked() {
   const archive = Buffer.from(sea.getRawAsset('room'));
   const state = createHash('sha256').update(archive).digest('hex').slice(0, 16);
@@ -42,7 +42,7 @@ function unpacked() {
   process.exit(1);
 }
 
-/** Where to unpack, the first that can be written to. In the folder that all users share, one of our own. */
+/** Folders to unpack into, of which the first writable one is used. In the folder shared by all users, it is a private subfolder. */
 function cacheFolders() {
   const home = process.env.HOME ? [path.join(homedir(), '.cache')] : [];
   const caches = process.env.XDG_CACHE_HOME ? [process.env.XDG_CACHE_HOME] : home;
@@ -62,20 +62,20 @@ function unpack(archive, place, name) {
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { recursive: true });
-    // Another process that is starting was faster.
+    // Another starting process created it first.
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** The archive: how long its table is, the table of names and sizes as JSON, and the files one after another. */
+/** Reads the archive: the length of its table, the table of names and sizes as JSON, and the files one after another. */
 function* filesOf(archive) {
   let at = 4 + archive.readUInt32LE(0);
   for (const [file, size] of JSON.parse(archive.subarray(4, at).toString('utf8')))
     yield { file, bytes: archive.subarray(at, (at += size)) };
 }
 
-/** Files there are executed, so nobody else may have put them there or may change them. */
+/** True if only this user can have written the folder. Its files are executed, so other users must not be able to change them. */
 function isOwn(folder) {
   const { uid, mode } = lstatSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0 && lstatSync(folder).isDirectory());

@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
-// The flag bounds V8's young generation, which otherwise grows with the machine's memory; the same load then takes a third more. V8 reads it
-// only at its start. The scripts of the project's package.json have it too.
-// Plain JavaScript, so that an older Node gets a sentence and not a syntax error, and nothing is imported before the version is known:
-// older ones lack what is named here, and the SQLite driver ends them without a word.
+// The flag limits V8's young generation, which otherwise grows with the machine's memory. The same load then takes a third more. V8 reads
+// the flag only at its start. The scripts of the project's package.json have it too.
+// Plain JavaScript, so that an older Node prints a sentence instead of a syntax error. Imports follow the version check, because older
+// versions lack the imported names, and the SQLite driver ends them without a message.
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   const advice = 'run "npx -y pnpm@12 gatehouse", which brings its own, or install Node 24 or newer';
@@ -19,7 +19,7 @@ const { programEntries } = await import('../../../build/program-entries.mjs');
 enableCompileCache();
 const room = path.join(import.meta.dirname, '..');
 const entries = programEntries(room);
-// Where no bundle can be written, as in an installation that is mounted read-only, the sources do the same, more slowly.
+// If no bundle can be written, for example in a read-only installation, the sources run instead, more slowly.
 const program = await bundle({ folder: room, entries }).then(
   (bundled) => bundled('program'),
   (error) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
-// The command as its package has it: everything was built when it was packed. For the flag, and why nothing is imported before the version
-// is known, see gatehouse.mjs in the repository. An older Node hands over to the executable that was installed beside this package.
+// The command in its package, in which everything is already built. gatehouse.mjs in the repository explains the flag and the late imports.
+// An older Node hands over to the executable that was installed with this package.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ async function run() {
   await runInstalled(room);
 }
 
-/** Among the optional dependencies; undefined on a platform for which there is none, or where they were left out. */
+/** Finds the executable among the optional dependencies. Undefined on a platform without one, or if they were left out. */
 function findExecutable() {
   const require = createRequire(import.meta.url);
   const { runtimes } = require('../package.json');
@@ -30,18 +30,19 @@ function findExecutable() {
 async function handOver(executable) {
   const args = process.argv.slice(2);
   if (executable === undefined) return refuse('install Node 24 or newer, or install this package with its optional dependencies');
-  // Node 22 can become the other program: one process, and signals reach it by themselves.
+  // Node 22 can replace itself by the other program. Signals then reach the single process directly.
   if (process.execve) return process.execve(executable, [executable, ...args], process.env);
   const { spawn } = await import('node:child_process');
   const child = spawn(executable, args, { stdio: 'inherit' });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'];
-  // The terminal sends Ctrl-C to both, and the gateway ends at the second one: SIGINT is only passed on where there is no terminal.
+  // A terminal sends Ctrl-C to both processes, and a second SIGINT ends the gateway immediately. SIGINT is passed on only without a
+  // terminal.
   for (const signal of signals) process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   child.on('error', ({ message }) => refuse(`the executable that was installed beside this package does not run here: ${message}`));
   child.on('exit', (code, signal) => end(code, signal, signals));
 }
 
-/** As the other one ended: a supervisor sees what it would see of that one. */
+/** Ends like the other process, so that a supervisor sees the same result. */
 function end(code, signal, signals) {
   for (const one of signals) process.removeAllListeners(one);
   if (signal === null) process.exit(code);

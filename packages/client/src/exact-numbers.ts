@@ -1,6 +1,6 @@
 /**
- * Parses JSON like `JSON.parse`, but returns a number that JavaScript would change as a string, exactly as written: an identifier of 19
- * digits keeps all its digits. The gateway accepts such a string for an integer of a service.
+ * Parses JSON like `JSON.parse`, but returns a number that JavaScript would change as a string, exactly as written. An identifier of 19
+ * digits thus keeps all its digits. The gateway accepts such a string for an integer of a service.
  */
 export function parseAsWritten(json: string): unknown {
   return JSON.parse(mayHoldLarge.test(json) ? quoteLarge(json) : json);

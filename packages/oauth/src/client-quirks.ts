@@ -4,9 +4,9 @@ export const scopes = ['read', 'write'] as const;
 const known: ReadonlySet<string> = new Set([...scopes, 'offline_access']);
 
 /**
- * Normalizes parameters that clients leave out, add or vary: a slash at the end of the resource, scopes of other servers or none, and
- * prompts for steps that always happen. A token belongs to its consent, so a scope in a renewal is dropped: Codex sends its original one,
- * others none. All other parameters stay unchanged.
+ * Normalizes parameters that clients leave out, add or vary. Examples are a slash at the end of the resource, scopes of other servers or
+ * none, and prompts for steps that always happen. A token belongs to its consent, so a scope in a renewal is dropped: Codex sends its
+ * original one, others none. All other parameters stay unchanged.
  */
 export function mendParameters(parameters: URLSearchParams, resource: string, isAuthorization: boolean): URLSearchParams {
   const mended = new URLSearchParams();

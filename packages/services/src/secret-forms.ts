@@ -1,7 +1,7 @@
 import { objectOf } from './guards.ts';
 /**
- * A secret with those of its parts that are secrets too: the value after the scheme of a header ("Token …", "Bearer …"), the password in an
- * address or a connection string, decoded basic credentials, and values of cookies and JSON objects.
+ * A secret with those of its parts that are secrets too. Parts are the value after the scheme of a header ("Token …", "Bearer …"), the
+ * password in an address or a connection string, decoded basic credentials, and values of cookies and JSON objects.
  */
 export function withParts(secret: string): string[] {
   const parts = new Set([secret]);

@@ -26,7 +26,7 @@ export async function askForSignIn<Value>(
 }
 
 /**
- * Makes the running gateway of this data directory call a tool as the person of the workspace, so that the call runs in that gateway's
+ * Makes the running gateway of this data directory call a tool as the person of the workspace. The call thus runs in that gateway's
  * environment. Undefined if no gateway runs or can be asked. Throws the tool's refusal.
  */
 export async function askGateway<Value>(

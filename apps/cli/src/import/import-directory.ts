@@ -46,8 +46,8 @@ const atOnce = 32;
 const maxHeldBytes = 64 * 1024 * 1024;
 
 /**
- * Imports every file below a directory, keyed by relative path: a folder with a SKILL.md as one skill, other markdown as documents,
- * everything else as files.
+ * Imports every file below a directory, keyed by relative path. A folder with a SKILL.md becomes one skill, other markdown becomes
+ * documents, and everything else files.
  */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
   const { directory, folderId, dryRun, include, onProgress } = options;

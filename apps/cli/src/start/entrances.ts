@@ -29,7 +29,7 @@ export function openEntrances(
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
 ): Entrances {
   const { host, data, metricsToken, baseUrl, trustedProxies, allowedOrigins } = configuration;
-  // Without this flag V8 can create each call's objects in its old heap, where dead ones keep whole calls alive
+  // Keeps V8 from creating each call's objects in its old heap, where dead ones keep whole calls alive
   // (docs/why/what-a-call-leaves-behind.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);

@@ -6,9 +6,9 @@ const launcher = /(^|[\s/])(npm|npx|pnpm|corepack|gatehouse)(\s|\.[cm]?js|$)/;
 const shell = /^(\S*\/)?(sh|bash|dash|zsh) -c /;
 
 /**
- * Calls back once when a package manager or our launcher that started this process has ended. `npx pnpm start` is a chain of processes, and
- * on SIGTERM its first two end without passing the signal on, so the gateway would keep running. Works only with /proc. Elsewhere Ctrl-C
- * and a signal to the process itself work.
+ * Calls back once when a package manager or our launcher that started this process has ended. `npx pnpm start` is a chain of processes. On
+ * SIGTERM its first two end without passing the signal on, so the gateway would keep running. Works only with /proc. Elsewhere Ctrl-C and a
+ * signal to the process itself work.
  */
 export function whenLaunchersEnd(callback: () => void): void {
   const links = linksToLauncher(process.pid);

@@ -27,9 +27,9 @@ const missedRowsPerMinute = 50_000;
 const tooOften = 'too often';
 
 /**
- * Adds `GET /app/api/<orgId>/changes`. It streams every call of the organization as it is answered, within this person's rights to the log,
- * and the items visible to them that others changed. The stream ends with their session or role. The console updates its pages from it, and
- * requests nothing meanwhile.
+ * Adds `GET /app/api/<orgId>/changes`. It streams every call of the organization as it is answered, within this person's rights to the log.
+ * It also streams changes by others to items that this person can see. The stream ends with their session or role. The console updates its
+ * pages from it, and requests nothing meanwhile.
  */
 export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces, trustedProxies, report }: ChangesOptions): void {
   const { store, registry, clock } = gateway;

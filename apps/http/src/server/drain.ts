@@ -40,8 +40,8 @@ export async function drainServer({ server, connections, requests, draining, lim
 }
 
 /**
- * Closes connections without a request. Node counts a connection as busy if it has sent nothing or only part of its headers, and no longer
- * times it after it stops listening.
+ * Closes connections without a request. Node counts a connection as busy if it has sent nothing or only part of its headers. After it stops
+ * listening, it no longer times these connections.
  */
 function closeUnused(connections: ReadonlySet<Socket>, requests: RequestsInFlight, isOverdue: boolean): void {
   const used = new Set<Socket>();

@@ -11,7 +11,7 @@ const packedZeros = deflateRawSync(zeros);
 const names = 'xmlns:w="w"';
 const mainRelation = { name: '_rels/.rels', content: relationsPart([['rId1', 'officeDocument', 'word/document.xml']]) };
 
-/** A Word file whose document is exactly this. */
+/** A Word file with exactly this document. */
 function docxOf(document: string | Buffer, declared = {}): Buffer {
   return makeZip([mainRelation, { name: 'word/document.xml', content: document, declared }]);
 }
@@ -33,7 +33,7 @@ function nestedMail(depth: number): Buffer {
   return Buffer.from(`Subject: x\r\n${open.join('')}Content-Type: text/plain\r\n\r\nhello\r\n`);
 }
 
-/** Encrypted by the standard of PDF 1.4, with a password that nobody knows. */
+/** A PDF encrypted by the standard of PDF 1.4, with an unknown password. */
 function lockedPdf(): Buffer {
   const key = Buffer.alloc(16, 7);
   const noise = createCipheriv('aes-128-ecb', key, null).update(Buffer.alloc(32, 1)).toString('hex').slice(0, 64);

@@ -3,7 +3,7 @@ import { makeZip, type ZipEntry } from './make-zip.ts';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const relationType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A relation of a part: its type, and its target as seen from the part. */
+/** A relation of a part: its type, and its target relative to the part. */
 type Relations = readonly (readonly [id: string, type: string, target: string])[];
 
 export function relationsPart(relations: Relations): string {
@@ -16,7 +16,7 @@ function office(main: string, parts: Record<string, string>, more: readonly ZipE
   return makeZip([{ name: '_rels/.rels', content: relationsPart([['rId1', 'officeDocument', main]]) }, ...own, ...more]);
 }
 
-/** A Word document with this body; `styles` and `footnotes` are the elements of their parts. */
+/** A Word document with this body. `styles` and `footnotes` are the elements of their parts. */
 export function makeDocx(body: string, { styles = '', footnotes = '' } = {}): Buffer {
   const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
   return office('word/document.xml', {
@@ -33,7 +33,7 @@ export function makeDocx(body: string, { styles = '', footnotes = '' } = {}): Bu
 export const paragraph = (text: string, properties = '') =>
   `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** A workbook of these sheets: the rows of each, as XML. */
+/** A workbook of these sheets, with the rows of each as XML. */
 export function makeXlsx(sheets: Record<string, string>, { strings = [] as string[], styles = '', workbook = '' } = {}): Buffer {
   const names = Object.keys(sheets);
   const listed = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
@@ -54,7 +54,7 @@ export function makeXlsx(sheets: Record<string, string>, { strings = [] as strin
   });
 }
 
-/** A presentation of these slides, each with notes where there are some. */
+/** A presentation of these slides, with notes if they have any. */
 export function makePptx(slides: readonly { shapes: string; notes?: string }[]): Buffer {
   const ids = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`);
   const parts = slides.flatMap(({ shapes, notes }, index) => {

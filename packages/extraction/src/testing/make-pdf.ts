@@ -1,4 +1,4 @@
-/** A PDF with these pages, each of these lines of text. */
+/** A PDF with these pages. Each page has these lines of text. */
 export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', font];
@@ -15,7 +15,7 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   return writePdf(objects, '');
 }
 
-/** Writes objects with their table; `trailer` is added to the trailer's dictionary. */
+/** Writes objects with their table. `trailer` is added to the trailer's dictionary. */
 export function writePdf(objects: readonly string[], trailer: string): Buffer {
   let text = '%PDF-1.7\n';
   const places = objects.map((object, index) => {

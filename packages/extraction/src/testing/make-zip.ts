@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
-  /** False facts in the directory. */
+  /** False values for the directory. */
   declared?: Partial<Record<'flags' | 'method' | 'crc' | 'packedBytes' | 'sizeBytes' | 'headerAt', number>>;
-  /** Deflated content in place of what would be made from `content`. */
+  /** Deflated content that replaces the one made from `content`. */
   packed?: Buffer;
 }
 

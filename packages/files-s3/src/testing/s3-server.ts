@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { minuteMs } from '@gatehouse/domain';
 
-/** How the next requests go wrong: an error of the service, no answer, or a connection that breaks off. */
+/** Fault of a following request: an error of the service, no answer, a reset connection, or a short answer. */
 export type S3Fault = 500 | 403 | 'silent' | 'reset' | 'short';
 
-/** A small S3 service for tests: checks every signature, date and checksum as the real one does, and keeps objects in memory. */
+/** A small S3 service for tests. It checks every signature, date and checksum as the real one does, and keeps objects in memory. */
 export interface S3Server extends AsyncDisposable {
   endpoint: string;
   accessKeyId: string;
@@ -14,11 +14,11 @@ export interface S3Server extends AsyncDisposable {
   objects: Map<string, Buffer>;
   /** `PUT bucket/key` and so on, in order. */
   requests: string[];
-  /** What the last request had signed, to be sent again. */
+  /** The signed headers of the last request, so that a test can send them again. */
   readonly signed: Record<string, string>;
-  /** Why requests were refused. */
+  /** Reasons of refused requests. */
   refusals: string[];
-  /** Makes requests of a method fail, as often as there are faults. */
+  /** Makes requests of a method fail, once for each fault. */
   fail(method: string, ...faults: S3Fault[]): void;
 }
 
@@ -71,7 +71,7 @@ export async function startS3Server({ clock = Date.now }: { clock?: () => number
   };
 }
 
-/** A client that sends again sets the host by itself. */
+/** Headers to send again. The client that repeats a request sets the host itself. */
 function signedHeaders({ headers }: IncomingMessage): Record<string, string> {
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? [];
   const sent = ['authorization', ...names].filter((name) => name !== 'host' && name !== 'content-length');
@@ -107,7 +107,7 @@ function serve({ method, headers, url }: IncomingMessage, response: ServerRespon
 
 type Asked = { method: string | undefined; searchParams: URLSearchParams };
 
-/** Lists, and uploads in parts: the object is there when they are completed. */
+/** Serves lists, and uploads in parts. An object appears when its upload is completed. */
 function serveParts({ method, searchParams }: Asked, response: ServerResponse, { objects, key, body }: Omit<Served, 'isShort'>): boolean {
   const upload = searchParams.get('uploadId');
   const parts = `parts of ${upload} `;
@@ -134,7 +134,10 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 }
 
-/** The service's own computation of the signature (AWS Signature Version 4, in the header), over what really came. */
+/**
+ * Checks a request against the service's own computation of the signature (AWS Signature Version 4, in the header), from the received
+ * bytes.
+ */
 function faultOf(request: IncomingMessage, body: Buffer, now: number): string | undefined {
   const { method, headers } = request;
   const scheme = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;

@@ -1,7 +1,7 @@
 import { isInexactNumber } from '@gatehouse/domain';
 import { encodeReserved, encodeValue } from './percent-encoding.ts';
 
-/** Style for writing a value into an address, a header or a form: the styles of OpenAPI, which are those of RFC 6570 and some more. */
+/** Style for writing a value into an address, a header or a form. OpenAPI's styles are those of RFC 6570 and some more. */
 export interface Style {
   name: string;
   style: string;

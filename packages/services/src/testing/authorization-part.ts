@@ -5,17 +5,17 @@ import { type Client, type Grants, Refused } from './grants.ts';
 
 export interface AuthorizationPart {
   origin: string;
-  /** Where the issuer lies under the origin; '' for the origin itself. */
+  /** Path of the issuer under the origin. '' for the origin itself. */
   issuerPath: string;
   behaviour: Behaviour;
   grants: Grants;
-  /** Who is signed in at the browser that comes; undefined: the person refuses. */
+  /** The person signed in to the visiting browser. Undefined if the person refuses. */
   person(): string | undefined;
   tokenRequests: URLSearchParams[];
   revoked: string[];
 }
 
-/** The authorization server of the service: answers a request, or says that it is none of its own. */
+/** Serves the requests of the authorization server. False for other requests. */
 export async function answerAuthorization(part: AuthorizationPart, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { origin, issuerPath, behaviour } = part;
   const url = new URL(request.url ?? '', origin);
@@ -58,7 +58,7 @@ function metadataOf({ origin, issuerPath, behaviour }: AuthorizationPart): Recor
   };
 }
 
-/** Without pages: the visitor is signed in as the test says, and allows or refuses at once. */
+/** Answers an authorization request without pages: the visitor is signed in as the test sets it, and allows or refuses immediately. */
 function sendBack(
   { origin, issuerPath, behaviour, grants, person }: AuthorizationPart,
   asked: URLSearchParams,
@@ -101,7 +101,7 @@ async function answerTokens({ behaviour, grants, tokenRequests }: AuthorizationP
       ...(lifetimeSeconds !== undefined && { expires_in: lifetimeSeconds }),
       ...(refreshToken !== undefined && { refresh_token: refreshToken }),
       ...(scope !== undefined && { scope }),
-      // Who it is, as many say beside the tokens.
+      // The person's name, as many servers add it to the tokens.
       username: person,
     });
     if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'application/x-www-form-urlencoded' }).end(answer);

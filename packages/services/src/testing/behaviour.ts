@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a test may have a service with sign-in do otherwise. Whatever is set counts from the next request on. */
+/** Deviations of a service with sign-in that a test can set. A change applies from the next request on. */
 export interface Behaviour {
-  /** How long an access token is good; undefined: it is not told, and it never ends by itself. Seconds. */
+  /** Lifetime of an access token. Undefined: it is not declared, and the token never expires. Seconds. */
   lifetimeSeconds: number | undefined;
-  /** It gives refresh tokens. */
+  /** True if it gives refresh tokens. */
   givesRefreshTokens: boolean;
-  /** Each refresh gives a new refresh token, and one that is used again ends its grant. */
+  /** True if each refresh gives a new refresh token, and using an old one again ends its grant. */
   rotatesRefreshTokens: boolean;
-  /** It refuses every refresh with `invalid_grant`. */
+  /** True if it refuses every refresh with `invalid_grant`. */
   refusesRefresh: boolean;
-  /** Clients may register themselves. */
+  /** True if clients can register themselves. */
   registers: boolean;
-  /** It shows an address where tokens are taken back. */
+  /** True if it has a revocation endpoint. */
   revokes: boolean;
-  /** How it tells where people sign in: in its 401, at the well-known address alone, or not at all. */
+  /** Place that names its authorization server: its 401, only the well-known address, or none. */
   tells: 'in-challenge' | 'well-known' | 'nothing';
-  /** It says in its metadata that its answers name it (RFC 9207). */
+  /** True if its metadata promise the issuer in its answers (RFC 9207). */
   promisesIssuer: boolean;
-  /** Whom its answers name: itself, where nothing is set; null: nobody. */
+  /** Issuer in its answers. Undefined: its own. Null: none. */
   answeredIssuer: string | null | undefined;
-  /** How clients that register may prove themselves. */
+  /** Authentication methods of clients that register. */
   authMethods: string[];
   mendResourceMetadata(metadata: Record<string, unknown>): object;
   mendServerMetadata(metadata: Record<string, unknown>): object;
   normalizeRegistration(registration: Record<string, unknown>): object;
-  /** A text is sent as it is. */
+  /** Changes the answer with tokens. A string is sent unchanged. */
   normalizeTokens(answer: Record<string, unknown>): object | string;
-  /** Answers a request in place of the service, and says so. */
+  /** Answers a request instead of the service, and returns true. */
   takeOver(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Behaviour } from './behaviour.ts';
 
-/** What one person allowed one client. */
+/** Permission of one person for one client. */
 interface Grant {
   person: string;
   clientId: string;
   scope: string | undefined;
-  /** What its tokens are good for (RFC 8707); undefined: everything. */
+  /** Resource for which its tokens are valid (RFC 8707). Undefined: all resources. */
   resource: string | undefined;
   isEnded: boolean;
 }
@@ -30,7 +30,7 @@ export interface Client {
   redirectUris: string[];
 }
 
-/** Refused, in the words of OAuth. */
+/** A refusal with an error code of OAuth. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -40,7 +40,7 @@ export class Refused extends Error {
   }
 }
 
-/** The records of an authorization server, in memory. */
+/** Creates the records of an authorization server, in memory. */
 export function createGrants(behaviour: Behaviour, mark = '') {
   const clients = new Map<string, Client>();
   const codes = new Map<string, Code>();
@@ -77,7 +77,7 @@ export function createGrants(behaviour: Behaviour, mark = '') {
       codes.set(code, { grant, challenge, redirectUri, resource, isUsed: false });
       return code;
     },
-    /** A code is good once: using it again ends what it gave. */
+    /** Takes a code, which works once. Using it again ends its grant. */
     takeCode(client: Client, asked: URLSearchParams) {
       const code = codes.get(asked.get('code') ?? '');
       if (!code || code.grant.clientId !== client.id) throw new Refused('invalid_grant', 'no such code');
@@ -111,13 +111,13 @@ export function createGrants(behaviour: Behaviour, mark = '') {
       if (refresh) refresh.grant.isEnded = true;
       accessTokens.delete(token);
     },
-    /** Whose token it is; undefined where it is not good, or good for another resource. */
+    /** The person of a token. Undefined if the token is invalid, or is for another resource. */
     personOf(token: string, resource: string): string | undefined {
       const known = accessTokens.get(token);
       if (!known || known.grant.isEnded || known.expiresAt <= Date.now()) return undefined;
       return known.grant.resource === undefined || known.grant.resource === resource ? known.grant.person : undefined;
     },
-    /** Whose token it was when it was given. */
+    /** The person that a token was issued to, whether it is still valid or not. */
     ownerOf: (token: string): string | undefined => accessTokens.get(token)?.grant.person,
     expire(person: string | undefined): void {
       for (const token of accessTokens.values()) if (person === undefined || token.grant.person === person) token.expiresAt = 0;

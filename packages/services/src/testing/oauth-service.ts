@@ -6,55 +6,61 @@ import { answerAuthorization, sendJson } from './authorization-part.ts';
 import { type Behaviour, usualBehaviour } from './behaviour.ts';
 import { type Client, createGrants } from './grants.ts';
 
-/** Somebody who has an account at the service, and what they may use there. */
+/** A person with an account at the service, and the tools that they may use. */
 interface Colleague {
   tools: string[];
 }
 
-/** A call that reached the service with a token that was good. */
+/** A call that reached the service with a valid token. */
 interface RecordedCall {
   tool: string;
   arguments: Record<string, unknown>;
   token: string;
-  /** Whom the service took it for. */
+  /** The person that the service identified. */
   person: string;
 }
 
-/** A service with sign-in by OAuth on this machine: an MCP server, a small API, and the authorization server of both. */
+/** A service with OAuth sign-in on this machine: an MCP server, a small API, and the authorization server of both. */
 export interface OAuthService extends AsyncDisposable {
   mcpUrl: string;
   apiUrl: string;
-  /** The OpenAPI document of the API; nobody has to be signed in to read it. */
+  /** The OpenAPI document of the API, which can be read without signing in. */
   documentUrl: string;
   issuer: string;
-  /** By name, what each may use: `whoami`, `list_notes`, `create_note`, `delete_notes`. Changes count from the next request on. */
+  /**
+   * The tools that each person may use, by name: `whoami`, `list_notes`, `create_note`, `delete_notes`. Changes apply from the next request
+   * on.
+   */
   people: Map<string, Colleague>;
   behaviour: Behaviour;
   calls: RecordedCall[];
-  /** Requests with a token that was not good, or none. */
+  /** Requests with an invalid token or without one. */
   refusals: { token: string | undefined }[];
   tokenRequests: URLSearchParams[];
-  /** The tokens that were taken back, in order. */
+  /** The revoked tokens, in order. */
   revoked: string[];
-  /** Adds a client by hand, for where it takes no registration. */
+  /** Adds a client by hand, for a service without registration. */
   register(redirectUri: string, options?: { withSecret?: boolean }): Client;
-  /** Who is signed in from now on, in any browser; undefined: the person refuses. */
+  /** Sets the person signed in to every browser. Undefined: the person refuses. */
   signsIn(person: string | undefined): void;
-  /** Goes to an authorization address as this person's browser, and gives the query that it is sent back with; undefined: refuses. */
+  /**
+   * Visits an authorization address as this person's browser, and returns the query that it is sent back with. Undefined: the person
+   * refuses.
+   */
   visit(address: string, person: string | undefined): Promise<string>;
-  /** Ends the access tokens of a person, or all: a refresh token gives new ones. */
+  /** Expires the access tokens of a person, or of all. A refresh token gives new ones. */
   expireTokens(person?: string): void;
-  /** Ends what a person allowed, or all: no token of it is good any more. */
+  /** Ends the grants of a person, or of all, with all their tokens. */
   endGrants(person?: string): void;
-  /** Whose token it is or was, in the books of the service. */
+  /** The person of a token, valid or not, in the records of the service. */
   ownerOf(token: string): string | undefined;
 }
 
 export interface OAuthServiceOptions {
-  /** Where the issuer lies under the origin, such as `/tenant`. */
+  /** Path of the issuer under the origin, such as `/tenant`. */
   issuerPath?: string;
   port?: number;
-  /** Begins every code, token and secret, so that they can be found where they must not be. */
+  /** Prefix of every code, token and secret, so that tests can find them in wrong places. */
   mark?: string;
 }
 
@@ -98,7 +104,7 @@ export async function openOAuthService({ issuerPath = '', port = 0, mark }: OAut
     sendJson(response, 200, behaviour.mendResourceMetadata(metadata));
   }
 
-  /** Who calls; undefined, with 401 answered, where nobody is signed in. */
+  /** The caller of a request. Undefined if it is not signed in, after answering 401. */
   function callerOf(path: string, request: IncomingMessage, response: ServerResponse): { token: string; person: string } | undefined {
     const [, token] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     const person = token === undefined ? undefined : grants.personOf(token, `${origin}${path}`);

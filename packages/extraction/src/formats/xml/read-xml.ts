@@ -42,7 +42,7 @@ function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Attributes by local name. Of `id` and `r:id`, the one with a prefix is kept. */
+/** Attributes by local name. If an element has `id` and `r:id`, the one with a prefix is kept. */
 function locally(attributes: Record<string, string>): Attributes {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) if (name.includes(':') || !Object.hasOwn(found, name)) found[local(name)] = value;

@@ -2,8 +2,8 @@ import { areDisjoint, type Ranges, union } from './code-points.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
 /**
- * Worst case of a backtracking engine for a part of a pattern: the steps to try it, and the number of ways in which it can match. Each way
- * is tried if the rest of the pattern does not match.
+ * Worst case of a backtracking engine for a part of a pattern: the steps to try it, and the number of ways to match it. Each way is tried
+ * if the rest of the pattern does not match.
  */
 interface Effort {
   steps: number;
