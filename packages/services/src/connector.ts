@@ -14,7 +14,7 @@ export interface ConnectorCall {
 /** Open connection to one service. Its methods reject with a ServiceFailure or a socket error. */
 export interface Connector {
   call(call: ConnectorCall): Promise<ServiceResult>;
-  /** All tools of the service, and the entries left out as invalid. Undefined if the connector cannot list. */
+  /** All tools of the service, and the entries that were left out. Undefined if the connector cannot list. */
   list(signal: AbortSignal): Promise<Listed | undefined>;
   /** True if a listing is cheap enough to compare with the catalogue before the first call. */
   listsOnConnect: boolean;

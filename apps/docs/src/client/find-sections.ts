@@ -23,8 +23,7 @@ const excerptLength = 120;
 const lead = 40;
 
 /**
- * Finds the sections that answer a question best, ranked as the gateway ranks the results of `search`. The last word may be incomplete. //
- * D23.13
+ * Finds the sections that answer a question best, ranked like the gateway's `search` results. The last word may be incomplete. // D23.13
  */
 export function findSections(index: SearchIndex, query: string): Found[] {
   const { words } = readQuestion(query);

@@ -2,7 +2,7 @@ const beatMs = 100;
 const windowMs = 10_000;
 
 export interface LoopLag {
-  /** Milliseconds of the last ten seconds in which the event loop ran timers late, up to now. */
+  /** Total lateness of timers in the last ten seconds, up to now. Milliseconds. */
   recentMs(): number;
   stop(): void;
 }

@@ -57,7 +57,7 @@ export function createChildTransport({ command, maxBytes, killAfterMs = 2000, on
     const { command: file, args, env, cwd } = command;
     const started = spawn(file, args, { cwd, env: { ...inheritedEnvironment(), ...env }, shell: false, detached: true, stdio: 'pipe' });
     child = started;
-    // Systems that do not report the start time are identified by the process id alone.
+    // On systems that do not report start times, the process id alone identifies the child.
     identity = started.pid === undefined ? undefined : (identityOf(started.pid) ?? { pid: started.pid, started: '' });
     const onEnded = started.pid === undefined ? undefined : onStarted?.(started.pid);
     ended = new Promise((resolve) => {
