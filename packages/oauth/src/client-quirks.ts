@@ -16,7 +16,7 @@ export function mendParameters(parameters: URLSearchParams, resource: string, is
     if (name === 'response_mode') continue;
     if (name !== 'scope' && name !== 'resource') mended.append(name, value);
   }
-  // If one of several resources is foreign, it is used and then refused, whatever its position.
+  // Passes on a foreign resource, whatever its position among several, so that the provider refuses the request.
   const named = parameters.getAll('resource').map((value) => (value === `${resource}/` ? resource : value));
   const wanted = named.find((value) => value !== resource) ?? named[0];
   if (wanted !== undefined) mended.set('resource', wanted);
