@@ -6,14 +6,14 @@ import type { Session, SessionQueries } from './repos/identity/sessions.ts';
 /** Decision of the limit about one more call (D13). Times in milliseconds. */
 export type Slot = { admitted: true; remaining: number; resetMs: number } | { admitted: false; waitMs: number };
 
-/** Last use of a key is noted to the minute: noting each call would cost every read a second write. */
+/** Interval for noting the use of a key: noting each call would add a second write to every read. */
 export const useNotedEveryMs = minuteMs;
 
 /** First facts about a call, before anything more is read: its key, and its slot within the limit. */
 export interface Admission {
   /** Undefined if the key does not exist, or its person left. */
   key: KeyOfPerson | undefined;
-  /** Undefined when the key is not good: it has no calls to take. */
+  /** Undefined if the key is not valid: no call is taken. */
   slot: Slot | undefined;
 }
 

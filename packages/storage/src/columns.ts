@@ -13,7 +13,7 @@ export function fillColumns<Table extends SQLiteTable, Left extends Name<Table> 
   return mapNames(otherNames(table, left), (name) => sql.placeholder(name));
 }
 
-/** The changes of an update that sets these columns to the values of their names. */
+/** Changes of an update that sets these columns to the values of their names. */
 export function setColumns<Table extends SQLiteTable, Set extends Name<Table>>(table: Table, ...names: Set[]): Record<Set, SQL> {
   return mapNames(names, (name) => given(findColumn(table, name), name));
 }
@@ -26,12 +26,12 @@ export function setOtherColumns<Table extends SQLiteTable, Kept extends Name<Tab
   return setColumns(table, ...otherNames(table, kept));
 }
 
-/** The changes of an insert that meets its row: these columns take the values of the row that was to be added. */
+/** Changes of an insert on conflict: these columns take the values of the new row. */
 export function takeColumns<Table extends SQLiteTable, Set extends Name<Table>>(table: Table, ...names: Set[]): Record<Set, SQL> {
   return mapNames(names, (name) => sql.raw(`excluded.${findColumn(table, name).name}`));
 }
 
-/** Some columns of a table, to be selected. */
+/** Selects some columns of a table. */
 export function pickColumns<Table extends SQLiteTable, Picked extends Name<Table>>(
   table: Table,
   ...names: Picked[]
@@ -39,7 +39,7 @@ export function pickColumns<Table extends SQLiteTable, Picked extends Name<Table
   return mapNames(names, (name) => findColumn(table, name)) as Pick<Columns<Table>, Picked>;
 }
 
-/** All columns of a table but some. */
+/** Selects all columns of a table except some. */
 export function omitColumns<Table extends SQLiteTable, Left extends Name<Table>>(
   table: Table,
   ...left: Left[]

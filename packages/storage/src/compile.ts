@@ -1,14 +1,14 @@
 import { Column, getTableColumns, is, Param, Placeholder, SQL, type Table } from 'drizzle-orm';
 import type { Db, Values } from './engine.ts';
 
-/** A query that was written with drizzle, settled once: drizzle recomputes this for every value and column, which costs more than the query. */
+/** A drizzle query, compiled once. Drizzle computes this again for every value and column, which costs more than the query. */
 export interface CompiledQuery {
   text: string;
-  /** The values of its placeholders, encoded as their columns want them. Throws when one was not given. */
+  /** Encodes the values of its placeholders for their columns. Throws if one is missing. */
   bind(values: Values): unknown[];
   /** True if it returns rows. A change returns rows only if it selects fields to return. */
   hasRows: boolean;
-  /** Makes an object of a row, which comes as an array in the order of the selected fields. */
+  /** Turns a row into an object. Rows are arrays in the order of the selected fields. */
   read(row: readonly unknown[]): Record<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ export function compile(db: Db, build: (db: Db) => PromiseLike<unknown>, write: 
   let fields: Record<string, unknown> | undefined;
   const noting = noteCalls(db, (method, [given]) => {
     if (method === 'select' || method === 'selectDistinct' || method === 'returning')
-      // An insert of what a query selects gives no rows.
+      // An insert from a select returns no rows.
       fields = isQuery(given) ? undefined : (given as typeof fields);
     // A query that selects without fields selects all of its table.
     if (method === 'from') fields ??= getTableColumns(given as Table);
@@ -95,7 +95,7 @@ function toObject(columns: readonly ResultColumn[], row: readonly unknown[]): Re
   return object;
 }
 
-/** Expressions are taken as they come from the database; a field that is itself a group of fields is not meant here. */
+/** Decoder of a selected field. Expressions are used as the database returns them; nested groups of fields are not supported. */
 function decoderOf(name: string, field: unknown): ResultColumn['decode'] {
   if (is(field, SQL) || is(field, SQL.Aliased)) return undefined;
   if (!is(field, Column)) throw new Error(`the selected field "${name}" is neither a column nor an expression`);

@@ -17,7 +17,7 @@ export type Values = Record<string, unknown>;
 /** A query whose SQL is built once; `build` names its values with `sql.placeholder('name')`. */
 export type Query<T> = (values: Values) => Op<T>;
 
-/** Tables whose rows are read to be written again. */
+/** Tables whose rows are read and then rewritten. */
 export type LockedTable = 'items' | 'tasks' | 'connections' | 'folders';
 
 /** Functions of an engine that the queries of a repo need. */
@@ -25,7 +25,7 @@ export interface Engine {
   readonly dialect: 'sqlite' | 'postgres';
   readonly tables: Tables;
   prepare<T>(name: string, build: (db: Db) => PromiseLike<T>): Query<T>;
-  /** Makes other writers of this row wait until the transaction ends. SQLite has one writer at a time: nothing to do. */
+  /** Locks a row: other writers wait until the transaction ends. SQLite has one writer at a time, so it does nothing. */
   lockRow(table: LockedTable, orgId: string, id: string): Op<void>;
   /** Locks all rows that a query finds. Callers that only rely on a folder continue. */
   lockRows(name: string, build: (db: Db) => PromiseLike<unknown>): Query<void>;
@@ -33,24 +33,27 @@ export interface Engine {
   holdFolder(orgId: string, id: string): Op<void>;
   /** Locks a name that must not be used twice. A check for the name waits for earlier checks. */
   lockName(...parts: string[]): Op<void>;
-  /** Says, once it is committed, that this key, person, session or account may have lost access. */
+  /** Reports after the commit that this key, person, session or account may have lost access. */
   accessChanged(id: string): Op<void>;
   /** Condition on months that follows from a bound on the times of log rows, if the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
-  /** True of a row of the log that is in the month of this time, in milliseconds. */
+  /** True for a row of the log that is in the month of this time, in milliseconds. */
   readonly inMonthOf?: (at: SQLWrapper) => SQL;
-  /** For engines whose rows of the log are not committed in the order of their numbers. */
+  /** Only for engines that do not commit rows of the log in the order of their numbers. */
   readonly commits?: {
     /** State of commits at this instant, in the engine's own form. */
     now(): Op<string>;
-    /** Name of the database. It changes when such values change their meaning: on another server, after a restore, a failover or a crash. */
+    /**
+     * Name of the database. It changes when the values of `now` change their meaning: on another server, after a restore, a failover or a
+     * crash.
+     */
     database(): Op<string>;
-    /** True of rows that were committed after `since` and not after `upTo`, two such values. */
+    /** True for rows that were committed after `since` and not after `upTo`, two values of `now`. */
     readonly between: SQL;
   };
 }
 
-/** One prepared query per shape of its conditions, built when the shape is first asked for. */
+/** One prepared query for each shape of its conditions, built at the first use of the shape. */
 export function queryVariants<Shape extends string, T>(build: (shape: Shape) => Query<T>): (shape: Shape) => Query<T> {
   const built = new Map<Shape, Query<T>>();
   return (shape) => {
@@ -62,12 +65,12 @@ export function queryVariants<Shape extends string, T>(build: (shape: Shape) => 
   };
 }
 
-/** `{ id: placeholder('id'), … }`: the values of an insert whose columns are named like its values. */
+/** `{ id: placeholder('id'), … }`: values of an insert whose columns have the names of its values. */
 export function placeholders<Name extends string>(...names: Name[]): { [K in Name]: Placeholder<K> } {
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [K in Name]: Placeholder<K> };
 }
 
-/** A named value in an update, encoded as its column wants it. */
+/** A named value in an update, encoded for its column. */
 export function given(column: SQLiteColumn, name: string): SQL {
   return sql`${sql.param(sql.placeholder(name), column as SQLWrapper as never)}`;
 }
@@ -96,7 +99,7 @@ export function oneOf(dialect: Engine['dialect'], value: SQLiteColumn, name: str
     : sql`${value} = any(array(select json_array_elements_text(${list}::json)))`;
 }
 
-/** The parts of a shape that was joined with spaces: its caller has written it and knows them. */
+/** Splits a shape that was joined with spaces. The caller has written it and knows its parts. */
 export function partsOf<Parts extends readonly (string | undefined)[]>(shape: string): Parts {
   return shape.split(' ').filter((part) => part !== '') as readonly string[] as Parts;
 }

@@ -2,9 +2,9 @@
 export interface FileStore {
   /** Location, for display to people. Contains no secret. */
   readonly place: string;
-  /** Resolves when the bytes are stored for good. An id is used once and never again. */
+  /** Resolves when the bytes are stored permanently. An id is used only once. */
   put(id: string, bytes: Buffer): Promise<void>;
-  /** The bytes from `from` up to and without `to`; rejects when there are fewer. */
+  /** Reads the bytes from `from` up to, but not including, `to`. Rejects if there are fewer. */
   read(id: string, from: number, to: number): Promise<Buffer>;
   /** Number of bytes. Undefined if the object does not exist. */
   size(id: string): Promise<number | undefined>;

@@ -2,7 +2,10 @@ import { joiners } from '@gatehouse/domain';
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Engine } from './engine.ts';
 
-/** True of names that are the given one without their joiners (D16). Written as the indexes `items_name` and `folders_bare_name` have it. */
+/**
+ * True for names that equal the given one without their joiners (D16). Written in the form of the indexes `items_name` and
+ * `folders_bare_name`.
+ */
 export function hasName(dialect: Engine['dialect'], name: SQLWrapper, bare: SQL | Placeholder): SQL {
   return sql`${withoutJoiners[dialect](name)} = ${bare}`;
 }

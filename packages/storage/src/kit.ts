@@ -13,7 +13,7 @@ export const sqliteKit = {
   bool: (name: string) => sqlite.integer(name, { mode: 'boolean' }),
   json: (name: string) => sqlite.text(name, { mode: 'json' }),
   bytes: (name: string) => sqlite.blob(name, { mode: 'buffer' }),
-  /** Times of calls, packed. Read and written by hand, in each engine's own form. */
+  /** Packed times of calls. Each engine reads and writes them in its own form. */
   times: (name: string) => sqlite.blob(name, { mode: 'buffer' }),
   serial: (name: string) => sqlite.integer(name, { mode: 'number' }).primaryKey(),
 };

@@ -8,7 +8,7 @@ export interface Migration {
   hash: string;
 }
 
-/** A database that this program must not open, with what to do about it. */
+/** Thrown for a database that this program must not open. The message states what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -25,7 +25,7 @@ export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
   });
 }
 
-/** A migration that a database has had, as its table `migrations` names it. */
+/** An applied migration, as recorded in the table `migrations`. */
 export type AppliedMigration = Pick<Migration, 'name' | 'hash'>;
 
 export interface MigrationState {
@@ -56,7 +56,9 @@ export function compareMigrations(shipped: Migration[], had: AppliedMigration[])
   };
 }
 
-/** The migrations a database still needs, in the order in which to apply them. Throws MigrationError for a database that this program must not open. */
+/**
+ * Migrations that a database still needs, in the order of applying. Throws MigrationError for a database that this program must not open.
+ */
 export function pendingMigrations(shipped: Migration[], had: AppliedMigration[]): Migration[] {
   const { pending, changed, unknown } = compareMigrations(shipped, had);
   refuseNewer(unknown);

@@ -31,7 +31,7 @@ export function createSubscribers(): Subscribers {
     add(subject, id, told) {
       const topic = `${subject} ${id}`;
       const ofTopic = subscribers.get(topic) ?? new Set();
-      // One function may be given twice: each subscription ends by itself.
+      // The same function may be given twice, so each subscription needs its own.
       const call = () => told();
       subscribers.set(topic, ofTopic.add(call));
       count++;

@@ -9,7 +9,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   return await postgres.openPostgres(options);
 }
 
-/** Brings a Postgres database up to date and returns the names of the migrations it needed. Throws MigrationError when it cannot be used. */
+/** Brings a Postgres database up to date and returns the names of the migrations it needed. Throws MigrationError if it cannot be used. */
 export async function migratePostgresDatabase(url: string): Promise<string[]> {
   const { migratePostgres } = await import('./postgres/migrate.ts');
   return await migratePostgres(url, readMigrations('postgres'));

@@ -25,7 +25,7 @@ export function runSync<T>(op: Op<T>, session?: unknown): T {
   return state.value;
 }
 
-/** Runs a program whose steps answer with promises, one after the other. */
+/** Runs a program whose steps answer with promises, one step after the other. */
 export async function runAsync<T>(op: Op<T>, session: unknown): Promise<T> {
   let state = op.next();
   while (!state.done) {

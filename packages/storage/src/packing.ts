@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 const level = { [constants.ZSTD_c_compressionLevel]: 3 };
-/** With a dictionary of megabytes the match window must reach back over it. */
+/** The match window must cover the dictionary, which can have megabytes. */
 const wideWindow = { ...level, [constants.ZSTD_c_windowLog]: 24 };
 const dictionaryWindowFrom = 2 * 1024 * 1024;
 

@@ -24,16 +24,18 @@ export interface SearchHit {
 export interface SearchRequest {
   viewer: Viewer;
   query: string;
-  /** Default: the phrase. */
+  /** Default: `phrase`. */
   match?: LiteralMatch | undefined;
   type?: ItemType | undefined;
   folderId?: string | undefined;
   limit: number;
 }
 
-/** The index of names, tags and bodies, kept inside the writing transaction. Every engine gives the same hits in the same order (D23). */
+/**
+ * Index of names, tags and bodies, written inside the transaction of a change. Every engine returns the same hits in the same order (D23).
+ */
 export interface Search {
-  /** The row under which the next version of an item is indexed: larger than every other of its organization. */
+  /** Row for indexing the next version of an item. It is larger than every other row of its organization. */
   nextRow(orgId: string): Op<number>;
   put(item: Searchable): Op<void>;
   remove(orgId: string, searchRow: number): Op<void>;
@@ -42,11 +44,11 @@ export interface Search {
    * name's start by the phrase, then all words in the name, all in the tags, all somewhere.
    */
   find(request: SearchRequest): Op<SearchHit[]>;
-  /** Visible items that answer a question best, by their words. // D23.10 */
+  /** Visible items that best answer a question, by their words. // D23.10 */
   findBest(request: BestRequest): Op<BestAnswer>;
   /** Notes that the readable text of an unchanged item is different, because text was extracted from its file (D75). */
   textChanged(orgId: string, itemId: string): Op<void>;
-  /** All texts of an item that `findBest` looks for words in. */
+  /** All texts of an item that `findBest` searches for words. */
   texts(item: TextSource): Op<ItemText[]>;
 }
 
@@ -62,7 +64,10 @@ export interface Tier {
   needles: readonly string[];
 }
 
-/** Exact name, name start, name, tag, body: the order of the hits (D23). Files and skills are not looked for in bodies, which only documents have. */
+/**
+ * Tiers in the order of hits: exact name, name start, name, tag, body (D23). Only documents have bodies, so files and skills are not
+ * searched there.
+ */
 function tiersOf(query: string, match: LiteralMatch, type: ItemType | undefined): Tier[] {
   const needles = match === 'words' ? wordsOf(query) : [query];
   const hasBodies = type === undefined || type === 'doc';

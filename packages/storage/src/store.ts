@@ -64,7 +64,7 @@ export interface PerformOptions {
   givesWay?: boolean | undefined;
 }
 
-/** Every table and query of Gatehouse over one engine. */
+/** All tables and queries of Gatehouse over one engine. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres';
   readonly organizations: OrganizationQueries;
@@ -118,7 +118,7 @@ export interface Store {
   readonly admissions: Admissions;
   /** Runs a program that may fail inside a larger one. If it throws, its changes are rolled back. */
   attempt<T>(program: () => Op<T>): Op<Attempt<T>>;
-  /** Runs a program as one transaction and resolves when it is committed; an answer given after that survives `kill -9`. */
+  /** Runs a program as one transaction and resolves after the commit. An answer given after that survives `kill -9`. */
   perform<T>(program: () => Op<T>, options: PerformOptions): Promise<T>;
   /** Age of the oldest change in progress, in milliseconds. Its rows have older times than rows that are visible now. */
   oldestChangeMs(): Op<number>;
@@ -131,7 +131,7 @@ export interface Store {
   removeOldMonths(before: number): Promise<number>;
   /** Indexes the words of some waiting items, as the store does in the background. Resolves to true if more wait. */
   indexWords(): Promise<boolean>;
-  /** Throws when the database cannot be written to. */
+  /** Throws if the database cannot be written to. */
   checkWritable(): Promise<void>;
   /** True if the address of this store now leads to another database, or to none. Writes are then lost with the process. */
   isReplaced(): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** A row in the order of times. */
+/** Position of a row in the order of times. */
 export interface TimePosition {
   at: number;
   itemId: string;
@@ -16,7 +16,7 @@ export interface TakeBackSubject {
 /** Progress of a take-back. */
 export interface TakeBackProgress {
   subject: TakeBackSubject;
-  /** Both are in it. */
+  /** Range of times, both inclusive. */
   since: number;
   until: number;
   /** Source that is being read now, and the position in it. */
@@ -31,7 +31,7 @@ export interface TakeBackProgress {
   pass?: 'trash' | 'restored' | 'rest' | 'folders' | 'names';
   /** True if an entry has another name than the wanted one. A last pass then sets names. */
   isNameWanted?: boolean;
-  /** The last item that this pass has come to. */
+  /** Last item that this pass has reached. */
   itemId: string;
   found: number;
   takenBack: number;
@@ -39,7 +39,7 @@ export interface TakeBackProgress {
   unchanged: number;
 }
 
-/** The state of an item: its version, 0 before the first one, and whether it is in the trash. */
+/** State of an item: its version (0 before the first one), and if it is in the trash. */
 export interface TakeBackPoint {
   version: number;
   isDeleted: boolean;
@@ -47,7 +47,7 @@ export interface TakeBackPoint {
 
 /** Known facts about an item that may be taken back. */
 export interface TakeBackPlan {
-  /** The first of the changes: a version (`change` 0), or what happened to the item at one. */
+  /** First of the changes: a version (`change` 0), or a change of the item at a version. */
   first?: { version: number; change: number };
   /** Number of its versions among the changes. */
   versions: number;
@@ -61,7 +61,7 @@ export interface TakeBackPlan {
   fields?: string[];
   /** Number of places in a merged text that others changed too. They stay. */
   openPlaces?: number;
-  /** A person wants it to stay as it is. */
+  /** True if a person wants it to stay unchanged. */
   isLeftOut?: boolean;
   /** Choices of a person for places of the text that others changed too, by identifier of the place. */
   choices?: Record<string, 'before' | 'now'>;

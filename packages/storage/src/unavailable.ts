@@ -1,7 +1,7 @@
 /** Thrown if the database was unavailable for as long as calls wait for it. Nothing of the request has happened. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
-  /** It is there, and other calls have all connections that this one could have had. */
+  /** True if the database is there, but other calls hold all its connections. */
   readonly isBusy: boolean;
 
   constructor(cause: unknown, { isBusy = false } = {}) {

@@ -34,10 +34,10 @@ function refuseLogs(to: string): void {
   if (log !== undefined) throw Object.assign(new Error(`${log} exists already`), { code: 'EEXIST', path: log });
 }
 
-/** Copying keeps a thread busy for seconds: not the one that answers calls. */
+/** Copies in a separate thread: the copy takes seconds, and this thread answers calls. */
 function copyInWorker(workerData: CopyOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Beside this file, as source or bundled.
+    // In the same folder as this file, as source or bundled.
     const script = new URL(`./backup-worker${path.extname(import.meta.filename)}`, import.meta.url);
     const worker = new Worker(script, { workerData });
     worker.once('error', reject);

@@ -36,7 +36,7 @@ interface Header {
   sums: Sums;
 }
 
-/** Undefined for one that does not match its checksum, twice: a gateway may be writing it. */
+/** Reads the header. Undefined if it does not match its checksum at two attempts: a gateway may be writing it. */
 function readHeader(log: number): Header | undefined {
   return parseHeader(readAt(log, 0, headerBytes)) ?? parseHeader(readAt(log, 0, headerBytes));
 }
@@ -56,7 +56,7 @@ function firstDamage(log: number, header: Header, size: number): number | undefi
   for (let at = headerBytes; at + frameBytes <= size; at += frameBytes) {
     const next = sumsBehind(readAt(log, at, frameBytes), header, sums);
     if (next) sums = next;
-    // A gateway may have written it meanwhile.
+    // A gateway may have rewritten the page meanwhile.
     else return commitFollows(log, header, size, at) && !sumsBehind(readAt(log, at, frameBytes), header, sums) ? at : undefined;
   }
   return undefined;
@@ -67,7 +67,7 @@ function sumsBehind(frame: Buffer, { isBigEndian, salt }: Header, before: Sums):
   return frame.subarray(8, 16).equals(salt) && areAt(sums, frame, 16) ? sums : undefined;
 }
 
-/** Frames of an earlier round of the log have another salt. */
+/** True if a commit follows. Frames of an earlier round of the log have another salt. */
 function commitFollows(log: number, { frameBytes, salt }: Header, size: number, damaged: number): boolean {
   for (let at = damaged + frameBytes; at + frameBytes <= size; at += frameBytes) {
     const header = readAt(log, at, frameHeaderBytes);

@@ -22,7 +22,7 @@ export function migrateSqliteFile(file: string, { isCopy = false } = {}): string
 
 export interface InspectedFile {
   pendingMigrations: string[];
-  /** False of a file without any of our tables. */
+  /** False for a file without any of our tables. */
   hasWorkspace: boolean;
   sizeBytes: number;
   /** Number of bytes missing at the end. */

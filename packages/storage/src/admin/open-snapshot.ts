@@ -5,7 +5,7 @@ import { openSqliteSnapshot } from './snapshot-sqlite.ts';
 /** Opens a snapshot. Throws UnreadableDatabase, or MigrationError if a newer version wrote the database or it cannot be reached. */
 export async function openSnapshot(address: StoreAddress): Promise<Snapshot> {
   if (address.engine === 'sqlite') return openSqliteSnapshot(address.file);
-  // Loaded now: looking at SQLite needs no driver of Postgres.
+  // Load the driver only here: checking SQLite does not need it.
   const { openPostgresSnapshot } = await import('./snapshot-postgres.ts');
   return await openPostgresSnapshot(address.url);
 }

@@ -14,7 +14,7 @@ export function makePartialFile(to: string): string {
   try {
     closeSync(openSync(aside, 'w', 0o600));
   } catch (error) {
-    // Nobody has heard of the file: it is the directory that is not as it must be.
+    // Report the directory: the name of this file means nothing to people.
     throw error instanceof Error ? Object.assign(error, { path: directory }) : error;
   }
   removeLeftovers(directory);
@@ -36,7 +36,7 @@ function nameOf(pid: number): string {
   return identity ? `${pid}-${createHash('sha256').update(identity.started).digest('hex').slice(0, 12)}` : `${pid}`;
 }
 
-/** Older versions wrote the number alone. A process whose start is hidden may be the one that writes. */
+/** True if the writer may still be running. Older versions wrote only the number. A process with a hidden start may be the writer. */
 function isRunning(writer: string): boolean {
   const pid = Number.parseInt(writer, 10);
   const named = nameOf(pid);

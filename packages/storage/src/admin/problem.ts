@@ -1,4 +1,4 @@
-/** Something that is not as it must be. */
+/** A fault in the stored data. */
 export interface Problem {
   check: CheckName;
   message: string;

@@ -5,7 +5,7 @@ import type { WithBody } from './verify/verify-texts.ts';
 export interface IndexedRow extends WithBody {
   type: string;
   name: string;
-  /** JSON. */
+  /** Tags as JSON. */
   tags: string;
   search_row: number | null;
   deleted_at: number | null;
@@ -25,6 +25,6 @@ export interface LookedAtIndex {
   hasBody(row: IndexedRow, body: string): boolean;
   /** Checks that a search finds the item by name and tags. Needed for an index whose form can only rule out a name and tags. */
   finds?(snapshot: Snapshot, row: IndexedRow, name: string, tags: string[]): Promise<boolean>;
-  /** The table that has a row for each name, and those that together have one for each body. */
+  /** Table with a row for each name, and tables that together have a row for each body. */
   tables: { names: string; bodies: readonly string[] };
 }

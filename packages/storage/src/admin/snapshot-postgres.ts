@@ -16,7 +16,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     refuseNewer(migrations.unknown);
     if (migrations.applied.length === 0) throw new UnreadableDatabase(`the Postgres database ${client.database} holds no workspace`);
     await client.query('begin isolation level repeatable read read only');
-    // Everything is read to the end: a plan that gives its first rows soon is the slower one.
+    // All rows are read, so a plan that is fast for the first rows is slower in total.
     await client.query('set local cursor_tuple_fraction = 1');
     return snapshotOn(client, comingWith(migrations.pending), () => checkStructure(client, migrations));
   } catch (error) {

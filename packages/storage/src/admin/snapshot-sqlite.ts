@@ -38,7 +38,7 @@ function openDatabase(file: string): Database.Database {
 function snapshotOn(connection: Database.Database, coming: ReadonlySet<string>, structure: () => Generator<Problem>): Snapshot {
   const statements = new Map<string, Database.Statement>();
 
-  /** better-sqlite3 takes $1 for a name. */
+  /** Prepares a statement. better-sqlite3 reads $1 as a named parameter. */
   function prepare(sql: string, values: SnapshotValue[]): { statement: Database.Statement; named: Record<string, SnapshotValue> } {
     const statement = statements.get(sql) ?? connection.prepare(sql);
     statements.set(sql, statement);
@@ -66,7 +66,7 @@ function snapshotOn(connection: Database.Database, coming: ReadonlySet<string>, 
     async *structure() {
       yield* structure();
     },
-    // A statement that failed leaves the others as they are.
+    // A failed statement does not affect the others.
     async mark() {},
     recover: async () => true,
     async release() {

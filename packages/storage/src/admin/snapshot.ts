@@ -10,14 +10,14 @@ export interface Snapshot {
   readonly dialect: 'sqlite' | 'postgres';
   /** Parts that pending migrations will add: tables, and columns as `table.column`. */
   readonly coming: ReadonlySet<string>;
-  /** The rows of a query, so many in memory at a time. */
+  /** Reads the rows of a query, with `rowsAtOnce` in memory at a time. */
   pages<Row>(sql: string, values?: SnapshotValue[], rowsAtOnce?: number): AsyncIterable<Row[]>;
-  /** All rows of a query that has few. */
+  /** Reads all rows of a small query. */
   rows<Row>(sql: string, values?: SnapshotValue[]): Promise<Row[]>;
   hasTable(name: string): Promise<boolean>;
   /** Problems that the engine itself finds in its storage, and missing tables and indexes of applied migrations. */
   structure(): AsyncIterable<Problem>;
-  /** Remembers this place, for `recover`. */
+  /** Marks this place for `recover`. */
   mark(): Promise<void>;
   /** Returns to the mark after a failed statement. Returns false if the connection is lost. */
   recover(): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Rows up to this size come with their page; a page holds hundreds. */
+/** Maximum bytes of a value in its page. A page has hundreds of rows. */
 const maxInPage = 65_536;
 
 /** Splits a column with values of up to megabytes into two: the value if it is small, and its number of bytes. */

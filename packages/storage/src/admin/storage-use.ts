@@ -6,11 +6,11 @@ import { openForReading } from './open-for-reading.ts';
 /** Storage use of a database, in figures that need no full scan. */
 export interface StorageUse {
   sizeBytes: number;
-  /** By the numbers of the first row and the last: somewhat more than there are where numbers were left out. */
+  /** Computed from the numbers of the first and the last row: slightly too high if numbers were skipped. */
   activityRows: number;
   /** Time of the first row of the log. Null if the log is empty. */
   oldestActivityAt: number | null;
-  /** Every version of a file is one. */
+  /** Number of files. Every version counts as one. */
   files: number;
   fileBytes: number;
   /** Files in the file store, not in the database. */
@@ -19,7 +19,7 @@ export interface StorageUse {
   extractedBytes: number;
 }
 
-/** Changes nothing; undefined of a database that is empty or not up to date. */
+/** Reads the figures without changing anything. Undefined for a database that is empty or not up to date. */
 export async function readStorageUse(address: StoreAddress): Promise<StorageUse | undefined> {
   const row = address.engine === 'sqlite' ? readSqlite(address.file) : await readPostgres(address.url);
   if (!row) return undefined;
@@ -31,7 +31,7 @@ export async function readStorageUse(address: StoreAddress): Promise<StorageUse 
   };
 }
 
-/** Drivers give 64-bit numbers as they like. */
+/** Drivers return 64-bit numbers in different types. */
 type Row = Record<keyof StorageUse, number | string | null>;
 
 /** Query that works in both dialects. */
@@ -55,7 +55,7 @@ function readSqlite(file: string): Row | undefined {
 }
 
 async function readPostgres(url: string): Promise<Row | undefined> {
-  // Loaded now: doctor on SQLite needs no driver of Postgres.
+  // Load the driver only here: doctor on SQLite does not need it.
   const [{ connectAlone }, { pendingMigrationsOn }] = await Promise.all([
     import('../postgres/pipeline/connect.ts'),
     import('../postgres/migrate.ts'),

@@ -8,7 +8,7 @@ export interface StoredSecrets {
   closed: number;
 }
 
-/** Tries to open every credential that a database holds. Throws what `verifyDatabase` throws of a database that cannot be read. */
+/** Tries to open every credential of a database. Throws like `verifyDatabase` if the database cannot be read. */
 export async function tryStoredSecrets(address: StoreAddress, open: OpenSecret): Promise<StoredSecrets> {
   const snapshot = await openSnapshot(address);
   try {

@@ -13,7 +13,7 @@ export async function isSearchOrderEqual(source: CopyEnd, target: CopyEnd, tell:
   return (await searchOrder(source, half(0))) === (await searchOrder(target, half(total)));
 }
 
-/** A checksum of the organizations, each with one of its items in the order of their search rows. */
+/** Checksum of all organizations, each with one of its items in the order of their search rows. */
 async function searchOrder(end: CopyEnd, tell: (items: number) => Promise<void>): Promise<string> {
   const access = searchAccess(end);
   const sums = new Map<string, string>();

@@ -34,12 +34,12 @@ export interface CopyEnd {
   close(): Promise<void>;
 }
 
-/** Opens the end to read from, as it is at this instant. */
+/** Opens the source for reading, as it is at this instant. */
 export function openSource(address: StoreAddress): Promise<CopyEnd> {
   return address.engine === 'sqlite' ? openSqliteSource(address.file) : openPostgresSource(address.url);
 }
 
-/** Opens the end to write to, creating its tables. */
+/** Opens the target for writing, and creates its tables. */
 export async function openTarget(address: StoreAddress): Promise<CopyEnd> {
   if (address.engine === 'postgres') {
     await migratePostgres(address.url, readMigrations('postgres'));
@@ -110,12 +110,12 @@ function refuseOutdated(pending: number): void {
 
 function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolean): CopyEnd {
   const engine = sqliteEngine(connection);
-  // A copy is complete when it ends: nothing is left to be indexed later.
+  // A copy is complete when it ends, so nothing is left for later indexing.
   const search = sqliteSearch(connection, engine, { stale: noStaleBodies(connection), merges: { noted: () => {} } });
   return {
     engine,
     search,
-    // The source is read in one transaction, which is open already.
+    // The source is read in one transaction, which is already open.
     transaction: async (program) => (writes ? connection.transaction(() => runSync(program())).immediate() : runSync(program())),
     async makeMonths() {},
     *continueNumbers() {},

@@ -1,4 +1,4 @@
-/** A copy that cannot be begun, with what to do about it. */
+/** Thrown if a copy cannot begin. The message states what to do. */
 export class CopyError extends Error {
   override name = 'CopyError';
 }

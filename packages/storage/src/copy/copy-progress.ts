@@ -7,7 +7,7 @@ import type { TableName } from './table-row.ts';
 export interface CopyProgress {
   phase: 'copy' | 'index' | 'compare';
   table: TableName;
-  /** Rows of this table. */
+  /** Copied rows of this table. */
   done: number;
   total: number;
   /** Progress of the whole copy: rows copied, and items indexed and compared in order. */
@@ -16,12 +16,12 @@ export interface CopyProgress {
 }
 
 export type CopyStep = Pick<CopyProgress, 'phase' | 'table' | 'done' | 'total'>;
-/** To be waited for: now and then the event loop gets its turn, which a copy between two files would never leave. */
+/** Reports a step. Await it: it yields to the event loop regularly, which a copy between two files would otherwise block. */
 export type TellStep = (step: CopyStep) => Promise<void>;
 
 const turnEveryMs = 50;
 
-/** Counts what there is to do, and adds to each step how far the whole is. */
+/** Counts the work, and adds the overall progress to each step. */
 export async function measureCopy(source: CopyEnd, onProgress: (progress: CopyProgress) => void): Promise<TellStep> {
   const rowsBefore = new Map<TableName, number>();
   let rows = 0;

@@ -3,7 +3,7 @@ import type { TellStep } from './copy-progress.ts';
 import { copiedTables, type TableAccess, tableAccess } from './copy-tables.ts';
 import type { TableName, TableRow } from './table-row.ts';
 
-/** A table that is not the same at both ends. */
+/** A table that differs between the ends. */
 export interface CopyDifference {
   table: TableName;
   message: string;
@@ -11,7 +11,7 @@ export interface CopyDifference {
 
 export interface CopiedTable {
   rows: number;
-  /** Undefined when both ends hold the same. */
+  /** Undefined if both ends are equal. */
   difference: CopyDifference | undefined;
 }
 

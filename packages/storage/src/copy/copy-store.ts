@@ -14,13 +14,13 @@ import type { TableName, TableRow } from './table-row.ts';
 export interface CopyStoreOptions {
   from: StoreAddress;
   to: StoreAddress;
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?: (progress: CopyProgress) => void;
 }
 
 export interface CopyOutcome {
   rows: number;
-  /** Empty when both databases hold the same. */
+  /** Empty if both databases are equal. */
   differences: CopyDifference[];
 }
 
@@ -64,7 +64,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
 async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<void> {
   const known = rowsOf(source, 'organizations');
   for await (const { id } of rowsOf(target, 'organizations')) {
-    // Both come in the same order: the source may have others in between.
+    // Both lists have the same order; the source may have more in between.
     let next = await known.next();
     while (!next.done && next.value.id !== id) next = await known.next();
     if (next.done) throw new CopyError('the target already holds other organizations; give an empty database, or one that this copy began');
@@ -80,7 +80,7 @@ async function* rowsOf(end: CopyEnd, table: TableName): AsyncGenerator<TableRow,
   } while (rows.length > 0);
 }
 
-/** Text of files is extracted again: it is derived, and no other program has to be relied on for it (D75). */
+/** Requests the text of files again. It is derived, and must not depend on another program (D75). */
 async function requestTexts(target: CopyEnd): Promise<void> {
   const texts = extractedTextQueries(target.engine);
   let after: ItemKey | undefined = { orgId: '', id: '' };
@@ -113,7 +113,7 @@ async function indexItems(source: CopyEnd, target: CopyEnd, tell: TellStep): Pro
   }
 }
 
-/** A copy is complete when it ends: nothing is left to be indexed later. */
+/** Indexes all waiting words, because a copy is complete when it ends. */
 async function indexWords({ search, transaction }: CopyEnd): Promise<void> {
   let hasMore = true;
   while (hasMore) ({ hasMore } = await search.indexing.step({ read: transaction, change: transaction }));

@@ -78,7 +78,7 @@ export interface TableAccess {
   insert(rows: TableRow[]): Op<void>;
 }
 
-/** The search rows of items differ by engine, and are rebuilt: a copy reads and writes them as null. */
+/** Access to a table. Search rows of items differ by engine and are rebuilt: a copy reads and writes them as null. */
 export function tableAccess({ engine }: CopyEnd, name: TableName): TableAccess {
   const { table, columns } = tableOf(engine, name);
   const properties = Object.keys(columns).filter((property) => property !== 'searchRow');
@@ -124,7 +124,7 @@ function sizeOf(column: Column): SQL {
   return sql`coalesce(octet_length(${column.dataType === 'json' ? sql`cast(${column} as text)` : column}), 0)`;
 }
 
-/** The time of the oldest row of the log, in milliseconds; undefined when it is empty. */
+/** Time of the oldest row of the log, in milliseconds. Undefined if the log is empty. */
 export async function oldestActivity({ engine, transaction }: CopyEnd): Promise<number | undefined> {
   const { activity } = engine.tables;
   const oldest = engine.prepare('copy_oldest_activity', (db) => db.select({ at: sql<number | null>`min(${activity.at})` }).from(activity));

@@ -6,7 +6,7 @@ import { asSession } from '../postgres/session.ts';
 import { batchRows } from './batch.ts';
 import { type TableName, type TableRow, tableOf } from './table-row.ts';
 
-/** Writes rows into a table of the target; each has a value for every property. */
+/** Writes rows into a table of the target. Each row has a value for every property. */
 export function rowInserter(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
   return engine.dialect === 'sqlite' ? oneByOne(engine, name, properties) : together(engine, name, properties);
 }
@@ -19,7 +19,7 @@ function oneByOne(engine: Engine, name: TableName, properties: string[]): (rows:
   };
 }
 
-/** On Postgres a statement costs more than the row it writes: all of a batch are one. */
+/** Inserts a batch with one statement. On Postgres a statement costs more than the row it writes. */
 function together(engine: Engine, name: TableName, properties: string[]): (rows: TableRow[]) => Op<void> {
   const { table, columns: known } = tableOf(engine, name);
   const columns = properties.map((property) => ({ property, column: known[property]! }));
@@ -36,7 +36,7 @@ function together(engine: Engine, name: TableName, properties: string[]): (rows:
     return `${into} values ${rows}`;
   }
 
-  // Only whole batches come again and again.
+  // Only whole batches repeat.
   const forBatch = { name: `copy_insert_${name}`, text: textFor(batchRows) };
   return function* (rows) {
     const statement = rows.length === batchRows ? forBatch : { text: textFor(rows.length) };

@@ -3,14 +3,14 @@ import { CopyError } from './copy-error.ts';
 /** A database to copy from or to. */
 export type StoreAddress = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
-/** `sqlite:<file>`, or the address of a Postgres database. */
+/** Parses `sqlite:<file>` or the address of a Postgres database. */
 export function parseStoreAddress(text: string): StoreAddress {
   if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) return { engine: 'sqlite', file: text.slice('sqlite:'.length) };
   throw new CopyError('this is no address of a database: write sqlite:<file> or postgres://<user>@<host>/<database>');
 }
 
-/** An address as it may be shown: without user, password and settings. */
+/** Address for display: without user, password and settings. */
 export function showStoreAddress(address: StoreAddress): string {
   if (address.engine === 'sqlite') return `sqlite:${address.file}`;
   const url = URL.parse(address.url);

@@ -1,7 +1,7 @@
 import type { Foreign } from '@gatehouse/domain';
 import { caseFoldingRuns } from './case-folding-data.ts';
 
-/** The form in which titles, tags and bodies are compared: NFC, simple case folding, every run of white space one space. // D23 */
+/** Folds a text for comparing titles, tags and bodies: NFC, simple case folding, and every run of white space as one space. // D23 */
 export function foldText(text: Foreign): string {
   return foldCase(toNfc(text)).replace(uncollapsedSpace, ' ');
 }

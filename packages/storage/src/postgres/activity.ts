@@ -2,7 +2,7 @@ import { ask, type Op } from '../ops.ts';
 import { type ActivityWrites, foldedMinute } from '../repos/log/activity.ts';
 import { asSession, type TransactionContext } from './session.ts';
 
-/** The row of a change is part of its transaction; other rows share a commit with those of other calls (D14). */
+/** Writes the log. The row of a change is part of its transaction; other rows share a commit with those of other calls (D14). */
 export const postgresActivity: ActivityWrites = {
   record: (row) => written(row.orgId, (session) => session.record(row)),
   recordFolded: (row) => written(row.orgId, (session) => session.recordFolded(row, foldedMinute(row.at))),

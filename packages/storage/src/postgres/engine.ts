@@ -66,7 +66,7 @@ export function postgresEngine(): Engine {
   };
 }
 
-/** The one value that a statement asks for. */
+/** Single value of a statement. */
 function* firstOf(statement: Statement): Op<unknown> {
   const { rows } = yield* ask<Answer>((session) => asSession(session).run(statement, []));
   return rows[0]?.[0];
@@ -88,7 +88,7 @@ const holdFolder: Statement = { name: 'hold_folder', text: 'select 1 from folder
 const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 
-/** Writes queries and runs none: that is for sessions. */
+/** Builds queries without running them. Sessions run them. */
 export const queryBuilder = asDb(drizzle(() => Promise.reject(new Error('queries are run by sessions'))));
 
 function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Prepared {

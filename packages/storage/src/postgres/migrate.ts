@@ -20,7 +20,7 @@ export async function migratePostgres(url: string, migrations: Migration[]): Pro
       try {
         return await applyInTransaction(client, migrations);
       } catch (error) {
-        // Gateways go on reading and writing meanwhile, and may have locked the same tables in another order.
+        // Gateways continue meanwhile, and may have locked the same tables in another order.
         if (!isContention(error) || tries === contentionTries) throw error;
       }
     }
@@ -29,7 +29,7 @@ export async function migratePostgres(url: string, migrations: Migration[]): Pro
   }
 }
 
-/** The migrations a database still needs, without changing it. */
+/** Lists the migrations a database still needs, without changing it. */
 export async function pendingPostgresMigrations(url: string, migrations: Migration[]): Promise<Migration[]> {
   const client = await connectAlone(url, 'migrations');
   try {
@@ -64,7 +64,7 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
   return pending.map(({ name }) => name);
 }
 
-/** The migrations this database has had. */
+/** Lists the migrations that were applied to this database. */
 export async function appliedToPostgres(client: pg.Client): Promise<AppliedMigration[]> {
   const known = await client.query("select to_regclass('migrations') is not null as known");
   if (!known.rows[0].known) return [];

@@ -2,9 +2,9 @@ import { ask, type Op } from '../ops.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
 
-/** The changes of this process that are not committed yet: one may wait for a connection, and has no transaction then. */
+/** Counts the changes of this process that are not committed yet. One that waits for a connection has no transaction. */
 export function createRunningChanges(clock: () => number = () => performance.now()) {
-  // Places that are used again: a set, in which calls come and go, would keep their garbage alive.
+  // Reused places: a set with constant insertions and deletions would keep garbage alive.
   const begun: number[] = [];
   const free: number[] = [];
 

@@ -33,7 +33,7 @@ export function postgresSearch(engine: Engine, noted?: () => void): SearchWithWo
     const { places, needles, scope } = JSON.parse(shape) as Shape;
     const isInScope = ofScope(tables, ...partsOf<[string?, string?]>(scope));
     const andInScope: SQL = isInScope ? sql`and ${isInScope}` : sql``;
-    // One item for each entry: written as a plain join, Postgres would multiply the organization's share of the rows into its guess twice.
+    // One item for each entry. In a plain join, Postgres would apply the organization's share of the rows to its estimate twice.
     const item = sql`(select ${items.type}, ${items.id}, ${items.name}, ${items.folderId} from ${items}
       where ${items.searchRow} = entry.search_row and ${visibleItem(engine)} ${andInScope} limit 1) as item`;
     const { text, bind, read } = compile(queryBuilder, (db) =>
@@ -44,7 +44,7 @@ export function postgresSearch(engine: Engine, noted?: () => void): SearchWithWo
         .orderBy(sql`entry.search_row desc`)
         .limit(sql.placeholder('limit')),
     );
-    // Not prepared: whether to look in the index or to walk from the newest item depends on how rare its needles are.
+    // Not prepared: the rarity of the needles decides between the index and walking from the newest item.
     return (values) => ask<SearchHit[]>(async (session) => (await asSession(session).run({ text }, bind(values))).rows.map(read));
   });
 
@@ -102,7 +102,7 @@ function column(name: string): SQL<string> {
   return sql<string>`item.${sql.raw(name)}`;
 }
 
-// A sequence belongs to no transaction.
+// A sequence is not part of any transaction.
 const nextRow: Statement = { name: 'search_next_row', text: "select nextval('search_rows')", kind: 'reads' };
 const put: Statement = {
   name: 'search_put',

@@ -20,18 +20,18 @@ export interface TransactionContext {
    * only adds rows travel with others.
    */
   send(statement: Statement, values: unknown[]): Promise<void>;
-  /** Part of what the program changes; the row of one that changed nothing is written with those of other calls. */
+  /** Logs the call as part of its changes. The row of a program without changes is written with those of other calls. */
   record(row: NewActivity): Promise<void>;
-  /** Counted with those of other calls. */
+  /** Counts the call together with those of other calls. */
   recordFolded(row: NewActivity, minute: number): Promise<void>;
   /**
-   * Never in the transaction: a row that many calls write must not stay locked for the whole of one.
-   * A repetition of the program gets the same answer: a call of the limit is taken once.
+   * Runs work outside the transaction: a row that many calls write must not stay locked during one. A repetition of the program gets the
+   * same answer, so the limit counts a call once.
    */
   runApartOnce<T>(work: () => Promise<T>): Promise<T>;
   /** Sends a notice after the program's changes are committed. */
   tell(told: PendingNotification): void;
-  /** Begins what `undo` takes back and `keep` keeps. */
+  /** Begins a part that `undo` rolls back and `keep` keeps. */
   mark(): Promise<void>;
   keep(): Promise<void>;
   /** Throws if the whole transaction is lost and not only this part. */
@@ -44,9 +44,9 @@ export interface SessionOptions {
   additions: BatchedInserts;
   /** Caller whose share of the connections is used. */
   caller: string | undefined;
-  /** Answers that outlive a repetition of the program. */
+  /** Answers that are kept for a repetition of the program. */
   remembered: Map<number, unknown>;
-  /** False makes every statement a transaction of its own. */
+  /** False runs every statement as its own transaction. */
   changes: boolean;
   /** True awaits errors before an attempt ends, not at the commit. Set for a program that has failed late before. */
   awaitEachStatement: boolean;
@@ -67,7 +67,7 @@ interface Waiting extends BatchedInsert {
   is: 'waiting';
 }
 
-/** In its transaction. */
+/** A session with an open transaction. */
 interface Open {
   is: 'open';
   client: pg.PoolClient;
@@ -78,11 +78,11 @@ interface Lost {
   is: 'lost';
   fault: unknown;
   commitUnknown: boolean;
-  /** Until it is rolled back. */
+  /** Set until it is rolled back. */
   client: pg.PoolClient | undefined;
 }
 
-/** Programs yield steps that were written for the session of their engine. */
+/** Casts the session that the engine passes to the steps of its programs. */
 export function asSession(session: unknown): TransactionContext {
   return session as TransactionContext;
 }
@@ -108,7 +108,7 @@ export class OpenSession implements TransactionContext {
     return this.#told;
   }
 
-  /** The fault that ended this session; none of its later statements was sent. */
+  /** Fault that ended this session. Later statements were not sent. */
   get fault(): unknown {
     return this.#state.is === 'lost' ? this.#state.fault : undefined;
   }
@@ -118,7 +118,7 @@ export class OpenSession implements TransactionContext {
     return this.#ahead.failure !== undefined && !this.#options.awaitEachStatement;
   }
 
-  /** True when something was sent that must happen once, and its answer is lost. */
+  /** True if a statement that must happen once was sent and its answer is lost. */
   get commitUnknown(): boolean {
     return this.#state.is === 'lost' && this.#state.commitUnknown;
   }
@@ -202,7 +202,10 @@ export class OpenSession implements TransactionContext {
     await this.#end(rollback).catch(() => {});
   }
 
-  /** A lost connection or transaction must not look like one refused statement: everything after it fails alike, up to `perform`. */
+  /**
+   * Runs work and records a lost connection or transaction. It must not look like one refused statement: everything after it fails too, up
+   * to `perform`.
+   */
   async #watched<T>(work: () => Promise<T>): Promise<T> {
     this.#stateToUse();
     try {
@@ -236,7 +239,9 @@ export class OpenSession implements TransactionContext {
     return runOn(client, statement, values);
   }
 
-  /** A statement without a name is planned each time and may be slow: it gets a connection of its own. */
+  /**
+   * Runs a statement outside the transaction. One without a name is planned each time and may be slow, so it gets a connection of its own.
+   */
   #alone(statement: Statement, values: unknown[]): Promise<Answer> {
     const { pools, caller } = this.#options;
     return statement.name === undefined ? runAlone(pools.calls, statement, values, caller) : pools.quick.run(statement, values);
@@ -279,7 +284,7 @@ export class OpenSession implements TransactionContext {
     return this.#state.is === 'open' || isHolding(this.#state);
   }
 
-  /** Throws the fault that it was lost by. */
+  /** Returns the usable state. Throws the fault of a lost session. */
   #stateToUse(): Waiting | Open {
     if (this.#state.is === 'lost') throw this.#state.fault;
     return this.#state;

@@ -25,10 +25,10 @@ import { postgresSearch } from './search.ts';
 import { asSession, OpenSession } from './session.ts';
 
 const maxPauseMs = 250;
-/** Tries of a program that others were in the way of. */
+/** Maximum tries of a program that collides with others. */
 const contentionTries = 6;
 
-/** Opens a Postgres database, migrating it first. Rejects with MigrationError when it cannot be used. */
+/** Opens a Postgres database after migrating it. Rejects with MigrationError if it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await whenThere(async () => {
     await requireOwnSessions(options.url);
@@ -150,7 +150,7 @@ async function whenThere(connect: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A program that changes nothing may be run again by the caller, also when its row of the log is in doubt. */
+/** Error for the caller. A program that changes nothing may be run again, even if its row of the log is in doubt. */
 function finalError({ fault, commitUnknown }: OpenSession, changes: boolean, error: unknown): unknown {
   return isConnectionFault(fault) && !(commitUnknown && changes) ? new UnavailableError(fault) : error;
 }

@@ -28,7 +28,7 @@ export function postgresWordIndex(engine: Engine, noted: () => void = () => {}):
         .orderBy(sql`entry.search_row desc`)
         .limit(sql.placeholder('limit')),
     );
-    // Not prepared: whether to look in the index or to walk from the newest item depends on how rare the words are.
+    // Not prepared: the rarity of the words decides between the index and walking from the newest item.
     return (values) => ask<Answer>((session) => asSession(session).run({ text }, bind(values)));
   });
   const run = (statement: Statement, values: unknown[]) => ask<Answer>((session) => asSession(session).run(statement, values));

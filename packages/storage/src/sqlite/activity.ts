@@ -4,7 +4,7 @@ import { type ActivityWrites, foldedMinute } from '../repos/log/activity.ts';
 import type { NewActivity } from '../repos/log/logged-call.ts';
 import type { SqliteNotices } from './notices.ts';
 
-/** In the order of the statement's columns. */
+/** Columns in the order of the statement. */
 const columns = {
   at: 'at',
   orgId: 'org_id',
@@ -35,7 +35,7 @@ const columns = {
 
 const names = Object.keys(columns) as (keyof NewActivity)[];
 
-/** Written by hand: this row is part of every call. */
+/** Written by hand, because this row is part of every call. */
 export function sqliteActivity(connection: Database.Database, { tell }: Pick<SqliteNotices, 'tell'>): ActivityWrites {
   const into = `insert into activity (${Object.values(columns).join(', ')}, count, folded_minute)`;
   const marks = names.map(() => '?').join(', ');

@@ -3,10 +3,10 @@ import { isDamage } from './connection.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { readPragma } from './read-pragma.ts';
 
-/** Nobody waits in a second in which nothing is committed. */
+/** Quiet time before a checkpoint: no call waits then. */
 const quietMs = 1000;
 const maxMs = 15_000;
-/** So many commits fill the log to where SQLite makes a checkpoint by itself (`wal_autocheckpoint`). */
+/** Commits that fill the log until SQLite makes a checkpoint itself (`wal_autocheckpoint`). */
 const manyCommits = 2000;
 
 export interface Checkpoints {
@@ -23,7 +23,7 @@ export interface Checkpoints {
 export function keepCheckpoints(connection: Database.Database, file?: Pick<OpenedFile, 'isWrittenOver' | 'distrust'>): Checkpoints {
   let timer: NodeJS.Timeout | undefined;
   let commits = 0;
-  /** Since the last checkpoint: when it was first looked, at which number of commits, and that of the last look. */
+  /** State since the last checkpoint: time and number of commits at the first look, and number of commits at the last look. */
   let first = { at: 0, commits: 0 };
   let seen = 0;
 
@@ -70,7 +70,7 @@ export function makeCheckpoint(connection: Database.Database): 'whole' | 'partia
     const [state] = readPragma<{ busy: number; log: number; checkpointed: number }>(connection, 'wal_checkpoint(PASSIVE)');
     return state?.busy === 0 && state.log === state.checkpointed ? 'whole' : 'partial';
   } catch (error) {
-    // The log is whole: the next look tries again, and who writes meanwhile hears of the disk.
+    // The log is intact. The next look tries again, and the next writer gets the error of the disk.
     return isDamage(error) ? 'damaged' : 'partial';
   }
 }

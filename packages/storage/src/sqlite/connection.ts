@@ -12,7 +12,7 @@ export function openConnection(file: string): Database.Database {
   refuseForeignLog(connection);
   switchToWal(connection);
   connection.pragma('journal_size_limit = 67108864');
-  // Every call commits: at the usual 1,000 pages a checkpoint would come many times a second under load.
+  // Every call commits. With the usual 1,000 pages, checkpoints would run many times a second under load.
   connection.pragma('wal_autocheckpoint = 4000');
   connection.pragma('cache_size = -32000');
   connection.pragma('temp_store = MEMORY');
@@ -41,7 +41,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Blocks the thread; only while opening, before anything is served. */
+/** Blocks the thread. Used only while opening, before calls are served. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -53,7 +53,7 @@ class ReadingDialect extends SQLiteSyncDialect {
 }
 const reading = new ReadingDialect();
 
-/** One function of a query: values in, rows out. */
+/** Prepares a query as one function from values to rows. */
 export function prepareQuery(connection: Database.Database, db: Db, build: (db: Db) => PromiseLike<unknown>): (values: Values) => unknown {
   const { text, bind, hasRows, read } = compileForSqlite(db, build);
   const statement = connection.prepare<unknown[], unknown[]>(text);

@@ -4,7 +4,7 @@ import { codeOf } from '../error-parts.ts';
 /** Fields of the first page of a database file, read from the disk. SQLite itself answers from its copy in memory. */
 export interface FileHeader {
   pages: number;
-  /** Counts the changes of the schema; a backup counts one more. */
+  /** Counts changes of the schema. A backup counts one more. */
   schema: number;
 }
 

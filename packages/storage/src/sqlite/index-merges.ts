@@ -10,9 +10,9 @@ const leastBetween = 1000;
  * itself merges too few. After 1,000 documents, a merged index finds a common phrase in a quarter of the time.
  */
 export interface IndexMerges {
-  /** Counts newly indexed bodies, and items whose words are. */
+  /** Counts newly indexed bodies, and items with newly indexed words. */
   noted(rows: number): void;
-  /** Tells if a merge is due or has begun. */
+  /** True if a merge is due or has begun. */
   isDue(): boolean;
   /** Merges a little more. Returns true if more remains. */
   step(): boolean;
@@ -28,7 +28,7 @@ export function indexMerges(connection: Database.Database): IndexMerges {
     .pluck();
   let rowsSince = 0;
   let rowsThen = 0;
-  /** Index of the table that is being merged. */
+  /** Index of the current table. */
   let table: number | undefined;
   let isBegun = false;
 

@@ -6,10 +6,10 @@ import type { Table } from './search-statements.ts';
 import type { RowRange, StaleBodies } from './stale-bodies.ts';
 
 const trigram = 3;
-/** A rarer short query is looked up in the index; a more common one is found by reading the newest items. */
+/** Maximum occurrences for a lookup of a short query. A more common one is found by reading the newest items. */
 const rareOccurrences = 5000;
 
-/** Looks up rows of the trigram index, and those whose bodies it lacks. */
+/** Finds rows in the trigram index, and among the bodies that it lacks. */
 export function createRowFinder(connection: Database.Database, stale: StaleBodies) {
   const rowsOfTable = (table: Table) => ({
     matching: connection.prepare<unknown[], number>(rowsSql(table)).pluck(),
@@ -55,17 +55,17 @@ function rowsSql(table: Table): string {
   return `select rowid from ${table} where ${table} match ? and rowid between ? and ? order by rowid desc limit (select ?)`;
 }
 
-/** Shorter than what the index has rows of. */
+/** True if a needle is shorter than a trigram. */
 export function isShort(needle: string): boolean {
   return [...needle].length < trigram;
 }
 
-/** A text as a phrase of the index's language. */
+/** Quotes a text as a phrase of the index's query language. */
 export function quoted(needle: string): string {
   return `"${needle.replaceAll('"', '""')}"`;
 }
 
-/** The least string after every string that begins with this one, in the order of code points. The index has no U+10FFFF. */
+/** Smallest string after all strings with this beginning, in the order of code points. The index never contains U+10FFFF. */
 function successor(text: string): string {
   const characters = [...text];
   const last = characters.pop()?.codePointAt(0) ?? 0;

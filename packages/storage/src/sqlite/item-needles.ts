@@ -3,7 +3,7 @@ import type { Op } from '../ops.ts';
 import { indexedName, indexedTags, type Place, type SearchHit, type SearchRequest, type Tier } from '../search.ts';
 import type { Candidate, SearchStatements } from './search-statements.ts';
 
-/** Looks for needles in the texts of items. */
+/** Searches the texts of items for needles. */
 export function createNeedleReader({ bodyOf }: Pick<SearchStatements, 'bodyOf'>) {
   /** Reads the texts of an item and checks that each needle occurs in one of the places. */
   function* holds(orgId: string, item: Candidate, { places, needles }: Tier): Op<boolean> {

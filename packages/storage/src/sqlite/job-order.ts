@@ -1,6 +1,6 @@
 import { createFairQueue, type Waiting } from '@gatehouse/domain';
 
-/** Something that waits for its turn in the shared commit. */
+/** A job that waits for its turn in the shared commit. */
 export interface OrderedJob extends Waiting {
   /** Milliseconds on the process's clock. */
   since: number;
@@ -8,7 +8,7 @@ export interface OrderedJob extends Waiting {
   givesWay: boolean;
 }
 
-/** The longest time for which a job that gives way lets others go first: it gets its turn even under a load that never ends. */
+/** Maximum time for which a job lets others go first. It gets its turn even under constant load. */
 const givesWayMs = 25;
 
 /** Order of jobs: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
@@ -26,7 +26,7 @@ export function createJobOrder<Job extends OrderedJob>() {
       if (job.givesWay) givingWay.push(job);
       else waiting.push(job);
     },
-    /** The next job. A job that gives way can only be the first of a transaction. */
+    /** Takes the next job. A job that gives way can only be the first of a transaction. */
     take(isFirst: boolean): Job | undefined {
       return isFirst && isTurnOfGivingWay() ? givingWay.shift() : waiting.take();
     },

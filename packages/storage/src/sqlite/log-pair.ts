@@ -8,7 +8,7 @@ export interface LogPair {
   database: string;
   log: string;
   schemas: number[];
-  /** It has no fewer. */
+  /** Minimum number of pages. */
   pages: number;
 }
 
@@ -38,7 +38,7 @@ export function forgetPair(file: string): void {
   rmSync(`${file}-pair`, { force: true });
 }
 
-/** Closes a connection that was just opened, before it has read anything, and throws ReplacedDatabase. */
+/** Checks a connection that was just opened, before it has read anything. For a foreign log, closes it and throws ReplacedDatabase. */
 export function refuseForeignLog(connection: Database.Database): void {
   const file = connection.name;
   const pair = readPair(file);

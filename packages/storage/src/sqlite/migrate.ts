@@ -12,7 +12,7 @@ import { readPragma } from './read-pragma.ts';
  */
 export function migrateSqlite(connection: Database.Database, migrations: Migration[], before: () => void = () => {}): string[] {
   if (isCurrent(connection, migrations)) return [];
-  // The schema that it knows is over; the next user of the database stores it again.
+  // The recorded schema is about to change. The next opening of the database records it again.
   forgetPair(connection.name);
   connection.pragma('foreign_keys = OFF');
   try {
@@ -22,7 +22,7 @@ export function migrateSqlite(connection: Database.Database, migrations: Migrati
   }
 }
 
-/** The migrations this file still needs, without changing it. */
+/** Lists the migrations this file still needs, without changing it. */
 export function pendingSqliteMigrations(connection: Database.Database, migrations: Migration[]): Migration[] {
   return pendingMigrations(migrations, appliedToSqlite(connection));
 }
@@ -31,7 +31,7 @@ function isCurrent(connection: Database.Database, migrations: Migration[]): bool
   return pendingSqliteMigrations(connection, migrations).length === 0;
 }
 
-/** The migrations this file has had. */
+/** Lists the migrations that were applied to this file. */
 export function appliedToSqlite(connection: Database.Database): AppliedMigration[] {
   const known = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migrations'").get();
   return known ? connection.prepare<[], AppliedMigration>('select name, hash from migrations order by number').all() : [];

@@ -1,6 +1,6 @@
 /** Found rows, read from the newest on. Each lookup must use the row of the previous lookup or a lower one. */
 export interface NewestRows {
-  /** The newest one that is not above `row`. */
+  /** Newest row that is not above `row`. */
   atMost(row: number): number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function foundRows(read: (from: number, most: number) => number[]): Newes
   };
 }
 
-/** Rows that are all known. */
+/** Rows of a complete list. */
 export function listedRows(rows: readonly number[]): NewestRows {
   const newest = [...new Set(rows)].sort((left, right) => right - left);
   let index = 0;
@@ -66,7 +66,7 @@ export function rowOfAll(all: readonly NewestRows[], row: number): number | unde
   return common;
 }
 
-/** The first place from `index` on that has no row above `row`. */
+/** First index, from `index` on, with a row that is not above `row`. */
 function firstAtMost(rows: readonly number[], index: number, row: number): number {
   let at = index;
   for (let next = rows[at]; next !== undefined && next > row; next = rows[at]) at++;

@@ -52,7 +52,7 @@ export function rememberFile(connection: Database.Database, path: string): Opene
       if (isWrittenOver()) return true;
       return opened.some((file) => {
         const now = identityOf(file.name);
-        // The log of a database is made by its first reader or writer.
+        // The first reader or writer creates the log of a database.
         file.identity ??= now;
         return file.identity !== now;
       });
@@ -61,7 +61,7 @@ export function rememberFile(connection: Database.Database, path: string): Opene
       if (!isWrittenOver()) {
         holder.close();
         connection.close();
-        // The last one empties the log and removes it.
+        // The last connection empties the log and removes it.
         if (!existsSync(`${path}-wal`)) forgetPair(path);
         return;
       }
@@ -79,7 +79,7 @@ export function rememberFile(connection: Database.Database, path: string): Opene
 function holdOpen(path: string): Database.Database {
   const holder = new Database(path, { readonly: true });
   try {
-    // With its first read it joins the others.
+    // The first read joins it to the other connections.
     holder.pragma('schema_version');
     return holder;
   } catch (error) {
@@ -88,7 +88,7 @@ function holdOpen(path: string): Database.Database {
   }
 }
 
-/** Opening the file that was copied there would replace its pages by those in the log. */
+/** Moves the log away: with it, opening the copied file would replace its pages. */
 function setLogAside(path: string, identity: string | undefined): void {
   const log = `${path}-wal`;
   if (identity === undefined || identityOf(log) !== identity) return;
@@ -105,7 +105,7 @@ function watchHeader(connection: Database.Database, identity: string | undefined
   const read = identity === undefined ? () => undefined : openHeader(identity);
   const ask = (name: 'schema_version' | 'page_count') => readNumber(connection, name);
   const first = read();
-  // The file follows its log: until the next checkpoint it may be at the schema of before.
+  // The file follows its log: until the next checkpoint it may have the previous schema version.
   const schemas = new Set(first && [first.schema, ask('schema_version')]);
   let pages = first?.pages ?? 0;
 
@@ -113,7 +113,7 @@ function watchHeader(connection: Database.Database, identity: string | undefined
     const now = read();
     if (!now) return false;
     if (!schemas.has(now.schema)) schemas.add(ask('schema_version'));
-    // Somebody may have vacuumed it.
+    // A vacuum may have made the file smaller.
     if (now.pages < pages) pages = Math.min(pages, ask('page_count'));
     const found = !schemas.has(now.schema) || now.pages < pages;
     pages = Math.max(pages, now.pages);
@@ -125,7 +125,7 @@ function watchHeader(connection: Database.Database, identity: string | undefined
       try {
         return isForeign();
       } catch (error) {
-        // SQLite has read the page again and cannot parse it. Calls will report other faults of the disk.
+        // SQLite has read the page again and cannot parse it. Calls will report other disk faults.
         return isDamage(error);
       }
     },

@@ -5,7 +5,7 @@ export function readPragma<Row>(connection: Database.Database, name: string): Ro
   return connection.pragma(name) as Row[];
 }
 
-/** The number that a pragma is. */
+/** Value of a pragma that is a number. */
 export function readNumber(connection: Database.Database, name: string): number {
   return Number(connection.pragma(name, { simple: true }));
 }

@@ -6,7 +6,10 @@ import { visibleItem } from '../visibility.ts';
 import { ofScope } from '../words/row-queries.ts';
 import type { RowRange } from './stale-bodies.ts';
 
-/** The upper half of a search row is its organization's number: a search never walks through another organization's rows. */
+/**
+ * Rows reserved for each organization. The upper half of a search row is the organization's number, so a search never reads rows of another
+ * one.
+ */
 export const rowsPerOrganization = 2n ** 32n;
 
 export type Table = 'search_names' | 'search_bodies';
@@ -62,7 +65,7 @@ export function searchStatements(engine: Engine) {
     engine.prepare(`search_newest_below_${shape}`, (db) =>
       db
         .select(fields)
-        // First the rows: without statistics SQLite takes any index of organizations for better, and sorts all items for every hundred.
+        // Read the rows first: without statistics, SQLite prefers any index of organizations, and sorts all items for every hundred.
         .from(
           sql`(select search_row as number from items where search_row >= ${sql.placeholder('low')} and search_row < ${sql.placeholder('below')}) as newest`,
         )

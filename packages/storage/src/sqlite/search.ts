@@ -25,7 +25,7 @@ import { type Candidate, type SearchStatements, searchStatements } from './searc
 import type { RowRange, StaleBodies } from './stale-bodies.ts';
 import { sqliteWordIndex } from './word-index.ts';
 
-/** More words than these are not looked up, but read in the texts of what the longest ones found: looking up takes time for each. */
+/** Maximum words for lookups, which take time for each word. Others are checked in the texts that the longest words found. */
 const maxLookedUp = 8;
 const maxShortLookedUp = 2;
 
@@ -69,7 +69,7 @@ interface TierParts {
   holds: ReturnType<typeof createNeedleReader>['holds'];
 }
 
-/** Finds what one tier of a search means: by the index, or by reading items. */
+/** Finds the hits of one tier, by the index or by reading items. */
 function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType }: SearchStatements, { stale, rowsOf, holds }: TierParts) {
   function* findTier(tier: Tier, range: RowRange, request: SearchRequest): Op<SearchHit[]> {
     const [place, ...others] = tier.places;
@@ -117,7 +117,7 @@ function createTierFinder({ byPhrase, byRow, newestBelow, someOfType, ofRareType
     return hits;
   }
 
-  /** Looks up the rows of some needles, and reads the texts of items that have these for the others. */
+  /** Looks up the rows of some needles, and checks the others in the texts of these items. */
   function* findRows({ places, needles }: Tier, range: RowRange, request: SearchRequest): Op<SearchHit[]> {
     const { viewer, limit } = request;
     const rows: NewestRows[] = [];
@@ -168,16 +168,16 @@ function valuesOf({ viewer, folderId }: SearchRequest) {
   return { ...viewerValues(viewer), folderId };
 }
 
-/** Work on the index in the background. */
+/** Background work on the index. */
 export interface IndexUpkeep {
   /** Bodies that are not indexed yet. */
   stale: StaleBodies;
   merges: Pick<IndexMerges, 'noted'>;
-  /** Called for each item that is to be indexed. */
+  /** Called for each item that must be indexed. */
   noted?: () => void;
 }
 
-/** Keeps the index. */
+/** Writes to the index. */
 function indexWrites(
   connection: Database.Database,
   rangeOf: SearchStatements['rangeOf'],

@@ -14,9 +14,9 @@ interface Job extends OrderedJob {
 type Result = { value: unknown } | { error: unknown };
 
 const lockPatienceMs = 5000;
-/** A caller that has waited this long has likely gone: serving it would make the others wait as long. */
+/** Maximum wait. A caller that has waited this long has probably gone, and serving it would make the others wait as long. */
 const maxWaitMs = 10_000;
-/** A batch of long jobs is committed in parts, so that the event loop is never held for long. */
+/** Maximum time of a batch. Longer work is committed in parts, so that the event loop is never blocked for long. */
 const batchBudgetMs = 20;
 
 const overdue: Result = { error: new OverdueError() };
@@ -69,7 +69,7 @@ export function createSharedCommit(connection: Database.Database, committed: (is
     setImmediate(flush);
   }
 
-  /** For what a full batch has left waiting. */
+  /** Schedules the jobs that a full batch has left. */
   function armNextBatch(): void {
     armed = true;
     letLoopTurn(() => {
@@ -162,7 +162,7 @@ function createJobRunner(connection: Database.Database): (job: Job) => Result {
   }
 
   return function runJob(job: Job): Result {
-    // A call that changes nothing writes its slot and its row only: should it fail in between, there is nothing to take back.
+    // A call without changes writes only its slot and its row. If it fails in between, nothing has to be rolled back.
     if (!job.changes) return runUnprotected(job);
     savepoint.run();
     try {

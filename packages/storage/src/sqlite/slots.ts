@@ -2,14 +2,16 @@ import type Database from 'better-sqlite3';
 import type { CallLimit, Slot, TakeSlot } from '../admission.ts';
 import { ask } from '../ops.ts';
 
-/** A log is the time of its oldest call (a double) and, for every call, how long after that it was (unsigned, 32 bits). */
+/**
+ * Size of the head. A log is the time of its oldest call (a double), and for every call the milliseconds since then (unsigned, 32 bits).
+ */
 const headBytes = 8;
 const callBytes = 4;
 const furthest = 0xffff_ffff;
 
 /**
- * A sliding log: the times of a key's calls of the last window in one row (D13). The only shape that is exact under
- * bursts at window edges; every process on this file takes from it inside its write transaction.
+ * Takes calls from a sliding log: one row holds the times of a key's calls in the last window (D13). Only this form is exact under bursts
+ * at window edges. Every process on this file uses it inside its write transaction.
  */
 export function sqliteSlots(connection: Database.Database): TakeSlot {
   const load = connection.prepare<[string], Buffer>('select times from call_slots where key_id = ?').pluck();
@@ -69,7 +71,7 @@ export function readLog(log: Buffer): number[] | undefined {
   return Array.from({ length: count }, (_, index) => timeAt(log, index));
 }
 
-/** The log without its expired calls and with one more; its head moves only when 32 bits do not reach from it any longer. */
+/** Removes expired calls and adds one. The head moves only when 32 bits no longer reach. */
 function appendTime(log: Buffer, expired: number, live: number, at: number): Buffer {
   const next = Buffer.allocUnsafe(headBytes + (live + 1) * callBytes);
   const start = live > 0 ? log.readDoubleLE(0) : at;

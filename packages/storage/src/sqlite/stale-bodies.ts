@@ -7,7 +7,7 @@ import { indexedText } from './indexed-text.ts';
 export const maxStaleRows = 100;
 export const maxStaleBytes = 1024 * 1024;
 
-/** Folded bodies that are kept in memory, in UTF-16 units, of all organizations. */
+/** Maximum UTF-16 units of folded bodies in memory, for all organizations. */
 const maxFoldedLength = 4 * 1024 * 1024;
 
 /** Maximum that one background transaction indexes: the calls of that moment wait for it. */
@@ -24,14 +24,14 @@ export interface StaleBodies {
   add(searchRow: number, bytes: number, range: RowRange): boolean;
   /** Removes a noted body. Returns true if it was noted. */
   remove(searchRow: number): boolean;
-  /** The rows whose bodies hold all of these folded texts. */
+  /** Rows whose bodies contain all of these folded texts. */
   rowsWith(needles: readonly string[], range: RowRange): number[];
   /** Indexes some bodies, oldest first. Returns their number, and if any are left. */
   catchUp(): { rows: number; hasMore: boolean };
   isEmpty(): boolean;
 }
 
-/** The search rows of one organization. */
+/** Search rows of one organization. */
 export interface RowRange {
   low: bigint;
   high: bigint;
@@ -62,12 +62,12 @@ export function staleBodies(connection: Database.Database): StaleBodies {
   const foldedBodies = new Map<number, { body: string; folded: string }>();
   let foldedLength = 0;
 
-  /** Kept while the body is the same: a row that was taken back may come again with another. */
+  /** Folds a body and caches the result for the same body: a row can return with another one after a rollback. */
   function foldedBody({ row, body }: { row: number; body: string }): string {
     const known = foldedBodies.get(row);
     if (known?.body === body) return known.folded;
     const folded = foldText(body);
-    // Rows that another process brought into the index are not taken away here.
+    // Rows that another process has indexed are never removed individually.
     if (foldedLength > maxFoldedLength) forgetFolded();
     foldedLength += folded.length;
     foldedBodies.set(row, { body, folded });

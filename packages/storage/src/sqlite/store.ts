@@ -26,12 +26,12 @@ export interface SqliteOptions {
   indexing?: 'behind' | 'at once';
 }
 
-/** Opens a SQLite file, creating or migrating it first. Throws MigrationError when a newer version wrote it. */
+/** Opens a SQLite file, after creating or migrating it. Throws MigrationError if a newer version wrote it. */
 export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): Store {
   const connection = openConnection(file);
   let opened: OpenedFile;
   try {
-    // The tables are in the file itself from the first moment on.
+    // A checkpoint writes the new tables into the file itself immediately.
     const applied = migrateSqlite(connection, readMigrations('sqlite'), () => saveBeforeUpgrade(file));
     if (applied.length > 0) makeCheckpoint(connection);
     opened = rememberFile(connection, file);
@@ -39,7 +39,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     connection.close();
     throw error;
   }
-  // From here on the write lock is tried for by a timer, never waited for inside the event loop.
+  // From now on a timer retries the write lock. The event loop never waits for it.
   connection.pragma('busy_timeout = 0');
   const notices = sqliteNotices(connection);
   const engine = sqliteEngine(connection, notices);
@@ -65,7 +65,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     },
   });
 
-  /** Does one step of the background work. Returns true if more remains. */
+  /** Does one step of background work. Returns true if more remains. */
   function catchUpBodies(): boolean {
     if (stale.isEmpty()) return merges.step();
     const { rows, hasMore } = stale.catchUp();
@@ -81,7 +81,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     merges.noted(rows);
     return hasMore;
   }
-  // The key of no call: writing its row proves that the disk has room for a row.
+  // Empty key, which no call has. Writing its row proves that the disk has room for a row.
   const writeSomething = connection.prepare("insert or replace into call_slots (key_id, times) values ('', x'')");
   const mark = connection.prepare('SAVEPOINT attempt');
   const release = connection.prepare('RELEASE attempt');
@@ -111,7 +111,7 @@ export function openSqlite({ file, indexing: when = 'behind' }: SqliteOptions): 
     admissions: admissionInSteps(queries.keys, queries.sessions, sqliteSlots(connection)),
     notices,
     attempt,
-    // Calls are committed one after another, and each looks at the clock when its turn has come.
+    // Calls commit one after another, and each reads the clock at its turn.
     oldestChangeMs: () => ask(() => 0),
     perform: (program, { changes, ...options }) => commits.submit(() => runSync(program(), changes), changes, options),
     read: async (program) => runSync(program()),

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 
-/** Time span of commits without a wait for the disk that a power cut can lose. */
+/** Maximum time span of commits that a power cut can lose, if they did not wait for the disk. */
 const withinMs = 1000;
 
 export interface LaterSync {
-  /** Called after each commit. `isOnDisk` is true if it waited for the disk; then all earlier commits are on disk too. */
+  /** Call after each commit. `isOnDisk` is true if it waited for the disk; then all earlier commits are on disk too. */
   committed(isOnDisk: boolean): void;
   close(): void;
 }
 
-/** Brings commits that did not wait for the disk to disk within a second, off the event loop. // D14.1 */
+/** Writes commits to disk within a second if they did not wait for it, off the event loop. // D14.1 */
 export function syncLater(file: string): LaterSync {
   let timer: NodeJS.Timeout | undefined;
 

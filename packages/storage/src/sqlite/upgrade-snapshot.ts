@@ -44,7 +44,7 @@ function copyTo(aside: string, file: string, freeBytes: typeof freeBytesIn): voi
   const source = openForReading(file);
   try {
     const needed = (readNumber(source, 'page_count') - readNumber(source, 'freelist_count')) * readNumber(source, 'page_size');
-    // Asked before: a disk that is full for a moment fails other programs.
+    // Check first: a disk that is full for a moment breaks other programs.
     if (freeBytes(path.dirname(aside)) < needed) throw noRoom(path.dirname(aside), needed);
     source.prepare('vacuum into ?').run(aside);
   } finally {
@@ -68,7 +68,7 @@ function noRoom(folder: string, bytes?: number): MigrationError {
   );
 }
 
-/** Sorts by time, and names no file that is there: a second one in the same millisecond holds the lock later. */
+/** Name of a new snapshot. Names sort by time and are unique: a second upgrade in the same millisecond would need the lock. */
 function nameNow(): string {
   return `gatehouse-${new Date().toISOString().replaceAll(/[-:]/g, '')}.db`;
 }

@@ -21,7 +21,7 @@ export interface BestRequest extends WordScope {
 }
 
 export interface BestHit extends Pick<IndexedItem, 'type' | 'id' | 'name' | 'folderId' | 'manifest'> {
-  /** Number of the question's words that it has, out of those that any candidate has. */
+  /** Number of the question's words in the item, out of those that any candidate has. */
   has: number;
   of: number;
 }
@@ -32,9 +32,9 @@ export interface BestAnswer {
   isIncomplete: 'index' | 'quoted' | false;
 }
 
-/** Words that are looked up. A longer question finds its candidates by its longest words, and counts all of its words in them. */
+/** Maximum words for lookups. A longer question finds its candidates by its longest words, and counts all of its words in them. */
 const maxLookedUp = 16;
-/** Items whose texts are read to check quoted parts, the best first, and UTF-16 units of these texts in all. */
+/** Maximum items whose texts are read to check quoted parts, the best first. The second limit is UTF-16 units of these texts in total. */
 const maxRead = 200;
 const maxReadUnits = 4 * 1024 * 1024;
 
@@ -67,7 +67,7 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     return { hits, isIncomplete: unindexed.isIncomplete ? 'index' : !isWhole && 'quoted' };
   };
 
-  /** The first visible items of a ranking that have every quoted part. `isWhole` is false if the rest of the ranking was not read. */
+  /** First visible items of a ranking that have every quoted part. `isWhole` is false if the rest of the ranking was not read. */
   function* firstVisible(
     scope: WordScope,
     ranked: readonly Ranked<RowCandidate>[],
@@ -117,7 +117,7 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     });
   }
 
-  /** Tells if an item has every quoted part in its name, its tags or one of its texts. */
+  /** True if an item has every quoted part in its name, its tags or one of its texts. */
   function* holdsQuoted(item: IndexedItem, parts: readonly string[], room: { items: number; units: number }): Op<boolean> {
     if (parts.length === 0) return true;
     room.items--;

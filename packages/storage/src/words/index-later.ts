@@ -7,9 +7,9 @@ const pauseMs = 20;
 const lookMs = 5000;
 
 export interface LaterIndexing {
-  /** Something was noted. */
+  /** Call this after noting an item. */
   noted(): void;
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no work is running. */
   close(): Promise<void>;
 }
 

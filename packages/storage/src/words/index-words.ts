@@ -7,10 +7,10 @@ import type { IndexedItem, rowQueries } from './row-queries.ts';
 import { versionOf } from './waiting-words.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Rows and bytes that one background transaction indexes: calls of that moment wait for it. */
+/** Maximum rows and bytes that one background transaction indexes: the calls of that moment wait for it. */
 const rowsAtOnce = 32;
 const bytesAtOnce = 64 * 1024;
-/** Text that is read without letting calls come in between, in UTF-16 units. */
+/** Maximum UTF-16 units of text that are read without letting calls run in between. */
 const unitsAtOnce = 64 * 1024;
 
 export interface IndexingParts {
@@ -24,9 +24,9 @@ export interface IndexingTransactions {
   change<T>(program: () => Op<T>): Promise<T>;
 }
 
-/** Indexes the words of some items that wait for it. Several processes may do it at the same time. */
+/** Indexes the words of some waiting items. Several processes may run it at the same time. */
 export interface WordIndexing {
-  /** Returns how many rows were taken from those that wait, and if more wait. */
+  /** Returns the number of rows taken from the waiting ones, and if more wait. */
   step(transactions: IndexingTransactions): Promise<{ rows: number; hasMore: boolean }>;
 }
 

@@ -9,13 +9,13 @@ import type { WordScope } from './word-index.ts';
 
 const indexedColumns = ['orgId', 'id', 'type', 'name', 'tags', 'manifest', 'searchRow', 'sizeBytes', 'sha256', 'folderId'] as const;
 
-/** An item with what its words are made from. */
+/** An item with the sources of its words. */
 export type IndexedItem = Pick<Item, (typeof indexedColumns)[number]> & {
   /** Changes with the item's extracted text (D75). Null if there is none. */
   extracted: string | null;
 };
 
-/** Items by their search rows. */
+/** Queries for items by their search rows. */
 export function rowQueries(engine: Engine) {
   const { prepare, dialect, lockRow, tables } = engine;
   const { items, extractedTexts } = tables;
@@ -24,7 +24,7 @@ export function rowQueries(engine: Engine) {
       where ${extractedTexts.orgId} = ${items.orgId} and ${extractedTexts.itemId} = ${items.id})`,
   );
   const fields = { ...pickColumns(items, ...indexedColumns), extracted };
-  // First the rows: without statistics SQLite takes any index of organizations for better, and reads all items.
+  // Read the rows first: without statistics, SQLite prefers any index of organizations, and reads all items.
   const listed =
     dialect === 'sqlite'
       ? sql`(select value as number from json_each(${sql.placeholder('rows')})) as listed`

@@ -4,10 +4,10 @@ import type { ItemText, TextSource } from '../repos/workspace/item-texts.ts';
 import type { IndexedItem, rowQueries } from './row-queries.ts';
 import type { WordScope } from './word-index.ts';
 
-/** Items of one organization that a search reads at most because their words are not indexed yet. */
+/** Maximum items of one organization that a search reads because their words are not indexed yet. */
 export const maxWaitingRows = 100;
 const maxWaitingBytes = 1024 * 1024;
-/** Terms that are kept in memory, of all organizations. */
+/** Maximum terms in memory, for all organizations. */
 const maxKeptTerms = 200_000;
 
 export interface WaitingItems {
@@ -16,7 +16,7 @@ export interface WaitingItems {
 }
 
 export interface WaitingWords {
-  /** The visible items whose words are not indexed yet, with their words. */
+  /** Reads the visible items whose words are not indexed yet, with their words. */
   read(scope: WordScope): Op<WaitingItems>;
 }
 
@@ -62,7 +62,7 @@ export function waitingWords({ rows, textsOf }: WaitingParts): WaitingWords {
   };
 }
 
-/** Everything that an item's words are made from. A search row alone can come again with another item, after a change was taken back. */
+/** Key for all sources of an item's words. The search row alone is not enough: after a rollback it can return with another item. */
 export function versionOf({ orgId, id, searchRow, name, tags, manifest, extracted, sha256 }: IndexedItem): string {
   return JSON.stringify([searchRow, orgId, id, name, tags, manifest, extracted, Buffer.from(sha256).toString('base64')]);
 }

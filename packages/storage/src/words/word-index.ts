@@ -2,14 +2,14 @@ import type { ItemType } from '@gatehouse/domain';
 import type { Op } from '../ops.ts';
 import type { Viewer } from '../visibility.ts';
 
-/** Viewer whose items are searched, and the part of these items. */
+/** Viewer whose items are searched, and limits of type and folder. */
 export interface WordScope {
   viewer: Viewer;
   type?: ItemType | undefined;
   folderId?: string | undefined;
 }
 
-/** The words of an item as the index has them. */
+/** Words of an item in the index. */
 export interface IndexedWords {
   searchRow: number;
   length: number;
@@ -17,17 +17,17 @@ export interface IndexedWords {
   counts: string;
 }
 
-/** The part of the index of words that each engine has its own statements for. */
+/** Part of the word index with statements of each engine. */
 export interface WordIndex {
-  /** Notes an item whose words are to be indexed. */
+  /** Notes an item whose words must be indexed. */
   note(searchRow: number): Op<void>;
   remove(orgId: string, searchRow: number): Op<void>;
   /** Search rows of the newest visible items that have all of these words. */
   newestWith(scope: WordScope, terms: readonly string[], limit: number): Op<number[]>;
   words(orgId: string, searchRows: readonly number[]): Op<IndexedWords[]>;
-  /** Rows that wait in any organization: new ones first, then the newest. */
+  /** Waiting rows of any organization: new ones first, then the newest. */
   nextWaiting(limit: number): Op<number[]>;
-  /** Takes a row from those that wait. False if another process has it, or it is gone. */
+  /** Takes a row from the waiting ones. Returns false if another process has it, or it is gone. */
   claim(searchRow: number): Op<boolean>;
   put(orgId: string, words: IndexedWords, terms: readonly string[]): Op<void>;
 }

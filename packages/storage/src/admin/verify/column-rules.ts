@@ -2,7 +2,7 @@ import { dayMs } from '@gatehouse/domain';
 import { type Column, getTableColumns, type Table } from 'drizzle-orm';
 import type { RowRules } from './row-rules.ts';
 
-/** Before the first version of Gatehouse. */
+/** Earliest valid time, before the first version of Gatehouse. */
 const firstTime = Date.UTC(2020, 0, 1);
 /** Times chosen by people, which may be in the future or long ago. */
 const chosenTimes = new Set(['expires_at', 'due_at']);
@@ -27,7 +27,7 @@ export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRu
   return rules;
 }
 
-/** Tables keep to their types; what copies their rows, or writes to the file by itself, may not. */
+/** Checks types. Tables enforce them, but programs that copy rows or write to the file directly may not. */
 function typeRules(dialect: 'sqlite' | 'postgres', definition: Column): RowRules {
   const { name, dataType, notNull } = definition;
   const column = `t.${name}`;
@@ -60,7 +60,7 @@ function jsonRules(dialect: 'sqlite' | 'postgres', name: string, notNull: boolea
   return {
     ...(dialect === 'sqlite' && { [`${name} is no JSON`]: `json_valid(${column}) = 0` }),
     [`${name} is ${lists.has(name) ? 'no list' : 'no object'}`]: `${type} not in (${kinds})`,
-    // A list that may be missing can be JSON's null too, which has no members to ask for.
+    // A missing list can also be JSON's null, which has no members to check.
     ...(lists.has(name) && {
       [`${name} has members that are no texts`]: `case when ${type} = 'array' then exists (${member}) else false end`,
     }),

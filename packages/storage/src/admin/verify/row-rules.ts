@@ -10,7 +10,7 @@ export type RowRules = Record<string, string>;
 
 const noOrganization = { 'its organization is not there': 't.org_id not in (select id from organizations)' };
 
-/** True of a row that names a row of its own organization which is not there. */
+/** True for a row that names a missing row of its own organization. */
 function absent(table: string, column: string): string {
   return `t.${column} is not null and not exists (select 1 from ${table} r where r.org_id = t.org_id and r.id = t.${column})`;
 }
@@ -29,13 +29,13 @@ const noVersion = {
 const beyondTheLog = { 'its position is beyond the end of the log': 't.activity_id > (select max(id) from activity) + 1000000' };
 /** Clocks are adjusted now and then: a time that is out of order by less than a day is accepted. */
 const updatedBefore = { 'it was updated before it was made': `t.updated_at < t.created_at - ${dayMs}` };
-/** True of an item `t` whose history has nothing but versions since a time. */
+/** True for an item `t` whose history since a time has only versions. */
 function noChangeSince(time: string): string {
   return `${time} >= (select o.history_since from organizations o where o.id = t.org_id)
     and not exists (select 1 from changes c where c.org_id = t.org_id and c.subject_id = t.id and c.at >= ${time})`;
 }
 
-/** The format of a file by its MIME type; `''` for one that no text is extracted from. */
+/** Format of a file by its MIME type. `''` if no text is extracted from it. */
 function sourceOf(mimeType: string): string {
   return `case ${mimeType} ${extractableMimeTypes.map((type) => `when '${type}' then '${textSourceOf(type)}'`).join(' ')} else '' end`;
 }
@@ -445,7 +445,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   },
 };
 
-/** Rules of what SQLite alone keeps so. */
+/** Rules for invariants that only SQLite has. */
 export const sqliteRowRules: Partial<typeof rowRules> = {
   organizations: {
     'its items are in the search index of another': `exists (select 1 from items i

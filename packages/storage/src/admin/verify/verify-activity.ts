@@ -3,7 +3,7 @@ import type { Findings } from '../problem.ts';
 import { countOf, type Snapshot } from '../snapshot.ts';
 import { columnRules } from './column-rules.ts';
 
-/** Rows that no answered call can have left. */
+/** Rows that cannot come from an answered call. */
 const implausible = {
   'have no number': 'id < 1',
   'stand for no call': 'count < 1 or (count > 1 and folded_minute is null)',
@@ -27,7 +27,7 @@ const implausible = {
 /** Rows in the wrong monthly partition, where queries do not look for them. */
 const misplaced = { 'lie in another month than their time': 'minute <> at / 60000' };
 
-/** Numbers of rows, which are in the order of the table. */
+/** Numbers of rows read at a time. The table is in their order. */
 const numbersAtOnce = 100_000;
 
 export async function* checkActivity(snapshot: Snapshot): Findings {

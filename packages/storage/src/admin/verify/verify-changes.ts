@@ -112,7 +112,7 @@ async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): 
 
 /** Current values of the subject, in the form of its history. */
 function valuesOf(row: Row): FieldValues | undefined {
-  // The names of the columns are those of the select above.
+  // Column names come from the select above.
   const of = <Value>(column: string) => row[column] as Value;
   if (row.item_name !== null)
     return itemValues({

@@ -58,12 +58,12 @@ function faultOf(row: Row, body: string | null): string | undefined {
   )
     return `it is not what version ${row.version_count} says`;
   if (row.updated_at < (row.version_at ?? 0) - dayMs) return `it was updated before version ${row.version_count} was made`;
-  // A later text is a difference to the whole version that the item names.
+  // A later text is stored as a difference to the whole version that the item names.
   if (row.whole_version !== (row.packed ? (row.base ?? row.number) : null)) return 'it names another version than its last whole one';
   return faultOfText(row, body) ?? faultOfDescription(row, body);
 }
 
-/** A skill's description stands in its SKILL.md. */
+/** Checks the description. That of a skill is in its SKILL.md. */
 function faultOfDescription({ type, description }: Row, body: string | null): string | undefined {
   const skill = type === 'skill' && body !== null ? readSkill({ content: body }) : undefined;
   return skill?.ok && skill.description !== description ? 'its description is not that of its SKILL.md' : undefined;

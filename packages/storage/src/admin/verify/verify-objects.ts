@@ -15,12 +15,12 @@ const atOnce = 16;
 
 const isKept = "from file_objects where state = 'kept'";
 
-/** Databases that no migration has brought so far have none. */
+/** Counts the objects. Databases before their migration have none. */
 export async function countObjects(snapshot: Snapshot): Promise<number> {
   return (await snapshot.hasTable('file_objects')) ? await countOf(snapshot, `select count(*) as count ${isKept}`) : 0;
 }
 
-/** Tells of a blob whether its bytes are in the file store. */
+/** Returns a function that checks if the bytes of a blob are in the file store. */
 export async function objectFinder(snapshot: Snapshot): Promise<(blobId: string) => Promise<boolean>> {
   if (!(await snapshot.hasTable('file_objects'))) return async () => false;
   return async (blobId) => (await snapshot.rows(`select 1 as kept ${isKept} and blob_id = $1`, [blobId])).length > 0;
@@ -47,7 +47,10 @@ export async function* checkObjects(snapshot: Snapshot, files: Pick<FileStore, '
   } while (rows.length === atOnce);
 }
 
-/** The next versions whose bytes are in the file store. A statement for each page: the snapshot is over when the store is asked. */
+/**
+ * Reads the next versions whose bytes are in the file store. Each page is a separate statement, because the snapshot has ended when the
+ * store is asked.
+ */
 async function versionsBehind(snapshot: Snapshot, last: Row | undefined): Promise<Row[]> {
   return await snapshot.rows<Row>(
     `select org_id, item_id, number, blob_id, size_bytes from versions

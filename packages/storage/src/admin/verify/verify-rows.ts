@@ -10,7 +10,7 @@ import { rowRules, sqliteRowRules } from './row-rules.ts';
 type RuledTable = keyof typeof rowRules;
 export const ruledTables = Object.keys(rowRules) as RuledTable[];
 
-/** The primary keys of tables that are not copied. */
+/** Primary keys of tables that are not copied. */
 const madeTables: Record<MadeTable, readonly string[]> = {
   callSlots: ['keyId'],
   extractedTexts: ['orgId', 'itemId'],
@@ -36,7 +36,7 @@ export async function* checkRows(snapshot: Snapshot): Findings {
 async function* checkTable(snapshot: Snapshot, table: RuledTable): Findings {
   const definition = (snapshot.dialect === 'sqlite' ? sqliteTables : postgresTables)[table];
   const name = getTableName(definition);
-  // Databases that no migration has brought so far lack some, and some columns.
+  // Databases before their migration lack some tables and columns.
   if (!(await snapshot.hasTable(name))) return;
   const isComing = (condition: string) =>
     namesIn(condition, /\bt\.(\w+)/g).some((column) => snapshot.coming.has(`${name}.${column}`)) ||

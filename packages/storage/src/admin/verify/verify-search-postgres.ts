@@ -2,7 +2,7 @@ import { sha256 } from '../../repos/workspace/versions.ts';
 import { indexedBody, indexedName, indexedTags } from '../../search.ts';
 import type { LookedAtIndex } from '../searched-row.ts';
 
-/** The folded text itself is in a row of its own; of bodies its checksum is enough to compare. */
+/** Index on Postgres. It keeps the folded text in a row of its own. For bodies, comparing checksums is enough. */
 export const postgresIndex: LookedAtIndex = {
   columns: `e.name as found_name, e.tags as found_tags,
     case when e.body <> '' then sha256(convert_to(e.body, 'UTF8')) end as found_body`,

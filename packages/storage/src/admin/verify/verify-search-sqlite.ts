@@ -2,7 +2,7 @@ import { indexedBody, indexedName, indexedTags } from '../../search.ts';
 import { indexedText } from '../../sqlite/indexed-text.ts';
 import type { LookedAtIndex } from '../searched-row.ts';
 
-/** The index holds no text, but it keeps how many terms each column of a row has. Bodies that it does not have yet are noted with their size. */
+/** Index on SQLite. It holds no text, but keeps the number of terms of each column of a row. Missing bodies are noted with their size. */
 export function sqliteIndex(hasStale: boolean): LookedAtIndex {
   return {
     columns: `n.sz as found_name, n.sz as found_tags, ${hasStale ? 'coalesce(s.bytes, b.sz)' : 'b.sz'} as found_body`,
@@ -37,7 +37,7 @@ function trigramsOf(text: string): number {
   return Math.max(0, characters - 2);
 }
 
-/** Variable-length numbers with seven bits a byte. */
+/** Reads variable-length numbers with seven bits a byte. */
 function readSizes(packed: Buffer): number[] {
   const sizes: number[] = [];
   let size = 0;

@@ -30,7 +30,7 @@ export async function* checkServices(snapshot: Snapshot): Findings {
   }
 }
 
-/** A definition has up to 256 KB. */
+/** Rows read at a time. A definition has up to 256 KB. */
 const rowsAtOnce = 20;
 
 function* faultsOfConnection({ service, kind, config }: ConnectionRow): Generator<string> {

@@ -34,7 +34,7 @@ interface Stored {
 /** Manifests read at a time. Each is a list of at most a tenth of a megabyte. */
 const manifestsAtOnce = 50;
 
-/** Every manifest matches its hash, and each of its files is stored with its size and checksum. */
+/** Checks that every manifest matches its hash, and that each of its files is stored with its size and checksum. */
 export async function* checkSkills(snapshot: Snapshot): Findings {
   if (!(await snapshot.hasTable('skill_manifests'))) return;
   yield* checkManifests(snapshot);

@@ -18,13 +18,13 @@ interface Row {
   size_bytes: number;
 }
 
-/** A version that others are differences to. */
+/** A whole version, which others are differences to. */
 interface Whole {
   number: number;
   text: Buffer;
 }
 
-/** Every version belongs to an item, has no gap before it, and unpacks to the bytes its checksum names. */
+/** Checks that every version belongs to an item, follows the previous number, and unpacks to the bytes of its checksum. */
 export async function* checkVersions(snapshot: Snapshot): Findings {
   const pages = snapshot.pages<Row>(
     `select org_id, item_id, number, base, ${smallValue('packed', 'packed')}, blob_id, sha256, size_bytes
@@ -46,7 +46,7 @@ export async function* checkVersions(snapshot: Snapshot): Findings {
   yield* findOrphans(snapshot);
 }
 
-/** Gives the whole version that the next one may be a difference to. */
+/** Checks a text, and returns the whole version that the next one may be a difference to. */
 async function* checkText(snapshot: Snapshot, row: Row, whole: Whole | undefined): AsyncGenerator<Problem, Whole | undefined> {
   const text = unpackRow(row, await packedOf(snapshot, row), whole);
   if (typeof text === 'string') {

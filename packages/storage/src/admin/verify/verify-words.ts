@@ -11,19 +11,19 @@ interface WordsRow {
   org_id: string;
   id: string;
   name: string;
-  /** JSON. */
+  /** Tags as JSON. */
   tags: string;
   manifest: string | null;
   search_row: number;
-  /** Not null while its words wait to be indexed. */
+  /** Not null while the item waits for indexing. */
   waits: number | null;
   found_length: number | null;
   found_counts: string | null;
-  /** On SQLite the number of words, on Postgres 1 if the words are those that are counted. */
+  /** Number of words on SQLite. On Postgres, 1 if the words match the counts. */
   found_words: Buffer | number | null;
 }
 
-/** Rows that a page can have: each has all words of an item. */
+/** Rows of a page: each has all words of an item. */
 const rowsAtOnce = 50;
 
 /**
@@ -85,7 +85,7 @@ async function faultOf(row: WordsRow, textsOf: (item: TextSource) => Promise<str
   return found_length === length && found_counts === writeCounts(counts) && hasTerms ? undefined : 'the search index has other words of it';
 }
 
-/** The first variable-length number, with seven bits a byte. */
+/** Reads the first variable-length number, with seven bits a byte. */
 function readSize(packed: Buffer): number {
   let size = 0;
   for (const byte of packed) {

@@ -28,9 +28,9 @@ export interface VerifyOptions {
   database: StoreAddress;
   /** File store for bytes outside the database. Without it they are only counted. */
   files?: Pick<FileStore, 'size'> | undefined;
-  /** Opens a credential with the installation's secret; without it credentials are only looked at from outside. */
+  /** Opens a credential with the installation's secret. Without it, only the outer form of credentials is checked. */
   openSecret?: OpenSecret | undefined;
-  /** Told now and then how far a check is; the event loop gets its turn then. */
+  /** Called regularly with the progress of a check. The event loop runs then. */
   onProgress?: (progress: { check: CheckName; done: number; total: number }) => void;
 }
 
@@ -136,7 +136,7 @@ async function* withTurns(check: CheckName, found: Findings, total: number, tell
   tell({ check, done: total, total });
 }
 
-/** A page or an index cannot be read. */
+/** True if a page or an index cannot be read. */
 function isDamage(error: unknown): boolean {
   const code = codeOf(error);
   return typeof code === 'string' && /^(?:XX00[12]$|SQLITE_CORRUPT|SQLITE_IOERR)/.test(code);

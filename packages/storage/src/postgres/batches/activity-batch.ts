@@ -8,9 +8,9 @@ import { createBatcher } from './batcher.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 
 export interface RecordBatch {
-  /** Resolves when the row is committed; it is also on disk, unless the call changed nothing. // D14.1 */
+  /** Resolves when the row is committed. It is also on disk, unless the call changed nothing. // D14.1 */
   insert(row: NewActivity, changes: boolean): Promise<void>;
-  /** Counts one more refusal of this key in this minute; resolves when that is committed. */
+  /** Counts one more refusal of this key in this minute. Resolves after the commit. */
   fold(row: NewActivity, minute: number): Promise<void>;
   /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
@@ -39,7 +39,7 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
     await settleTogether(waiting, insertOnce);
   }
 
-  /** Again when its connection is lost: calls that only read are to be answered, and each is to have one row. */
+  /** Inserts rows, again after a lost connection: calls that only read must get their answer, and exactly one row. */
   async function insertOnce(waiting: Waiting[]): Promise<void> {
     const started = performance.now();
     const rows = callRows(waiting.map(({ row }) => row));
@@ -55,7 +55,7 @@ export function createRecordBatch(pool: pg.Pool): RecordBatch {
     }
   }
 
-  /** Refusals of one key and minute become one row of the statement; in the order of keys, so that two processes do not deadlock. */
+  /** Writes refusals: one row for each key and minute, in the order of keys, so that two processes do not deadlock. */
   async function writeFolded(rows: Waiting[]): Promise<void> {
     if (rows.length === 0) return;
     const groups = Map.groupBy(rows, ({ row, minute }) => `${row.keyId} ${minute}`);

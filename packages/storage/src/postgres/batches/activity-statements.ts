@@ -5,7 +5,7 @@ import type { Statement } from '../pipeline/statement.ts';
 
 export type ActivityValues = Omit<Activity, 'id'>;
 
-/** Every column that a statement fills, by its property. */
+/** Columns that a statement fills, by property. */
 const columns = Object.entries(getTableColumns(postgresTables.activity)).filter(([property]) => property !== 'id');
 const names = columns.map(([, column]) => column.name).join(', ');
 const record = columns.map(([property, column]) => `"${property}" ${column.getSQLType()}`).join(', ');
@@ -17,13 +17,13 @@ const fromJson = `${into} select ${fields}, ${minuteOf('r."at"')} from json_to_r
 /** Lets the commit of this statement return before it is on disk. // D14.1 */
 const withoutWaiting = "cross join (select set_config('synchronous_commit', 'off', true)) as commit_setting";
 
-/** Rows of calls, all in one value: cheaper to make here than a value for each column, of one row too. */
+/** Inserts rows of calls from a single value. That is cheaper to build than a value for each column, even for one row. */
 export const insertCalls: Statement = { name: 'activity_insert', text: fromJson, kind: 'adds' };
 
 /** Statement for calls that changed nothing. */
 export const insertReads: Statement = { name: 'activity_insert_reads', text: `${fromJson} ${withoutWaiting}` };
 
-/** Far more rows than can have come since a connection was lost, and few to look through. */
+/** Rows that are searched: far more than can arrive after a connection was lost, and still few. */
 const recentRows = 100_000;
 
 /** Statement for rows that may have been sent before. It skips rows that already exist. */
@@ -39,7 +39,7 @@ export const foldMany: Statement = {
   text: `${fromJson} ${withoutWaiting} on conflict (key_id, minute) where folded_minute is not null do update set count = activity.count + excluded.count`,
 };
 
-/** The value of `insertCalls`. */
+/** Value for `insertCalls`. */
 export function callRows(rows: NewActivity[]): string {
   return manyRows(rows.map((row) => ({ ...row, count: 1, foldedMinute: null })));
 }
@@ -49,7 +49,7 @@ export function manyRows(rows: ActivityValues[]): string {
   return mayNotStore.test(json) ? JSON.stringify(rows, (_, value: unknown) => storable(value)) : json;
 }
 
-/** Postgres takes neither U+0000 nor half a surrogate pair, and a client may have called itself anything. */
+/** Makes a text storable: Postgres takes neither U+0000 nor half of a surrogate pair, and clients choose their names freely. */
 function storable<T>(value: T): T {
   return typeof value === 'string' ? (value.toWellFormed().replaceAll('\0', '\ufffd') as T) : value;
 }

@@ -17,7 +17,7 @@ import { createBatcher } from './batcher.ts';
 import { PendingStatements } from './pending-statements.ts';
 import { type Settling, settleTogether } from './settle-together.ts';
 
-/** All that a program does: statements that only add rows, and its rows of the log. */
+/** All writes of a program: statements that only add rows, and its rows of the log. */
 export interface BatchedInsert {
   statements: Sent[];
   calls: NewActivity[];

@@ -3,7 +3,7 @@ export class PendingStatements {
   #answers: Promise<void>[] = [];
   #failure: { error: unknown } | undefined;
 
-  /** The first that failed: what the transaction answers after it is only a consequence. */
+  /** First failure. Later failures of the transaction only follow from it. */
   get failure(): { error: unknown } | undefined {
     return this.#failure;
   }

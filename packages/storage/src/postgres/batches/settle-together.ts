@@ -1,6 +1,6 @@
 import { isConnectionFault } from '../pipeline/faults.ts';
 
-/** Somebody who waits until his part of a commit is on disk. */
+/** A program that waits until its part of a commit is on disk. */
 export interface Settling {
   resolve: () => void;
   reject: (error: unknown) => void;

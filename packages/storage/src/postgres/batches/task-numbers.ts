@@ -16,9 +16,9 @@ interface Asked {
 const statementsAtOnce = 1;
 
 /**
- * The next task number of an organization (D26), with one statement for all tasks that are created in the same turn. A committed
- * statement of its own: counting in the caller's transaction would keep the others of its organization waiting until its end.
- * A number whose task is then not created stays unused.
+ * Next task number of an organization (D26), with one statement for all tasks created in the same turn. The statement commits on its own:
+ * counting in the caller's transaction would block the organization's other tasks until its end. If the task is then not created, its
+ * number stays unused.
  */
 export function postgresTaskNumbers({ numbers, calls }: Pick<Pools, 'numbers' | 'calls'>): (orgId: string) => Op<number> {
   const tasks = createBatcher<Asked>(statementsAtOnce, async (asked) => {
@@ -48,7 +48,7 @@ function valuesFor(ofOrganizations: [string, Asked[]][]): [ids: string, counts: 
   return [arrayValue(ofOrganizations.map(([id]) => id)), arrayValue(ofOrganizations.map(([, asked]) => asked.length))];
 }
 
-/** Rows are: organization, the last of the numbers it was given. */
+/** Returns the numbers. A row has the organization and the last of its numbers. */
 function tell(ofOrganizations: [string, Asked[]][], rows: Row[]): void {
   const lasts = new Map(rows.map(([orgId, last]) => [textIn(orgId), numberIn(last)]));
   for (const [orgId, asked] of ofOrganizations) {
@@ -59,7 +59,7 @@ function tell(ofOrganizations: [string, Asked[]][], rows: Row[]): void {
   }
 }
 
-/** In the order of organizations, so that two processes do not wait for each other. */
+/** Locks organizations in order, so that two processes do not wait for each other. */
 const countTasks: Statement = {
   name: 'organizations_count_tasks',
   text: `with wanted as materialized (

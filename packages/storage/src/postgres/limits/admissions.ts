@@ -22,7 +22,7 @@ interface Asked {
 interface Taken {
   key: KeyOfPerson;
   good: boolean;
-  /** Undefined when there were not that many calls left: then none was taken. */
+  /** Undefined if fewer calls were left than wanted: then none was taken. */
   log: TakenLog | undefined;
 }
 
@@ -154,7 +154,7 @@ function readTaken(row: Row): [hash: string, taken: Taken] {
   return [textIn(hash), { key: key as unknown as KeyOfPerson, good: good === true, log }];
 }
 
-/** A log is: its count, its oldest and its latest time. */
+/** Reads a log: count, oldest and latest time. */
 function logIn([count, oldest, latest]: Row): TakenLog {
   return { count: numberIn(count), oldest: numberIn(oldest), latest: numberIn(latest) };
 }
@@ -245,7 +245,7 @@ const lookAtLog: Statement = {
 
 const whenBringing = timesAt('$2', '0');
 
-/** Keeps what counts as now where nothing was taken, or it would go on in front of the clock. */
+/** Stores future times as now when no call was taken. Otherwise the log would stay ahead of the clock. */
 const bringBack: Statement = {
   name: 'admission_bring_back',
   text: `update call_slots as s set times = (select ${whenBringing.notAfter('1')} from ${whenBringing.at}) where s.key_id = $1`,

@@ -4,7 +4,7 @@ import { codeOf } from '../../error-parts.ts';
 import { inTransaction } from '../pipeline/in-transaction.ts';
 import { missingRelations } from '../pipeline/missing-relations.ts';
 
-/** A calendar month (UTC) as the part of the log that holds its rows. Bounds are minutes since the epoch, `until` is outside. */
+/** A calendar month (UTC) with the partition of the log for its rows. Bounds are minutes since the epoch; `until` is exclusive. */
 export interface ActivityMonth {
   table: string;
   from: number;
@@ -16,7 +16,7 @@ const monthsAhead = 2;
 const lockPatienceMs = 500;
 const lockNotAvailable = '55P03';
 
-/** The month of a time in milliseconds; `shift` counts months from there. */
+/** Month of a time in milliseconds, moved by `shift` months. */
 export function monthOf(at: number, shift = 0): ActivityMonth {
   const date = new Date(at);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + shift];

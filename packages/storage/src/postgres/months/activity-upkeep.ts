@@ -8,14 +8,14 @@ import { dropActivityMonths, makeActivityMonths } from './activity-months.ts';
 export interface ActivityUpkeep {
   /** Removes whole months that are older than `before`, and returns their number. Months under a long read stay for now. */
   removeOldMonths(before: number): Promise<number>;
-  /** Makes no more months; resolves when none is being made or removed. */
+  /** Stops making months. Resolves when no work on months is running. */
   close(): Promise<void>;
 }
 
-/** Two months are always made ahead: a failure has weeks to be mended, and even then no row is refused. */
+/** Two months are always made in advance, so a failure can last weeks. Even after that no row is refused. */
 const everyMs = 6 * hourMs;
 
-/** Sees to it, now and as long as the store is open, that the log has a part for each coming month. Any number of processes may. */
+/** Makes partitions for coming months, now and while the store is open. Any number of processes may run it. */
 export async function keepActivityMonths(options: PostgresOptions): Promise<ActivityUpkeep> {
   const { report = () => {} } = options;
 
@@ -29,7 +29,7 @@ export async function keepActivityMonths(options: PostgresOptions): Promise<Acti
 
   async function onOwnConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(connectionConfig(options));
-    // The error of a connection that breaks between two statements is the error of the next one.
+    // The next statement reports the error of a connection that breaks between two statements.
     client.on('error', () => {});
     await client.connect();
     try {

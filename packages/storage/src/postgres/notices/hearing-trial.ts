@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A notice was sent, and did not come. */
+/** Thrown if a notice was sent but did not arrive. */
 export class Unheard extends Error {
   constructor() {
     super('a notice that was sent to this process did not come; a pooler in front of Postgres must run in session mode, or be gone round');
@@ -8,9 +8,9 @@ export class Unheard extends Error {
 }
 
 export interface HearingTrial {
-  /** Resolves when a notice that is sent now has come; rejects with Unheard when it has not in time, and when it cannot be sent. */
+  /** Resolves when a notice that is sent now has arrived. Rejects with Unheard if it is late, and with the error if it cannot be sent. */
   make(): Promise<void>;
-  /** True when the notice was one of a trial, of whichever process. */
+  /** True if the notice belongs to a trial, of any process. */
   take(payload: string): boolean;
 }
 

@@ -6,7 +6,7 @@ import { type ListeningConnection, openListening } from './listening-connection.
 import type { ListenerTiming } from './notice-timing.ts';
 
 export interface Listener {
-  /** Begins to listen when that was not begun. */
+  /** Starts listening, once. */
   start(): void;
   /** Announces to other processes that this one waits for a bucket. Each call needs its `release`. Resolves after the announcement. */
   hold(bucket: number): Promise<void>;
@@ -19,9 +19,9 @@ export interface Listener {
 export interface ListenerOptions {
   config: pg.ClientConfig;
   received: (payload: string) => void;
-  /** Called after each reconnect: notices in between are lost. */
+  /** Called after each reconnect, because notices in between are lost. */
   missed: () => void;
-  /** Sends a notice on another connection than the one that listens. */
+  /** Sends a notice on a connection other than the listening one. */
   send: (payload: string) => Promise<void>;
   /** Reports why notices have not come for a while, and reports undefined when they come again. */
   report: (fault: Error | undefined) => void;
@@ -37,7 +37,7 @@ const defaultTiming: ListenerTiming = {
   quietFailures: 6,
 };
 
-/** Keeps one connection on which notices come: opened when someone first waits for them, and again whenever it breaks. */
+/** Keeps one listening connection. It opens with the first subscriber, and reopens whenever it breaks. */
 export function createListener({ config, received, missed, send, report, timing }: ListenerOptions): Listener {
   const { tryEveryMs, tryPatienceMs, shortestPauseMs, maxPauseMs, unheardPauseMs, quietFailures } = { ...defaultTiming, ...timing };
   const trial = createHearingTrial(send, tryPatienceMs);
@@ -53,14 +53,14 @@ export function createListener({ config, received, missed, send, report, timing 
       const { fault, heard } = await listen();
       if (stop.signal.aborted) return;
       if (heard) failures = 1;
-      // Notices that never came on a connection are the mark of a pooler; those that ceased to come, of a network.
+      // Notices that never came point to a pooler. Notices that stopped coming point to the network.
       const behindPooler = fault instanceof Unheard && !heard;
       if (behindPooler || failures > quietFailures) reportOnce(fault);
       await rest(behindPooler ? unheardPauseMs : Math.min(maxPauseMs, shortestPauseMs * 2 ** (failures - 1)));
     }
   }
 
-  /** Listens until the connection breaks. Resolves with what broke it, and whether notices had come. */
+  /** Listens until the connection breaks. Resolves with the fault, and with `heard` if notices had come. */
   async function listen(): Promise<{ fault: unknown; heard: boolean }> {
     let heard = false;
     try {
@@ -107,7 +107,7 @@ export function createListener({ config, received, missed, send, report, timing 
     },
     async hold(bucket) {
       held.set(bucket, (held.get(bucket) ?? 0) + 1);
-      // Without a connection there is nothing to do: the next one begins with all locks.
+      // Without a connection nothing is to be done: the next one begins with all locks.
       await connection?.lock(bucket);
     },
     release(bucket) {

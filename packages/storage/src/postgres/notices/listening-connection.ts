@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { cutOff, sayFarewell } from '../pipeline/graceful-close.ts';
 
-/** One connection on which notices come, as long as it lasts. */
+/** One connection that receives notices while it lasts. */
 export interface ListeningConnection {
   lock(bucket: number, times?: number): Promise<void>;
   unlock(bucket: number): void;
-  /** Resolves with what broke it. */
+  /** Resolves with the fault that broke it. */
   readonly broken: Promise<Error>;
   end(): Promise<void>;
 }
 
 export const channel = 'gatehouse';
-/** Locks of two numbers are others than those of one, which names take. */
+/** Class of our locks. Locks of two numbers never collide with those of one number, which names use. */
 const lockClass = 1_734_441_079;
 
 /**
@@ -29,7 +29,7 @@ export const sendAnyway = {
   text: `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`,
 };
 
-/** Rejects when it cannot be made, or when `stop` comes first. */
+/** Opens a listening connection. Rejects if that fails, or if `stop` is aborted first. */
 export async function openListening(
   config: pg.ClientConfig,
   received: (payload: string) => void,

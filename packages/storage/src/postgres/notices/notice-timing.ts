@@ -1,8 +1,8 @@
 export interface ListenerTiming {
-  /** A connection that a network has forgotten looks like one on which nothing happens. So it is tried. */
+  /** Interval of trials. A connection that the network has dropped looks like a quiet one, so it must be tested. */
   tryEveryMs: number;
   tryPatienceMs: number;
-  /** Before connecting again; doubled with each failure. */
+  /** Pause before reconnecting. Doubled with each failure. */
   shortestPauseMs: number;
   maxPauseMs: number;
   /** Pause after notices that never came. A pooler causes that, and it does not change soon. */

@@ -48,7 +48,7 @@ export function postgresNotices(pools: Pools, options: PostgresOptions): Postgre
     for (const { subject, orgIds } of notices) for (const orgId of orgIds) subscribers.tell(subject, orgId);
     const payloads = notices.map(({ subject, orgIds }) => `${self} ${subject} ${orgIds.join(' ')}`);
     const buckets = notices.map(({ bucket }) => bucket);
-    // Lost with a connection, it is found by those who look for themselves.
+    // Ignore a loss with the connection: subscribers also check for themselves.
     await runAlone(pools.log, sendIfAwaited, [buckets, payloads]).catch(() => {});
   }
 

@@ -8,7 +8,7 @@ export interface RowNotice {
 }
 
 export interface RowNotices {
-  /** Rows of this organization's log are committed. */
+  /** Adds an organization whose log has new committed rows. */
   add(orgId: string, changes: boolean): void;
   /** Resolves when everything added was sent. */
   drain(): Promise<void>;
@@ -17,7 +17,7 @@ export interface RowNotices {
 const sendEveryMs = 50;
 const bucketsOfSubject = 64;
 const subjects: Subject[] = ['calls', 'changes'];
-/** Identifiers have 32 bytes; Postgres takes 8,000 for all of a notice. */
+/** Identifiers have 32 bytes; Postgres allows 8,000 for a whole notice. */
 const maxIds = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** The text of an array of identifiers or numbers, in which nothing needs to be quoted. */
+/** Text of an array of identifiers or numbers. Its elements need no quotes. */
 export function arrayValue(elements: readonly (string | number)[]): string {
   return `{${elements.join()}}`;
 }

@@ -8,7 +8,7 @@ import { isConnectionFault } from './faults.ts';
  */
 export async function connectAlone(url: string, purpose: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: `gatehouse ${purpose}` });
-  // The error of a connection that breaks between two statements is the error of the next one.
+  // The next statement reports the error of a connection that breaks between two statements.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -4,7 +4,7 @@ import { type ConnectionInternals, wireOf } from './connection-internals.ts';
 /** Numbers the writes to a connection. Statements that are sent while a write is held go out with it. */
 interface Writes {
   begun: number;
-  /** The last that the system took; of those after it not a byte has left. */
+  /** Last write that the system accepted. No byte of later ones has left. */
   taken: number;
 }
 
@@ -29,7 +29,7 @@ export function holdUntilTurnEnds(client: pg.ClientBase): void {
   setImmediate(endWrite, wire);
 }
 
-/** Begins a write, or joins the one that is held, and gives its number. */
+/** Begins a write, or joins the held one, and returns its number. */
 export function beginWrite(wire: ConnectionInternals): number {
   let writes = writesOf.get(wire);
   if (!writes) {

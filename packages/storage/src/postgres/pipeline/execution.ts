@@ -37,7 +37,7 @@ const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery;
 class CarefulQuery extends DriverQuery {
   /** Connection that owes the answer. */
   #debtor: Debtor | undefined;
-  /** The write that it went out with; undefined while it was not sent. */
+  /** Number of its write. Undefined before it was sent. */
   #write: number | undefined;
 
   override submit(wire: ConnectionInternals): Error | null {
@@ -101,7 +101,7 @@ export class Execution extends CarefulQuery {
   #readers: ReadValue[] | undefined;
   #learned: Map<string, ReadValue[]> | undefined;
 
-  /** `done` gets the rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
+  /** `done` receives rows as arrays, with values as SQLite returns them: numbers for bigint, text for json. */
   constructor(name: string | undefined, text: string, values: unknown[], done: (error: Error | null, answer?: Answer) => void) {
     super(text);
     this.name = name;
@@ -138,7 +138,7 @@ export class Execution extends CarefulQuery {
   }
 }
 
-/** One of several executions that travel as one. */
+/** One of several executions that are sent together. */
 export interface Part {
   name: string;
   text: string;
@@ -193,7 +193,7 @@ export class Executions extends CarefulQuery {
     this.values = values;
   }
 
-  /** The driver looks only at the first. */
+  /** Checks all statements, because the driver checks only the first. */
   override submit(wire: ConnectionInternals): Error | null {
     const other = this.#parts.find(({ name, text }) => wire.parsedStatements[name] !== text);
     return other ? new Error(`two statements are called ${other.name}`) : super.submit(wire);
@@ -251,7 +251,7 @@ function commandOf(text: string): string {
 const nothing = { value: () => {} };
 /** Wrapper of the connection that does not ask for descriptions. */
 const withoutDescribing = changed({ describe: nothing });
-/** And neither is the end of what travels as one. */
+/** Wrapper that also leaves out the end, for executions that are sent together. */
 const withoutEnd = changed({ describe: nothing, sync: nothing });
 
 function changed(changes: PropertyDescriptorMap): (wire: ConnectionInternals) => ConnectionInternals {

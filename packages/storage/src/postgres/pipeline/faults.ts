@@ -41,7 +41,7 @@ export function isSaidByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine !== undefined;
 }
 
-/** The connection was lost before the server ran the statement, so whatever it does has not happened. */
+/** Thrown if the connection was lost before the server ran the statement. Its effects have not happened. */
 export class NotRunError extends Error {
   override name = 'NotRunError';
   readonly code: unknown;
@@ -52,7 +52,7 @@ export class NotRunError extends Error {
   }
 }
 
-/** The server is a standby, which takes no writes until it is promoted; another one may be the primary by now. */
+/** Thrown if the server is a standby, which takes no writes until it is promoted. Another one may be the primary by now. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
   readonly code = readOnly;

@@ -3,9 +3,9 @@ import { type ConnectionInternals, wireOf } from './connection-internals.ts';
 
 /** A connection that owes answers. */
 export interface Debtor {
-  /** An answer is awaited. */
+  /** Records that an answer is awaited. */
   owes(): void;
-  /** One came. */
+  /** Records that an answer came. */
   answered(): void;
 }
 

@@ -7,7 +7,7 @@ import { endsConnection, isConnectionFault, isOutOfPatience, isPoolExhausted, No
 
 export type { Answer, Row } from './execution.ts';
 
-/** A statement that each connection prepares once, under its name. Without a name it is planned for its values. */
+/** A statement that each connection prepares once, under its name. Without a name it is planned for its values each time. */
 export interface Statement {
   name?: string;
   text: string;
@@ -21,7 +21,7 @@ export interface Statement {
 export const begin: Statement = { text: 'begin' };
 export const commit: Statement = { text: 'commit' };
 
-/** Runs one statement and gives its rows as arrays, their values as the ones SQLite gives: numbers for bigint, text for json. */
+/** Runs one statement and returns its rows as arrays, with values as SQLite returns them: numbers for bigint, text for json. */
 export function runOn(client: pg.ClientBase, { name, text }: Statement, values: unknown[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, answer?: Answer): void =>
@@ -41,7 +41,9 @@ export function canTravel(client: pg.ClientBase, { name }: Statement): boolean {
   return name !== undefined && isKnownOn(client, shortened(name));
 }
 
-/** Runs statements that can travel together, as one transaction of their own: with answers all are committed, with an error none. */
+/**
+ * Runs statements that can travel together as one transaction of their own. An answer means that all are committed, an error that none is.
+ */
 export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Together> {
   const parts = sent.map(({ statement: { name, text }, values }): Part => ({ name: shortened(name as string), text, values }));
   return new Promise((resolve) => client.query(new Executions(parts, resolve) as never));
@@ -62,7 +64,7 @@ export interface Connections {
   connect(caller?: string): Promise<pg.PoolClient>;
 }
 
-/** A connection of the pool, which has waited for one as long as calls wait when it has none. */
+/** Takes a connection of the pool. An exhausted pool has already waited for as long as calls wait. */
 export async function connectFrom(pool: Connections, caller?: string): Promise<pg.PoolClient> {
   try {
     return await pool.connect(caller);
@@ -84,7 +86,7 @@ export async function connectPatiently(pool: Connections, started: number = perf
   }
 }
 
-/** Gives a connection back to its pool when the work is over; one that an error has left of no use is closed. */
+/** Returns a connection to its pool after the work. A connection that an error has made useless is closed. */
 export async function releasing<T>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -101,7 +103,7 @@ export async function releasing<T>(
   }
 }
 
-/** Postgres cuts names at 63 bytes, which would make two statements one. */
+/** Shortens a name. Postgres cuts names at 63 bytes, which could make two statements one. */
 function shortened(name: string): string {
   return name.length <= 60 ? name : `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

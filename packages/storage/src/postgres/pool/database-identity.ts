@@ -21,7 +21,7 @@ export const mayKnowCluster: Statement = {
 const ofLog = "d.oid::text || ' ' || 'activity'::regclass::oid || ' ' || (select epoch from log_epoch)";
 
 /**
- * Names the database in which transaction numbers have their meaning. The name changes after a restore of the log, a failover or a crash of the
+ * Names the database in which transaction numbers are valid. The name changes after a restore of the log, a failover or a crash of the
  * server. Null until a new epoch has begun.
  */
 export const identityOfLog = (knowsCluster: boolean): Statement =>

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { UnavailableError } from '../../unavailable.ts';
 import { patienceMs } from '../pipeline/faults.ts';
 
-/** A pool whose connections callers get in turns (D51). */
+/** A pool that gives connections to callers in turns (D51). */
 export interface FairPool {
   /**
    * Takes a connection, to be returned with its `release`. Rejects with UnavailableError if none is free within five seconds. `caller`

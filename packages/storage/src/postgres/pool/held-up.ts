@@ -30,11 +30,11 @@ export function watchLanes<Group, Lane extends WatchedLane<Group>>(lanes: readon
     if (lanes.some(({ sent }) => sent.length > 0)) watch();
   }
 
-  /** To be called when something is sent. */
+  /** Call this after sending. */
   function watch(): void {
     if (isWatching) return;
     isWatching = true;
-    // A turn of the event loop that took long ends with a timer, and then with answers that came long before: they are read first.
+    // After a long turn, the event loop runs timers before it reads answers that arrived earlier. Read those first.
     timer = timer?.refresh() ?? setTimeout(() => setImmediate(look), heldUpMs).unref();
   }
 

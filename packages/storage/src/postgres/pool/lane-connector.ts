@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Lane } from './lane.ts';
 import { makeReady, type Readiness } from './settings.ts';
 
-/** Opens the connection of a lane, once for all that wait for it. */
+/** Opens the connection of a lane, once for all its waiting statements. */
 export function createConnector({ config, readiness }: { config: pg.ClientConfig; readiness: Readiness }) {
   async function open(lane: Lane): Promise<pg.Client> {
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);

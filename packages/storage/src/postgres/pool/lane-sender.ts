@@ -4,7 +4,7 @@ import { isConnectionFault, isContention } from '../pipeline/faults.ts';
 import { canTravel, runOn, runTogether } from '../pipeline/statement.ts';
 import type { Asked, Lane } from './lane.ts';
 
-/** More than these would wait for each other longer than a second write costs. */
+/** Maximum statements of one write. More would wait for each other longer than a second write costs. */
 export const maxTogether = 16;
 
 /**

@@ -5,16 +5,16 @@ import type { WatchedLane } from './held-up.ts';
 export interface Asked extends Sent {
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
-  /** On another connection too: the first answer counts, and this one is ignored if it fails. */
+  /** True if it was also sent on another connection. The first answer counts, and a failure here is ignored. */
   isAskedAgain: boolean;
 }
 
 export interface Lane extends WatchedLane<Asked[]> {
   client: pg.Client | undefined;
   connecting: Promise<pg.Client> | undefined;
-  /** Asked in this turn. */
+  /** Statements of this turn. */
   asked: Asked[];
-  /** Asked, and not answered yet. */
+  /** Number of statements without an answer. */
   waiting: number;
 }
 

@@ -12,7 +12,7 @@ export interface Lanes {
   close(): Promise<void>;
 }
 
-/** Connections for reads that none of the lanes would answer soon: each has one for itself. */
+/** Separate connections for reads that no lane would answer soon, one for each read. */
 export interface OverflowReads {
   run(statement: Statement, values: unknown[]): Promise<Answer>;
   /** Maximum reads at a time. */
@@ -37,10 +37,10 @@ export function openLanes({ count, config, readiness, apart }: LanesOptions): La
   const { watch } = watchLanes<Asked[], Lane>(lanes, askAgain);
   const { send, close } = createSender(createConnector({ config, readiness }), watch);
   const askApart = createApartAsker(apart);
-  /** The lane of this turn's statements, and how many it has got. */
+  /** Lane of this turn's statements, and their number. */
   let together: { lane: Lane; statements: number } | undefined;
 
-  /** Statements issued in one event-loop turn share a connection: each write to a connection costs more than a statement. */
+  /** Lane of a statement. Statements of one event-loop turn share a connection: each write to a connection costs more than a statement. */
   function laneOfTurn(): Lane {
     if (!together || together.statements === maxTogether || together.lane.isHeldUp) {
       together = { lane: lanes.reduce((best, one) => (isBetter(one, best) ? one : best)), statements: 0 };

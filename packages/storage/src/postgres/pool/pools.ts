@@ -10,7 +10,9 @@ import { type ConnectionSettings, makeReady } from './settings.ts';
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   url: string;
-  /** Connections for the transactions of this process. A quarter as many more, and five, admit calls, number tasks, read and write the log. */
+  /**
+   * Connections for the transactions of this process. A quarter as many and five more admit calls, number tasks, read, and write the log.
+   */
   poolSize?: number;
   /** Time limit for one statement, in milliseconds. */
   statementTimeoutMs?: number;
@@ -25,26 +27,26 @@ export interface PostgresOptions {
    * themselves every second.
    */
   reportNotices?: (fault: Error | undefined) => void;
-  /** For tests that cannot wait. */
+  /** Shorter times for tests. */
   noticeTiming?: Partial<NoticeTiming>;
 }
 
 export interface Pools {
-  /** A connection for the whole of each transaction, and for statements that may be slow. */
+  /** One connection for each transaction, and for statements that may be slow. */
   calls: FairPool;
   /** Plain reads. They never wait for a transaction, nor long for one another. */
   quick: Lanes;
   /** Admission: looks up keys and counts calls. Its commits do not wait for the disk. // D14.1 */
   admissions: Lanes;
-  /** Numbers for tasks; one whose organization is locked is not waited for. */
+  /** Numbers for tasks. A locked organization is not waited for. */
   numbers: Lanes;
-  /** The log of calls that changed nothing. */
+  /** Log of calls that changed nothing. */
   log: pg.Pool;
   close(): Promise<void>;
 }
 
 const defaultStatementTimeoutMs = 15_000;
-/** Short of the time that calls wait for a database: one that answers nothing is asked again, and by then another may have its address. */
+/** Shorter than the time that calls wait for a database: a silent server is asked again, and by then another may have its address. */
 const defaultConnectTimeoutMs = 1500;
 
 /** Client-side limit, a little above the server's: a network that is cut gives no answer at all. */
@@ -66,7 +68,7 @@ export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs 
   return {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-    // Compiling a plan takes longer than any of ours runs.
+    // Compiling a plan takes longer than any query of ours.
     jit: 'off',
   };
 }
@@ -82,7 +84,7 @@ function clientOf({ connectionTimeoutMillis }: pg.ClientConfig): typeof pg.Clien
 export function openPools(options: PostgresOptions): Pools {
   const { poolSize = 16, report = () => {} } = options;
   const config = commonConfig(options);
-  // A pool has one limit for its connections and for those who wait for one: those wait as long as for anything.
+  // A pool has one limit for connecting and for waiting. Use the waiting time of calls.
   const pooled = { ...config, connectionTimeoutMillis: patienceMs, Client: clientOf(config) };
   const common = { settings: commonSettings(options), responseTimeoutMs: responseTimeoutMs(options) };
   const changedBy = (more: ConnectionSettings) => ({ ...common, settings: { ...common.settings, ...more } });
@@ -99,7 +101,7 @@ export function openPools(options: PostgresOptions): Pools {
   const calls = createFairPool(transactions, poolSize);
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
-  // Transactions have the other half, however many reads are slow.
+  // Transactions keep the other half, however many reads are slow.
   const apart = { run: (statement: Statement, values: unknown[]) => runAlone(calls, statement, values), most: Math.ceil(poolSize / 2) };
   const quick = openLanes({ count: few, config, readiness: common, apart });
   // Always find keys by their index, also while the table is small: the plan is kept after the table has grown. Make the plan once.

@@ -3,10 +3,10 @@ import { StandbyError } from '../pipeline/faults.ts';
 import { closeWhenSilent } from '../pipeline/response-timeout.ts';
 import { runOn } from '../pipeline/statement.ts';
 
-/** Settings of one connection, by the names that Postgres gives them. */
+/** Settings of one connection, by their names in Postgres. */
 export type ConnectionSettings = Readonly<Record<string, string | number>>;
 
-/** By a statement and not on connecting: poolers refuse connections that come with settings they do not know. */
+/** Applies settings by a statement, not while connecting: poolers refuse connections with unknown settings. */
 export async function applySettings(client: pg.ClientBase, settings: ConnectionSettings): Promise<void> {
   const each = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
   if (each.length > 0) await runOn(client, { text: `select ${each.join(', ')}` }, []);
