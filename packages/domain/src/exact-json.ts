@@ -1,4 +1,4 @@
-/** A number that a double cannot hold, as it was written. `JSON.stringify` writes it unchanged. It cannot be sent to a thread. */
+/** A number that a double cannot hold, as written. `JSON.stringify` writes it unchanged. It cannot be sent to a thread. */
 export interface InexactNumber {
   readonly rawJSON: string;
 }
@@ -44,7 +44,7 @@ export function inDoubles<T>(value: T): T {
   return findInexactNumberIn(value) === undefined ? value : (toDoubles(value) as T);
 }
 
-/** The first number in a value that a double cannot hold, as it was written. */
+/** First number in a value that a double cannot hold, as written. */
 export function findInexactNumberIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isInexactNumber(value)) return value.rawJSON;
@@ -69,7 +69,7 @@ const backslash = 0x5c;
 const minus = 0x2d;
 /** Length from which `indexOf` finds the end of a string faster. */
 const shortString = 64;
-/** Digits that a double always holds exactly: 2^53 has 16. */
+/** Maximum digits that a double always holds exactly: 2^53 has 16. */
 const safeDigits = 15;
 
 export function holdsInexactNumber(text: string): boolean {
@@ -107,7 +107,7 @@ function isExponentMark(code: number): boolean {
   return (code | 0x20) === 0x65;
 }
 
-/** The index of the quote that ends a string, or the length if none does. */
+/** Index of the quote that ends a string, or the length if none does. */
 function findStringEnd(text: string, start: number): number {
   const near = Math.min(start + shortString, text.length);
   let at = start;
@@ -129,7 +129,7 @@ function countBackslashes(text: string, start: number, end: number): number {
   return count;
 }
 
-/** Tells if the double of a written number is infinite, is zero although the number is not, or is a different whole number. // D3 */
+/** True if the double of a written number is infinite, is zero although the number is not, or is a different whole number. // D3 */
 function isInexact(source: string): boolean {
   const double = Number(source);
   if (!Number.isFinite(double)) return true;

@@ -12,7 +12,7 @@ const sources: Record<string, TextSource> = {
 /** MIME types of files that text is extracted from. */
 export const extractableMimeTypes: readonly string[] = Object.keys(sources);
 
-/** The format of a file that text is extracted from; undefined for all other files. // D75 */
+/** Format of a file that text is extracted from. Undefined for all other files. // D75 */
 export function textSourceOf(mimeType: string): TextSource | undefined {
   return Object.hasOwn(sources, mimeType) ? sources[mimeType] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Foreign } from './foreign.ts';
 import { joinersInWords } from './joiners.ts';
 
-/** A character that models read and people do not see. Line and column begin at 1; a column is a code point. */
+/** A character that models read but people do not see. Line and column begin at 1; a column is a code point. */
 export interface HiddenCharacter {
   /** Code point in the form `U+200B`. */
   code: string;
@@ -42,12 +42,12 @@ export function findHiddenCharacters(text: Foreign): HiddenCharacters | undefine
   return count === 0 ? undefined : { count, first };
 }
 
-/** The characters and their places in words, for models and the command line. */
+/** Describes the characters and their places in words, for models and the command line. */
 export function describeHiddenCharacters(hidden: HiddenCharacters): string {
   return `${hidden.count} hidden ${hidden.count === 1 ? 'character' : 'characters'}: ${placesOfHiddenCharacters(hidden)}`;
 }
 
-/** Their places alone. */
+/** Describes only their places. */
 export function placesOfHiddenCharacters({ count, first }: HiddenCharacters): string {
   const places = first.map(({ code, line, column }) => `${code} at line ${line}, character ${column}`);
   return [...places, ...(count > first.length ? [`${count - first.length} more`] : [])].join('; ');

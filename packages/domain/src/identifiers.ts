@@ -36,7 +36,7 @@ export type IdPrefix = (typeof idPrefixes)[number];
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;
 
-/** The part after an identifier's prefix begins with the time of its creation, so identifiers sort by time. */
+/** Time in an identifier. The part after the prefix begins with it, so identifiers sort by time of creation. */
 export function idTime(at: number): string {
   let time = '';
   for (let rest = at, index = 0; index < timeCharacters; index++, rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time;

@@ -24,7 +24,7 @@ export function maskJoiners(text: string): string {
 
 const anyJoiner = new RegExp(`[${String.fromCodePoint(...joiners)}]`, 'gu');
 
-/** Canonical_Combining_Class=Virama, which expressions cannot name. */
+/** Characters with Canonical_Combining_Class=Virama, which expressions cannot name. */
 const viramas = String.raw`[
   \u{94d} \u{9cd} \u{a4d} \u{acd} \u{b4d} \u{bcd} \u{c4d} \u{ccd} \u{d3b} \u{d3c} \u{d4d} \u{dca} \u{e3a} \u{eba} \u{f84} \u{1039} \u{103a}
   \u{1714} \u{1715} \u{1734} \u{17d2} \u{1a60} \u{1b44} \u{1baa} \u{1bab} \u{1bf2} \u{1bf3} \u{2d7f} \u{a806} \u{a82c} \u{a8c4} \u{a953}
@@ -42,7 +42,7 @@ const joiningLetter = `[\\p{L}&&[${joiningScripts.map((script) => `\\p{Script_Ex
 /** The rules of RFC 5892 (ContextJ) with a letter on both sides, and three customs of single scripts that it leaves out. Needs the flag `v`. */
 export const joinersInWords = [
   String.raw`(?<=${viramas})[\u200c\u200d](?=\p{L})`,
-  // Looks back only from a joiner: marks in front of every character would take quadratic time.
+  // Look back only from a joiner: marks before every character would take quadratic time.
   String.raw`\u200c(?<=${joiningLetter}\p{M}*\u200c)(?=${joiningLetter})`,
   // Before a virama: after Bengali and Kannada RA, and between letters of Sinhala that touch.
   String.raw`(?<=[\u09b0\u0cb0\u0d9a-\u0dc6])\u200d(?=[\u09cd\u0ccd\u0dca]\p{L})`,

@@ -34,7 +34,7 @@ export function isToolWithin(limits: KeyLimits | null, tool: string): boolean {
   return limits.tools.includes(tool) || (limits.serviceTools !== null && isServiceGate(tool));
 }
 
-/** A key that is limited to some tools of services can call these too. */
+/** True for the tools that call services. A key that is limited to some tools of services can call these too. */
 function isServiceGate(tool: string): boolean {
   return serviceGates.some((gate) => gate === tool);
 }
@@ -44,7 +44,7 @@ export function isServiceToolWithin(limits: KeyLimits | null, toolSlug: string):
   return limits?.serviceTools?.includes(toolSlug) ?? true;
 }
 
-/** Folders that a key of these limits may change; undefined: all that its person may, and outside of folders too. */
+/** Folders that a key with these limits may change. Undefined means all that its person may change, and content outside folders. */
 export function writableFolders(limits: KeyLimits | null): string[] | undefined {
   return limits?.folders?.filter(({ access }) => access === 'write').map(({ folderId }) => folderId);
 }

@@ -14,16 +14,16 @@ export const leftOutCodes = [
   'parameter_left_out',
   'needs_task',
   'bad_definition',
-  /** Stands for others, which are not listed. */
+  /** Code for others that are not listed. */
   'more',
 ] as const;
 
 type LeftOutCode = (typeof leftOutCodes)[number];
 
 export interface LeftOutWhy {
-  /** In words for models and the command line. */
+  /** Reason in words, for models and the command line. */
   reason: string;
-  /** Undefined where an earlier release stored the words alone. */
+  /** Undefined if an earlier release stored only the words. */
   code?: LeftOutCode | undefined;
   /** Subject of the code, in the service's own words. Pages add their own text. */
   about?: string | undefined;

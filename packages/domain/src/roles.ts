@@ -6,7 +6,9 @@ interface Actor {
   personId: string | null;
 }
 
-/** Owners and admins see everything in the organization and act for everyone in it; members act for themselves (D12, D25). */
+/**
+ * True for owners and admins: they see everything in the organization and act for everyone in it. Members act for themselves (D12, D25).
+ */
 export function actsForAll({ role }: { role: Role }): boolean {
   return role !== 'member';
 }
@@ -24,7 +26,7 @@ export function mayActFor(actor: Actor, personId: string): boolean {
   return actsForAll(actor) || actor.personId === personId;
 }
 
-/** Owners alone export the organization, and decide who joins by themselves and which clients sign in. */
+/** True for owners. Only they export the organization, and decide about automatic joining and allowed clients. */
 export function ownsOrganization({ role }: { role: Role }): boolean {
   return role === 'owner';
 }

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from './durations.ts';
 
-/** "30 minutes", "1 hour", "7 days": a duration in the largest unit that it is a whole number of. */
+/** Duration in words, in the largest unit that divides it: "30 minutes", "1 hour", "7 days". */
 export function durationWords(ms: number): string {
   const [unit, unitMs] = units.find(([, size]) => ms % size === 0) ?? units[2];
   const number = Math.round(ms / unitMs);
@@ -13,7 +13,7 @@ const units = [
   ['minute', minuteMs],
 ] as const;
 
-/** `2026-11-24 09:30`: a time in UTC, for who reads it where their own zone is not known. */
+/** Time in UTC as `2026-11-24 09:30`, for readers whose time zone is unknown. */
 export function utcTime(at: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   return new Date(at)
     .toISOString()

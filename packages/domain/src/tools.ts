@@ -1,7 +1,7 @@
 /** Effect of a successful call. `shows content`: its caller sees content of an item. `at a service`: it may change data there. */
 export type ToolEffect = 'reads' | 'shows content' | 'changes' | 'at a service';
 
-/** The groups in which a form offers the tools of agents. */
+/** Groups of agents' tools in a form. */
 export type ToolGroup = 'find' | 'documents' | 'files' | 'folders' | 'tasks' | 'services';
 
 export interface AgentTool {
@@ -58,10 +58,10 @@ export const agentToolTable = {
 
 export type AgentToolName = keyof typeof agentToolTable;
 
-/** In the order of every list. */
+/** Names in the order of every list. */
 export const agentToolNames = Object.keys(agentToolTable) as readonly AgentToolName[];
 
-/** The operations of people that only read. All others change something; a test compares the list with the definitions. */
+/** Operations of people that only read. All others change something; a test compares the list with the definitions. */
 const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   activity_histogram: 'reads',
   browse_folder: 'reads',
@@ -120,10 +120,10 @@ function effectOf(tool: string): ToolEffect {
   return effects.get(tool) ?? 'changes';
 }
 
-/** The tools through which tools of services are found and run. */
+/** Tools that find and run tools of services. */
 export const serviceGates: readonly AgentToolName[] = agentToolNames.filter((name) => agentToolTable[name].group === 'services');
 
-/** True if a tool changes nothing, neither here nor at a service. */
+/** True if a tool changes nothing, here or at a service. */
 export function onlyReads(tool: string): boolean {
   return effectOf(tool) === 'reads' || readsContent(tool);
 }

@@ -1,15 +1,15 @@
-/** The words that columns and tools share. */
+/** Words that columns and tools share. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export const accessLevels = ['read', 'write'] as const;
-/** A program that was given a key; an MCP client that a person signed in (D46). */
+/** Kind of an agent: a program with a key, or an MCP client that a person signed in (D46). */
 export const agentKinds = ['program', 'mcp'] as const;
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
-/** A query is looked for as it stands, or each of its words anywhere. */
+/** Match of a query: as a phrase, or each of its words anywhere. */
 export const literalMatches = ['phrase', 'words'] as const;
-/** It can also be a question in plain words: what answers it best is found. */
+/** Match of a search. `best` takes a question in plain words and finds the items that answer it best. */
 export const searchMatches = [...literalMatches, 'best'] as const;
-/** Ways in which `search` without `match` works for a key (D23.11). */
+/** Default matches of a key's `search` without `match` (D23.11). */
 export const keySearches = ['phrase', 'best'] as const;
 /**
  * Changes of an item, folder or task other than versions (D65). The last four name a field of rows that were written before rows had
@@ -17,7 +17,7 @@ export const keySearches = ['phrase', 'best'] as const;
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
 export const idempotentCallStates = ['begun', 'answered'] as const;
-/** Looking for what to take back; ready to be applied; being applied; done. */
+/** State of a take-back: finding changes; ready to be applied; being applied; done. */
 export const takeBackStates = ['looking', 'ready', 'working', 'done'] as const;
 export const takeBackOutcomes = ['taken_back', 'left', 'unchanged'] as const;
 /**
@@ -26,7 +26,7 @@ export const takeBackOutcomes = ['taken_back', 'left', 'unchanged'] as const;
  */
 export const takeBackExpectations = ['as_before', 'merged', 'needs_you', 'left', 'unchanged'] as const;
 export const fileKinds = ['text', 'skill', 'image', 'audio', 'video', 'pdf', 'archive', 'other'] as const;
-/** Sent or about to be; shown by a version; to be removed. */
+/** State of an object: announced before or during its upload; part of a version; to be removed. */
 export const fileObjectStates = ['announced', 'kept', 'purged'] as const;
 export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const;
 export const folderVisibilities = ['private', 'organization'] as const;
@@ -35,14 +35,14 @@ export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unrea
 /** State of an account's tokens: valid as far as known; no longer accepted by the service. */
 export const connectionAccountStatuses = ['active', 'ended'] as const;
 export const connectionVisibilities = ['private', 'organization'] as const;
-/** The first owner's; for a person of an organization; for a new password. */
+/** Kind of a link: for the first owner; for a person of an organization; for a new password. */
 export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 /** Records of the authorization server: a request that waits for consent, the consent, and the secrets that use it. */
 export const oauthModels = ['request', 'grant', 'code', 'access_token', 'refresh_token'] as const;
 
-/** The types of events (D81). */
+/** Types of events (D81). */
 export const webhookEvents = ['item.changed', 'folder.changed', 'task.changed', 'call.refused', 'tool.held'] as const;
-/** It delivers; a person paused it; Gatehouse stopped it, for one of the reasons below. */
+/** State of a webhook: it delivers; a person paused it; Gatehouse stopped it, for one of the reasons below. */
 export const webhookStatuses = ['active', 'paused', 'stopped'] as const;
 /** Reasons for stopping: its receiver failed for days; its receiver answered 410; its creator left the organization. */
 export const webhookStops = ['failing', 'gone', 'no_creator'] as const;
@@ -74,7 +74,7 @@ export type OauthModel = (typeof oauthModels)[number];
 export const strangerKinds = ['request', 'client', 'try', 'log'] as const;
 export type StrangerKind = (typeof strangerKinds)[number];
 
-/** Files that text is extracted from, by their format (D75). */
+/** Formats of files that text is extracted from (D75). */
 export const textSources = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'eml'] as const;
 /** State of a file's text: not extracted yet; extracted; no text found, as in a scan; failed. */
 export const textStates = ['pending', 'ready', 'none', 'failed'] as const;
@@ -90,6 +90,6 @@ export type BulkAction = (typeof bulkActions)[number];
 export type BulkState = (typeof bulkStates)[number];
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** Work that one of several processes does at a time, each under a lease. */
+/** Background work that only one process does at a time, under a lease. */
 export const leaseNames = ['webhooks', 'otlp', 'extraction', 'bulk'] as const;
 export type LeaseName = (typeof leaseNames)[number];

@@ -62,7 +62,7 @@ import { changePassword } from './sign-in/change-password.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signInOptions } from './sign-in/sign-in-options.ts';
 
-/** The tools for people, accounts, organizations, agents, keys and signing in. */
+/** Tools for people, accounts, organizations, agents, keys and signing in. */
 export const identityTools = [
   acceptInvitation,
   addPasskey,

@@ -22,7 +22,7 @@ import { executeServiceTool } from './tools/execute-service-tool.ts';
 import { listConnectedServices } from './tools/list-connected-services.ts';
 import { listServiceTools } from './tools/list-service-tools.ts';
 
-/** The tools that connect services and call them. */
+/** Tools that connect services and call them. */
 export const servicesTools = [
   addCommandConnection,
   addConnection,

@@ -1,7 +1,7 @@
 import { hunksOf } from './hunks.ts';
 import { wordsOf } from './merge-texts.ts';
 
-/** A piece of a text, and whether the other text has it at this place. */
+/** A piece of a text. `isChanged` is true if the other text lacks it at this place. */
 export interface WordPiece {
   text: string;
   isChanged: boolean;

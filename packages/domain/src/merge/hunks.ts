@@ -72,12 +72,12 @@ function gapsOf({ before, after }: Compared, whole: Hunk, maxEdits: number): Hun
   return gaps;
 }
 
-/** The tokens of a stretch that are not empty, with their places. */
+/** Tokens of a range that are not empty, with their places. */
 function textsIn(tokens: readonly string[], from: number, to: number): { place: number; text: string }[] {
   return tokens.slice(from, to).flatMap((text, index) => (text.trim() === '' ? [] : [{ place: from + index, text }]));
 }
 
-/** Undefined if a stretch differs in too many places. */
+/** Returns undefined if a range differs in too many places. */
 function hunksIn({ before, after }: Compared, { from, to, otherFrom, otherTo }: Hunk, maxEdits: number): Hunk[] | undefined {
   const changes = diffArrays(before.slice(from, to), after.slice(otherFrom, otherTo), { maxEditLength: maxEdits });
   if (!changes) return undefined;

@@ -29,17 +29,17 @@ export interface Conflict {
 export interface Merge {
   edits: Edit[];
   conflicts: Conflict[];
-  /** Stretches that both changed in the same way. */
+  /** Ranges that both sides changed in the same way. */
   agreed: Stretch[];
 }
 
 /** Limits of the comparison. A place beyond them becomes a conflict, so nothing is lost. */
 export interface MergeBounds {
-  /** Changed lines on each side. */
+  /** Maximum changed lines on each side. */
   maxLineEdits: number;
-  /** Changed words on each side of one place. */
+  /** Maximum changed words on each side of one place. */
   maxWordEdits: number;
-  /** Words in all places that both sides changed; places beyond are compared by lines alone. */
+  /** Maximum words in all places that both sides changed. Places beyond it are compared by lines only. */
   maxWords: number;
   /** True if `theirs` takes a change back (D66). Adjacent changes are then one place, and lines are removed one by one. */
   takesBack?: boolean;
@@ -47,7 +47,7 @@ export interface MergeBounds {
 
 export const standardBounds: MergeBounds = { maxLineEdits: 500, maxWordEdits: 400, maxWords: 50_000 };
 
-/** Merges two changes of one text: by lines, and by words where both changed the same lines (D60). */
+/** Merges two changes of one text: by lines, and by words if both changed the same lines (D60). */
 export function mergeTexts(base: string, mine: string, theirs: string, bounds: MergeBounds = standardBounds): Merge {
   const merge: Merge = { edits: [], conflicts: [], agreed: [] };
   if (base === theirs || (mine === theirs && !bounds.takesBack)) return merge;
@@ -89,7 +89,7 @@ export function baseWithOpen(theirs: string, open: readonly Pick<Conflict, 'thei
   );
 }
 
-/** One's own text with the changes of the others. */
+/** Applies the changes of the others to one's own text. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
@@ -100,7 +100,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** Undefined where both changed the same words. */
+/** Merges by words. Undefined if both changed the same words. */
 function mergeWords(sides: Sides, maxEdits: number, takesBack?: boolean): Pick<Merge, 'edits' | 'agreed'> | undefined {
   const [edits, agreed]: [Edit[], Stretch[]] = [[], []];
   for (const { isMine, isTheirs, base, mine, from, to, insert } of placesOf(sides, maxEdits, takesBack)) {
@@ -233,12 +233,12 @@ function offsetsOf(tokens: readonly string[]): number[] {
   return offsets;
 }
 
-/** With their endings: another ending is a change. */
+/** Lines with their endings, because a different ending is a change. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]+\n?|\n/g) ?? [];
 }
 
-/** An ending of two characters is never cut. */
+/** Words of a text. An ending of two characters is never split. */
 export function wordsOf(text: Foreign): string[] {
   return text.match(/[\p{L}\p{M}\p{N}_]+|\r\n|[^\p{L}\p{M}\p{N}_]/gu) ?? [];
 }

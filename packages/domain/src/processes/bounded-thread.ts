@@ -5,21 +5,21 @@ export type ThreadWorker = Pick<Worker, 'on' | 'postMessage' | 'cpuUsage' | 'ter
 
 export interface BoundedThreadOptions {
   start: () => ThreadWorker;
-  /** A thread that had nothing to do for this long is ended. Milliseconds. */
+  /** Maximum idle time before a thread is ended, in milliseconds. */
   idleMs: number;
   /** Replaces a thread that was ended for its job immediately, so that the next job finds one ready. */
   restarts?: boolean;
 }
 
 export interface ThreadJob<Message, Result> {
-  /** Sent to the thread; undefined if the thread knows its job from its start. */
+  /** Message for the thread. Undefined if the thread knows its job from its start. */
   request?: unknown;
   take(message: Message, job: RunningJob<Result>): void;
-  /** The result of a job that fills the memory of its thread. It may throw. */
+  /** Result of a job that fills the memory of its thread. It may throw. */
   outOfMemory(): Result;
-  /** Processor time of the whole job, and its result if that is used up. */
+  /** Maximum processor time of the whole job, and the result if it is used up. */
   limit?: { processorMs: number; result: Result };
-  /** Longest time of the job by the clock, however busy the machine is. Milliseconds. */
+  /** Maximum time of the job by the clock, in milliseconds, however busy the machine is. */
   patienceMs: number;
   late(): Error;
   signal?: AbortSignal | undefined;
@@ -29,13 +29,13 @@ export interface RunningJob<Result> {
   send(message: unknown): void;
   end(result: Result): void;
   fail(error: unknown): void;
-  /** Ends the thread and gives `result` once the thread has used so many milliseconds of the processor since it had used `sinceMs`. */
+  /** Ends the thread with `result` after it has used `ms` of processor time, counted from the moment it had used `sinceMs`. */
   allow(ms: number, sinceMs: number, result: Result): void;
 }
 
 /** A thread that does one job at a time, with limits. It starts with the first job. A job beyond its limits is ended with its thread. */
 export interface BoundedThread<Message> {
-  /** Jobs that the thread that runs now was given. */
+  /** Number of jobs given to the present thread. */
   readonly jobsGiven: number;
   run<Result>(job: ThreadJob<Message, Result>): Promise<Result>;
   close(reason?: Error): Promise<void>;
@@ -85,7 +85,7 @@ export function createBoundedThread<Message>({ start, idleMs, restarts = false }
     await ended?.terminate();
   }
 
-  /** Undefined for a thread that is gone: it has reported that already. */
+  /** Processor time used. Undefined for a thread that is gone: it has reported that already. */
   async function usedMs(): Promise<number | undefined> {
     return await worker?.cpuUsage().then(
       ({ user, system }) => (user + system) / 1000,

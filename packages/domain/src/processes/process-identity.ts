@@ -38,10 +38,10 @@ export interface ProcessStatus {
 /** Undefined if no process has this number, and on every system except Linux. */
 export function statusOf(pid: number): ProcessStatus | undefined {
   const stat = process.platform === 'linux' ? read(`/proc/${pid}/stat`) : undefined;
-  // The name, in brackets, may have any letters.
+  // The name, in brackets, may contain any characters.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, , group, session] = fields ?? [];
-  // In ticks since the machine started, so that boots can be distinguished.
+  // Ticks since the machine started. The boot identifier distinguishes boots.
   const ticks = fields?.[19];
   if (ticks === undefined) return undefined;
   const hasEnded = state === 'Z' || state === 'X';

@@ -5,9 +5,9 @@ import { type CacheName, caches } from './shares.ts';
  * least recently used values.
  */
 export interface CallerCache<Value> {
-  /** A value of any caller. */
+  /** Value of any caller. */
   get(key: string): Value | undefined;
-  /** `size` is how much of the room the value takes. A value larger than half of the room is not kept. */
+  /** Stores a value. `size` is its part of the room. A value larger than half of the room is not kept. */
   set(caller: string, key: string, value: Value, size?: number): void;
 }
 
@@ -19,7 +19,7 @@ interface Entry<Value> {
 
 interface Holding {
   size: number;
-  /** The one used longest ago first. */
+  /** Least recently used first. */
   keys: Set<string>;
 }
 
@@ -51,7 +51,7 @@ export function createCallerCache<Value>(name: CacheName, room: number = caches[
     return entry;
   }
 
-  /** Removes the value used longest ago of the caller that has most, but not the one that was just added. */
+  /** Removes the least recently used value of the caller with the most room, but not the one that was just added. */
   function makeRoom(added: string): void {
     let most = 0;
     let oldest: string | undefined;

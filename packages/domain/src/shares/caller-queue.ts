@@ -7,7 +7,7 @@ export interface CallerQueue {
    * long. Rejects with the signal's reason if it is aborted before its turn.
    */
   run<T>(caller: string | undefined, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Waits like `run` and resolves with a function that ends the turn, to be called once. */
+  /** Waits like `run` and resolves with a function that ends the turn. Call it once. */
   enter(caller: string | undefined, signal?: AbortSignal): Promise<() => void>;
 }
 

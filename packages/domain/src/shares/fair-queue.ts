@@ -8,9 +8,9 @@ export interface Waiting {
 /** Serves callers by the time they have used, so that one call of an idle caller never waits for hundreds of others. */
 export interface FairQueue<Item extends Waiting> {
   push(item: Item): void;
-  /** The next item of the caller that has used least; undefined when nothing waits. */
+  /** Takes the next item of the caller that has used least. Undefined if none waits. */
   take(): Item | undefined;
-  /** Says what an item cost that was taken, in any unit that is the same for all. */
+  /** Charges the cost of a taken item to its caller, in any unit that all share. */
   charge(item: Item, cost: number): void;
   takeAll(): Item[];
   readonly length: number;
@@ -20,11 +20,11 @@ interface Caller<Item> {
   /** Cost used, at least the level of the others when the caller began to wait: idle callers do not save up. */
   used: number;
   waiting: Item[];
-  /** The first of `waiting` that was not taken. */
+  /** Index of the first item of `waiting` that was not taken. */
   next: number;
 }
 
-/** Callers that wait for nothing and may stay in the table before it is rebuilt. */
+/** Maximum idle callers in the table before it is rebuilt. */
 const maxIdle = 256;
 
 /**
@@ -49,7 +49,7 @@ export function createFairQueue<Item extends Waiting>(_name: FairQueueName): Fai
     return caller;
   }
 
-  /** A caller that waits for nothing and has used as little as others would start at their level anyway. */
+  /** Removes idle callers with so little use that they would start at the common level anyway. */
   function forgetIdle(): void {
     callers = new Map([...callers].filter(([, { waiting, used }]) => waiting.length > 0 || used > level));
     sweepAt = callers.size * 2 + maxIdle;

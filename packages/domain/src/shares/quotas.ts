@@ -2,7 +2,10 @@ import { type BudgetBounds, type BudgetName, budgets } from './shares.ts';
 
 /** Shared places, with a maximum for each holder. */
 export interface Quotas {
-  /** Takes an amount for a holder, or nothing: false when the holder's part or the whole is used up. Without a holder only the whole counts. */
+  /**
+   * Takes an amount for a holder, or nothing. Returns false if the holder's part or the whole is used up. Without a holder only the whole
+   * counts.
+   */
   take(holder: string | undefined, amount: number): boolean;
   /** Returns an amount that the same holder took. */
   release(holder: string | undefined, amount: number): void;
@@ -10,10 +13,10 @@ export interface Quotas {
   readonly taken: number;
 }
 
-/** A quarter for each leaves room for others when three holders take all they can. */
+/** Maximum part of one holder. A quarter leaves room for others when three holders take all they can. */
 const standardPart = 1 / 4;
 
-/** Holders that have nothing taken and may stay in the table before it is rebuilt. */
+/** Maximum holders with nothing taken in the table before it is rebuilt. */
 const maxIdle = 256;
 
 export function partOf(places: number): number {

@@ -4,11 +4,11 @@ const mebibyte = 1024 * 1024;
 export interface QueueBounds {
   atOnce: number;
   atOnceOfCaller: number;
-  /** Places that are left to callers with fewer running jobs than this. It takes the place of `atOnceOfCaller`. */
+  /** Places kept for callers with fewer running jobs than this number. It replaces `atOnceOfCaller`. */
   kept?: number;
   waiting: number;
   waitingOfCaller: number;
-  /** Time that a job waits before it is refused. Milliseconds. */
+  /** Maximum wait before a job is refused, in milliseconds. */
   patienceMs?: number;
 }
 
@@ -17,7 +17,7 @@ export interface BudgetBounds {
   places: number;
   /** Maximum of one holder; a quarter by default. */
   perHolder?: number;
-  /** Places beyond these, for holders that have little: where many holders together have taken all, one that is idle is still served. */
+  /** Extra places for holders that have little. If many holders have taken all the rest, an idle one is still served. */
   reserve?: { places: number; perHolder: number };
 }
 
@@ -27,9 +27,9 @@ const anyNumber = Number.POSITIVE_INFINITY;
 export const queues = {
   /** Merges of large texts on a thread. Each holds up to 8 MiB of versions: 104 MiB for all 13. */
   merges: { atOnce: 1, atOnceOfCaller: 1, waiting: 12, waitingOfCaller: 2 },
-  /** API documents. Fetching one takes up to 32 MB, and reading it takes a thread. */
+  /** API documents. Fetching one takes up to 32 MB, and reading it needs a thread. */
   documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 32, waitingOfCaller: 2 },
-  /** Files that text is extracted from, in one process (D75). Bytes pass through piece by piece. */
+  /** Files that text is extracted from, in one process (D75). Bytes pass through in pieces. */
   extractions: { atOnce: 1, atOnceOfCaller: 1, waiting: 16, waitingOfCaller: 4 },
   /** Connections to Postgres. The last quarter is kept for callers that hold at most a quarter: slow calls cannot hold all of them. */
   connections: { atOnce: 16, atOnceOfCaller: 12, kept: 4, waiting: anyNumber, waitingOfCaller: anyNumber },
@@ -38,7 +38,7 @@ export const queues = {
   checksOfThread: { atOnce: 1, atOnceOfCaller: 1, waiting: anyNumber, waitingOfCaller: anyNumber },
 } as const satisfies Record<string, QueueBounds>;
 
-/** Work that is served by the time that each caller has used. */
+/** Queues that serve callers by the time that they have used. */
 export const fairQueues = ['commits'] as const;
 
 /** Memory and places with a maximum for each holder. These are the sizes of a standard gateway. // D51 */
@@ -51,21 +51,21 @@ export const budgets = {
   streams: { places: 4000 },
   bodies: { places: 1000 },
   bodyBytes: { places: 256 * mebibyte },
-  /** Downloads under way, by person. */
+  /** Downloads in progress, by person. */
   downloads: { places: 64, perHolder: 16 },
-  /** A client that reads slowly holds a piece of its file in memory, or the whole of a text. */
+  /** Bytes of downloads in memory. For a slow client this is a piece of its file, or a whole text. */
   downloadBytes: { places: 256 * mebibyte },
-  /** API documents that are given as text and wait to be read. The largest has 32 MiB. */
+  /** Bytes of API documents that were given as text and wait to be read. The largest has 32 MiB. */
   documentBytes: { places: 128 * mebibyte, perHolder: 32 * mebibyte },
-  /** Calls under way to one connected service. */
+  /** Calls in progress to one connected service. */
   serviceCalls: { places: 256 },
 } as const satisfies Record<string, BudgetBounds>;
 
-/** Values that callers had made, kept for a while. */
+/** Caches of values computed for callers. */
 export const caches = {
-  /** Results of merges, in characters: a preview, a comparison and the take-back itself need the same ones. */
+  /** Results of merges, in characters: a preview, a comparison and the take-back itself need the same results. */
   merges: { room: 16 * mebibyte },
-  /** Readers of skills. Beyond it, the oldest is written again a little early. */
+  /** Readers of skills. Beyond this number, the oldest entry is written to the database again early. */
   skillLoads: { room: 10_000 },
 } as const satisfies Record<string, { room: number }>;
 

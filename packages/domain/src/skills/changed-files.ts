@@ -6,7 +6,7 @@ export interface ChangedFile {
   change: 'added' | 'changed' | 'removed';
 }
 
-/** In the order of paths. */
+/** Changed files in the order of paths. */
 export function changedFiles(before: readonly SkillFile[], after: readonly SkillFile[]): ChangedFile[] {
   const [was, is] = [before, after].map((files) => new Map(files.map((file) => [file.path, file]))) as [
     Map<string, SkillFile>,

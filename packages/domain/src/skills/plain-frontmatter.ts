@@ -1,14 +1,14 @@
 import type { Foreign } from '../foreign.ts';
 
 const line = /^([a-z][a-z0-9_-]*): ([A-Za-z](?:.*\S)?)$/u;
-/** A comment, a key within the text, control characters, and every space but the ordinary one. */
+/** A comment, a key within the text, control characters, and every space other than the ordinary one. */
 const special = / #|:(?: |$)|(?! )[\p{C}\p{Z}]/u;
-/** YAML does not read these as text. */
+/** Words that YAML does not read as text. */
 const word = /^(?:null|true|false)$/i;
 
 /**
- * The fields of a frontmatter that has one `key: text` on each line, as nearly all have. YAML reads these texts as they are written, but
- * takes more than ten times as long. Undefined for a frontmatter of any other form: only a parser of YAML can read it.
+ * Reads the fields of a frontmatter with one `key: text` on each line, as nearly all have. YAML reads these texts unchanged, but takes more
+ * than ten times as long. Undefined for any other form, which needs a parser of YAML.
  */
 export function readPlainFields(yaml: Foreign): Record<string, string> | undefined {
   const fields = new Map<string, string>();

@@ -20,7 +20,7 @@ export function quoteFields(yaml: Foreign): { yaml: string; quoted: QuotedField[
   return { yaml: repaired.join('\n'), quoted };
 }
 
-/** Asks about one line of a frontmatter. An alias, such as `*bold*`, has its anchor on another line or nowhere. */
+/** Checks one line of a frontmatter. An alias, such as `*bold*`, has its anchor on another line or nowhere. */
 function isYaml(line: string, yaml: string): boolean {
   const { errors, contents } = parseDocument(line, { schema: 'core', prettyErrors: false, logLevel: 'error' });
   if (errors.length > 0 || !isMap(contents)) return false;

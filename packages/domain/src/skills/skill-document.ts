@@ -7,10 +7,10 @@ import { isDeviceName } from './skill-path.ts';
 
 export type SkillDocument = { ok: true; name: string; description: string; content: string; notYaml?: NotYaml | undefined } | InvalidSkill;
 
-/** The fields that were read as plain text, because YAML cannot read them. */
+/** Fields that were read as plain text, because YAML cannot read them. */
 export interface NotYaml {
   fields: QuotedField[];
-  /** The first line that YAML cannot read. */
+  /** First line that YAML cannot read. */
   line: number | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface NotYaml {
 export type SkillSource = { content: Foreign; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
 
 /**
- * Reads a skill in the Agent Skills format. A SKILL.md with frontmatter is kept byte for byte;
- * in front of a bare body a frontmatter is written from `name` and `description`.
+ * Reads a skill in the Agent Skills format. A SKILL.md with frontmatter is kept byte for byte. For a bare body, a frontmatter is written
+ * from `name` and `description`.
  */
 export function readSkill({ content, name, description, fileName = 'SKILL.md' }: SkillSource): SkillDocument {
   const frontmatter = findFrontmatter(content);
@@ -32,7 +32,7 @@ export function readSkill({ content, name, description, fileName = 'SKILL.md' }:
   return { ok: true, name: fields.name, description: fields.description, content, notYaml: fields.notYaml };
 }
 
-/** The whole frontmatter of a SKILL.md as JSON, for clients that compare the two. Undefined if the text is not a skill. */
+/** Whole frontmatter of a SKILL.md as JSON, for clients that compare the two. Undefined if the text is not a skill. */
 export function readFrontmatter(content: Foreign): Record<string, unknown> | undefined {
   const frontmatter = findFrontmatter(content);
   if (!frontmatter.ok || frontmatter.text === undefined) return undefined;
@@ -42,7 +42,7 @@ export function readFrontmatter(content: Foreign): Record<string, unknown> | und
   return map.ok ? (storable(map.contents.toJSON()) as Record<string, unknown>) : undefined;
 }
 
-/** A letter of a long value takes as much time as this part of a token. */
+/** Cost of a letter in a long value, as a part of a token's cost. */
 const tokensOfLetter = 1 / 40;
 
 /** Cost of `readFrontmatter` for a SKILL.md, in tokens of YAML: up to 3 µs of processor time each. 0 for plain fields. */
@@ -119,11 +119,11 @@ function findFrontmatter(content: string): { ok: true; text: string | undefined 
 }
 
 function hasManyTokens(yaml: string): boolean {
-  // A letter makes at most two tokens.
+  // One letter makes at most two tokens.
   return yaml.length >= maxFrontmatterTokens / 2 && countTokens(yaml) > maxFrontmatterTokens;
 }
 
-/** Stops at the first token beyond the limit. */
+/** Counts tokens, up to the first one beyond the limit. */
 function countTokens(yaml: string): number {
   let count = 0;
   for (const _token of new Lexer().lex(yaml)) if (++count > maxFrontmatterTokens) break;
@@ -232,7 +232,7 @@ function checkFields({ name, description }: { name: string; description: string 
   }
   const text = description.trim();
   if (text === '') return fault('empty_description', 'has an empty description: say what the skill does and when to use it');
-  // YAML escapes can spell characters that no text of ours may hold (D3).
+  // YAML escapes can spell characters that our texts must not contain (D3).
   if (/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text))
     return fault('odd_description', 'has a control character or an unpaired surrogate in its description: remove it');
   return { ok: true, name, description: text };

@@ -3,7 +3,7 @@ import { checkSkillPath, quotePath, type SkillPathFault, skillMain } from './ski
 
 /** A file of a skill, without its bytes. A version's manifest lists them. // D72 */
 export interface SkillFile {
-  /** Relative to the skill's folder, with "/" between its parts. */
+  /** Path relative to the skill's folder, with "/" between its parts. */
   path: string;
   sizeBytes: number;
   /** SHA-256 of its bytes, in hexadecimal. */
@@ -43,13 +43,13 @@ export function checkSkillFiles(files: readonly Pick<SkillFile, 'path' | 'sizeBy
 
 const noMain = `a skill needs a ${skillMain} at its root`;
 
-/** A name that was met: as it was written, and whether it is that of a file. */
+/** A name as written, and if it belongs to a file. */
 interface Known {
   written: string;
   isFile: boolean;
 }
 
-/** Two paths that are one on some file system: it would keep one of the two files. */
+/** Finds two paths that some file system treats as one: it would keep only one of the files. */
 function findCollision(paths: readonly string[]): BadSkillFiles | undefined {
   const known = new Map<string, Known>();
   for (const path of paths) {
@@ -74,12 +74,12 @@ function collisionOf(before: Known, now: Known): BadSkillFiles | undefined {
   return now.isFile ? refuse('invalid_skill', 'repeated', `${one} is there twice: give each file once`) : undefined;
 }
 
-/** A path as file systems that ignore case compare it. Converted twice, because some small letters have no capital of their own. */
+/** Path for comparing without case. It is converted twice, because some small letters have no capital of their own. */
 function foldPath(path: string): string {
   return path.toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Files in the order in which manifests list them: by the code units of their paths, which is the same everywhere. */
+/** Files in the order of manifests: by the code units of their paths, which is the same everywhere. */
 export function inPathOrder<File extends { path: string }>(files: readonly File[]): File[] {
   return files.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
 }
@@ -89,7 +89,7 @@ export function manifestText(files: readonly SkillFile[]): string {
   return JSON.stringify(inPathOrder(files).map(({ path, sizeBytes, sha256, executable }) => [path, sizeBytes, sha256, executable ? 1 : 0]));
 }
 
-/** The files of a stored manifest. Throws for any text that `manifestText` did not write. */
+/** Reads the files of a stored manifest. Throws for any text that `manifestText` did not write. */
 export function readManifest(text: string): SkillFile[] {
   const rows = JSON.parse(text) as unknown[];
   const files = rows.map((row): SkillFile => {
@@ -101,7 +101,7 @@ export function readManifest(text: string): SkillFile[] {
     return { path, sizeBytes, sha256, executable: executable === 1 };
   });
   const isInOrder = files.every(({ path }, index) => index === 0 || (files[index - 1]?.path ?? '') <= path);
-  // The parsed rows are written again, in half the time that writing the files would take: listings read many manifests.
+  // Compares the rewritten rows, which takes half the time of writing the files again: listings read many manifests.
   if (!isInOrder || JSON.stringify(rows) !== text) throw new Error('a manifest is not in its own form');
   return files;
 }

@@ -21,7 +21,7 @@ export type SkillPathFault =
 export type CheckedSkillPath = { ok: true } | BadSkillPath;
 export type BadSkillPath = { ok: false; reason: 'invalid_skill'; fault: SkillPathFault; message: string };
 
-/** In UTF-8: with a home directory in front, a path stays within the limit of Windows. */
+/** Maximum bytes of a path in UTF-8. After a home directory, a path stays within the limit of Windows. */
 const maxPathBytes = 200;
 
 /** Characters that are invisible or look like a space: a name with one looks like another name. */
@@ -70,7 +70,7 @@ function faultOf(path: string): Fault | undefined {
 
 const parent: Fault = ['parent', 'has a part "..": a skill\'s files stay in its folder'];
 
-/** Some systems replace characters such as U+FF0E by the character that they resemble. */
+/** True if letters of a path could lead outside: some systems replace characters such as U+FF0E by the ones that they resemble. */
 function leadsOutAsLetters(path: string): boolean {
   return path.normalize('NFKC').split(/[/\\]/).includes('..');
 }

@@ -11,13 +11,13 @@ export interface SkillWarning {
 
 export interface SkillToWarnOf {
   name: string;
-  /** The whole SKILL.md. */
+  /** Whole SKILL.md. */
   content: Foreign;
-  /** The paths of all its files. */
+  /** Paths of all its files. */
   paths: readonly string[];
   /** Texts of the files other than SKILL.md that are new or need a review. */
   texts?: Iterable<SkillText> | undefined;
-  /** The name of the folder it comes from, if it comes from one. */
+  /** Name of the folder it comes from, if any. */
   folderName?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function warnOfSkill({ name, content, paths, texts = [], folderName }: Sk
   return warnings;
 }
 
-/** Hidden characters by file: agents read them, and people who review the skill do not see them. */
+/** Finds hidden characters by file: agents read them, but people who review the skill do not see them. */
 export function hiddenInFiles(texts: Iterable<SkillText>): CheckedTexts {
   const checked: CheckedTexts = { hidden: [], unchecked: 0 };
   let room = maxChecked;
@@ -111,7 +111,7 @@ function warnOfFrontmatter(content: string): SkillWarning[] {
   return warnings;
 }
 
-/** About a token for four ASCII characters, and one for each other character: no tokenizer is asked. */
+/** Estimates tokens without a tokenizer: about one for four ASCII characters, and one for each other character. */
 export function estimateTokens(text: Foreign): number {
   let ascii = 0;
   let others = 0;
@@ -126,7 +126,7 @@ function bodyOf(content: string): string {
   return content.replace(/^---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '');
 }
 
-/** Relative targets of links and images that are neither a file nor a folder of the skill. */
+/** Relative targets of links and images that are not a file or folder of the skill. */
 function brokenLinks(body: string, paths: readonly string[]): string[] {
   const known = new Set<string>();
   for (const path of paths) {
@@ -141,7 +141,7 @@ function brokenLinks(body: string, paths: readonly string[]): string[] {
   return [...broken];
 }
 
-/** Code shows links and makes none. */
+/** Removes code, which shows links but makes none. */
 function withoutCode(body: string): string {
   let fence: string | undefined;
   const lines = body.split('\n').map((line) => {
@@ -154,7 +154,7 @@ function withoutCode(body: string): string {
   return lines.join('\n');
 }
 
-/** The path of a link's target from the skill's root; undefined outside the skill. */
+/** Path of a link's target from the skill's root. Undefined outside the skill. */
 function relativeTarget(link: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|$)/i.test(link)) return undefined;
   const path = decode(link.replace(/[?#].*/s, ''));
@@ -171,7 +171,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A "%" that encodes nothing stands for itself.
+    // A "%" that encodes nothing is an ordinary character.
     return text;
   }
 }

@@ -1,6 +1,6 @@
-/** Maximum items that are looked at for one word, and for all words together. */
+/** Maximum items for one word, and for all words together. */
 export const maxOfWord = 200;
-/** Maximum items that are ranked. */
+/** Maximum items in a ranking. */
 export const maxCandidates = 1000;
 
 /**

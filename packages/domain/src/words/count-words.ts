@@ -4,7 +4,7 @@ import { readWords } from './read-words.ts';
 export interface WordCounts {
   /** Occurrences of each word. A word in the name counts twice. */
   counts: Map<string, number>;
-  /** Words in all. */
+  /** Total number of words. */
   length: number;
 }
 

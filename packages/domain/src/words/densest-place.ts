@@ -5,11 +5,11 @@ export interface DensestPlace {
   /** Index in the text, in UTF-16 units. */
   start: number;
   end: number;
-  /** Positions of the question's words in it. */
+  /** Positions of the question's words within the place. */
   marks: { start: number; end: number }[];
 }
 
-/** Finds the place of at most `width` UTF-16 units that has most of the words, and of equal ones the first. Undefined if the text has none. */
+/** Finds the place of at most `width` UTF-16 units with most of the words; of equal places, the first. Undefined if the text has none. */
 export function densestPlace(text: Foreign, terms: ReadonlySet<string>, width: number): DensestPlace | undefined {
   const marks: { start: number; end: number; term: string }[] = [];
   readWords(text, (word) => {

@@ -4,13 +4,13 @@ import type { QuestionWord } from './read-question.ts';
 export interface Candidate {
   /** Occurrences of each word of the question, in the order of the question. */
   counts: readonly number[];
-  /** Words in all. */
+  /** Total number of words. */
   length: number;
 }
 
 export interface Ranked<Found> {
   candidate: Found;
-  /** Number of words that it has, out of those that any candidate has. */
+  /** Number of the question's words in the item, out of those that any candidate has. */
   has: number;
   of: number;
   score: number;
@@ -52,7 +52,7 @@ export function scoreCandidates<Found extends Candidate>(found: readonly number[
   });
 }
 
-/** Half of the words, but a third of the pairs: two words in another order share fewer pairs. */
+/** Share of a word that a match needs: half of the words, but a third of the pairs. Two words in another order share fewer pairs. */
 function shareOf({ isPair }: QuestionWord): number {
   return isPair ? 1 / 3 : 1 / 2;
 }

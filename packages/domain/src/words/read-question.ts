@@ -13,7 +13,7 @@ export interface Question {
   quoted: string[];
 }
 
-/** Reads a question in plain words. A double quote without its partner means nothing. */
+/** Reads a question in plain words. A double quote without a partner is ignored. */
 export function readQuestion(query: string): Question {
   const all = new Map<string, QuestionWord>();
   readWords(query, ({ terms, isPair }) => {

@@ -1,9 +1,9 @@
 import { stem } from 'porter2';
 import type { Foreign } from '../foreign.ts';
 
-/** One word of a text, or one pair of characters of a script that is written without spaces. */
+/** One word of a text, or one pair of characters of a script without spaces. */
 export interface FoundWord {
-  /** Form that is compared: without case, accents and English ending. A word with `_ - . /` comes first whole, then in parts. */
+  /** Forms for comparing: without case, accents and English ending. A word with `_ - . /` comes first whole, then in parts. */
   terms: readonly string[];
   isPair: boolean;
   /** Index in the text, in UTF-16 units. */
@@ -11,9 +11,9 @@ export interface FoundWord {
   end: number;
 }
 
-/** Longer words are compared by their beginning. */
+/** Maximum letters that are compared. Longer words are compared by their beginning. */
 const maxLength = 64;
-/** Composing characters takes time by the square of a run of marks, so a long run is read in pieces. */
+/** Maximum run of marks that is read at a time: composing characters takes quadratic time. */
 const maxRun = 256;
 
 /**
@@ -45,13 +45,13 @@ function readWord(text: string, start: number, visit: (word: FoundWord) => void)
   return end;
 }
 
-/** True of the `s` in `the reader's`. */
+/** True for the `s` in `the reader's`. */
 function isPossessive(text: string, start: number, end: number): boolean {
   const isS = end === start + 1 && (text[start] === 's' || text[start] === 'S');
   return isS && (text[start - 1] === "'" || text[start - 1] === '’');
 }
 
-/** Reads a run of characters of a script without spaces as pairs, and returns its end. One character alone is its own pair. */
+/** Reads a run of characters of a script without spaces as pairs, and returns its end. A single character is its own pair. */
 function readPairs(text: string, start: number, visit: (word: FoundWord) => void): number {
   const end = Math.min(endOfRun(text, start, unspaced), start + maxRun);
   const characters = [...text.slice(start, end).matchAll(characterWithMarks)];
@@ -72,7 +72,7 @@ const characterWithMarks = /[\u1100-\u115f\ua960-\ua97c][\u1160-\u11ff\ud7b0-\ud
 
 const known = new Map<string, readonly string[]>();
 const maxKnown = 20_000;
-/** The engine copies slices up to this length. A longer one would keep the whole text that it is from in memory. */
+/** Maximum slice that the engine copies. A longer one would keep its whole source text in memory. */
 const copiedLength = 12;
 
 function termsOf(word: string, isJoined: boolean): readonly string[] {
@@ -97,7 +97,7 @@ function termOf(part: string): string {
   return /^[a-z]{3,32}$/.test(word) ? stem(word) : word;
 }
 
-/** A word without case and accents. */
+/** Word without case and accents. */
 export function plainWord(word: string): string {
   const short = word.length > maxLength ? word.slice(0, maxLength).toWellFormed() : word;
   if (isAscii(short)) return short.toLowerCase();
@@ -112,7 +112,7 @@ const accents =
 const spelledOut = /[ßæœøłđðþıς]/g;
 const spellings: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
 
-/** Some characters stand for several, and for signs between them. */
+/** Characters to remove: some characters expand to several, and to signs between them. */
 const noPart = /[^\p{L}\p{N}\p{M}_\-./]/gu;
 
 const separator = 1;

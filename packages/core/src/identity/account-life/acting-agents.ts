@@ -7,7 +7,7 @@ import { time } from '../../kernel/schema/schema.ts';
 import { endAgent } from '../agents/end-agent.ts';
 
 const pageSize = 200;
-/** More are ended or kept with the others, and not named. */
+/** Maximum agents listed. Others are ended or kept together with them, without a name. */
 export const maxActingAgents = 300;
 
 export const actingAgentShape = z.object({
@@ -19,7 +19,7 @@ export const actingAgentShape = z.object({
   lastUsedAt: time.nullable(),
 });
 
-/** Agents with keys that are good, which act as the person that an account is in each of its organizations, the newest first. */
+/** Valid agents that act for the account's persons in each organization, newest first. */
 export function* actingAgents(
   { store, now }: Pick<ToolContext, 'store' | 'now'>,
   accountId: string,

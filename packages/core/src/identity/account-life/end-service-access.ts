@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { signInOf } from '../../kernel/ports/access-config.ts';
 
-/** More end with the others, and are not named. */
+/** Maximum connections named. Others end together with them. */
 const maxNamed = 100;
 
 export const endedAccessShape = z.object({
@@ -15,7 +15,10 @@ export const endedAccessShape = z.object({
 interface Held {
   connection: Connection;
   organization: string;
-  /** Whose account at the service it is: of the person, or ('') of a connection that nobody else uses; undefined: credentials. */
+  /**
+   * Owner of the account at the service: the person, or '' at a connection that no one else uses. Undefined for credentials of the
+   * connection.
+   */
   holder: string | undefined;
 }
 
@@ -53,7 +56,7 @@ export function* endServiceAccess(context: ToolContext, { id: accountId }: Accou
     yield* store.connectionAuthorizations.removeOfPerson(orgId, personId);
 }
 
-/** The client secret of a service where people sign in opens nothing without an account there, and stays. */
+/** Access of an account to services. A client secret for sign-in stays: it opens nothing without an account. */
 function* accessOfAccount({ store }: ToolContext, accountId: string): Op<Held[]> {
   const held: Held[] = [];
   for (const { orgId, orgName: organization, personId } of yield* store.accounts.memberships(accountId)) {

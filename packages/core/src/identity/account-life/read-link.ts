@@ -24,7 +24,7 @@ const linkShape = z.object({
   role: z.enum(roles).nullable(),
   organization: z.string().nullable(),
   invitedBy: z.string().nullable(),
-  /** The person who sets up the organization names it. */
+  /** True if the person who sets up the organization names it. */
   isUnnamed: z.boolean(),
   /** Other sign-in methods of the account. A reset removes them unless they are kept. */
   passkeys: z.array(passkeyShape),

@@ -17,9 +17,9 @@ export function requireCompany({ company }: Pick<ToolContext, 'company'>): Compa
   throw refusal('no_company_sign_in', 'this gateway has no company sign-in; sign in with your password');
 }
 
-/** A sign-in that begins. */
+/** A new sign-in. */
 export interface NewSignIn {
-  /** The browser keeps one for all that it has under way in several tabs. */
+  /** Secret of the browser. It is shared by all its company sign-ins, in several tabs. */
   secret: string;
   request: CompanyRequest;
 }
@@ -31,7 +31,7 @@ export function makeSignIn(context: ToolContext): NewSignIn {
   return { secret, request: requestOf(context, secret, makeSecret()) };
 }
 
-/** Keeps it until the browser comes back: the database has hashes alone. */
+/** Stores a sign-in until the browser comes back. The database has only hashes. */
 export function* keepSignIn(context: ToolContext, purpose: Purpose, { secret, request }: NewSignIn): Op<void> {
   const { store, now } = context;
   const hashes = { hash: hashSecret(request.state), browser: hashSecret(secret) };
@@ -39,7 +39,7 @@ export function* keepSignIn(context: ToolContext, purpose: Purpose, { secret, re
   browserOf(context).company = secret;
 }
 
-/** The sign-in that this browser has begun and comes back from; of several who come back with one state the first takes it. */
+/** Takes the sign-in that this browser has begun. If several requests come with one state, the first takes it. */
 export function* takeSignIn(context: ToolContext, state: string): Op<CompanySignIn & { request: CompanyRequest }> {
   const { store, caller, now } = context;
   const secret = caller.visit?.company;

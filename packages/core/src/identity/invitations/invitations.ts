@@ -11,7 +11,7 @@ export const invitationShape = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: z.enum(roles),
-  /** The person who invited; null when the operator did. */
+  /** Inviting person. Null for the operator. */
   createdBy: z.string().nullable(),
   createdAt: time,
   expiresAt: time,
@@ -34,7 +34,7 @@ export function invitationFields({ id, email, name, role, createdBy, createdAt, 
 export interface Invitation {
   link: Link;
   organization: Organization;
-  /** Whom it names, when they were there before; also one who was removed. */
+  /** Person that the invitation names, if they were a member before, even if removed. */
   person: Person | undefined;
   role: Role;
   inviter: Person | undefined;

@@ -8,7 +8,7 @@ import { nearest } from '../../kernel/schema/arguments.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 
-/** A key's limits are read with each of its calls. */
+/** Maximum tools. A key's limits are read with each of its calls. */
 const maxTools = 200;
 const maxLimitedConnections = 50;
 const maxLimitedFolders = 50;
@@ -62,7 +62,7 @@ function requireTool({ registry }: ToolContext, name: string): void {
   if (!names.includes(name)) throw unknownName(name, names);
 }
 
-/** Looked up as the caller first: another person's private connection does not exist for them (D30). */
+/** Checks connections as the caller first: another person's private connection does not exist for the caller (D30). */
 function* requireConnections(context: ToolContext, person: Person, connections: string[]): Op<void> {
   const { store, viewer } = context;
   for (const id of connections) {

@@ -32,7 +32,7 @@ export const createKey = defineTool({
     const { personId, kind } = yield* findOwnAgent(context, agentId);
     if (kind === 'mcp') throw refusal('invalid_argument', 'this agent is a client that signs in and takes no keys; create another agent');
     const person = yield* requireKeysFor(context, personId);
-    // Found again: it may have been removed while this waited for others.
+    // Find it again: it may have been removed while this call waited for a lock.
     const agent = yield* findOwnAgent(context, agentId);
     const limits = yield* chooseLimits(context, person, chosen);
     return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, search, expiresAt });

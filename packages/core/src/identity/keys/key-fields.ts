@@ -46,7 +46,7 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
   };
 }
 
-/** Limits as they are given when a key is made. */
+/** Limits in the form of the arguments of a new key. */
 export function limitFields(limits: KeyLimits | null): Pick<z.input<typeof keyShape>, 'tools' | 'connections' | 'folders'> {
   const tools = limits?.tools ? [...limits.tools, ...(limits.serviceTools ?? [])] : null;
   return { tools, connections: limits?.connections ?? null, folders: limits?.folders ?? null };

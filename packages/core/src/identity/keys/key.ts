@@ -5,10 +5,10 @@ import { secretForm } from '../secrets/secret-form.ts';
 const shownLength = 12;
 const form = secretForm('gth_');
 
-/** A new key (D10). */
+/** Creates a key (D10). */
 export const mintKey = form.mint;
 
-/** False for everything that no `mintKey` ever gave: such a key is refused without asking the database. */
+/** False for any text that `mintKey` cannot have created. Such a key is refused without a query. */
 export const isWellFormedKey = form.isWellFormed;
 
 /** Hash of a key for storing (D10). */
@@ -28,7 +28,7 @@ export function shownPrefix(key: Pick<Key, 'prefix'>): string | null {
   return isGrant(key) ? null : key.prefix;
 }
 
-/** The part of a key that may be shown. */
+/** Part of a key for display. */
 export function keyPrefix(key: string): string {
   return key.slice(0, shownLength);
 }

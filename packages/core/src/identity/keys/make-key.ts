@@ -48,7 +48,7 @@ function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<P
   throw refusal('no_such_item', 'the person whom this agent belongs to was removed from the organization; add_person brings them back');
 }
 
-/** Mints and stores a key; the activity row will name it. */
+/** Creates and stores a key, and notes it for the activity row. */
 export function* makeKey(
   { store, viewer, now, notes }: ToolContext,
   given: Pick<Key, 'agentId' | 'personId' | 'name' | 'access' | 'limits' | 'search' | 'expiresAt'>,

@@ -38,7 +38,7 @@ export const rotateKey = defineTool({
     const { store, now } = context;
     const { personId } = yield* findOwnKey(context, keyId);
     yield* requireKeysFor(context, personId);
-    // Read again: a concurrent rotation has finished by now.
+    // Read it again: a concurrent rotation has finished by now.
     const old = yield* findOwnKey(context, keyId);
     refuseEnded(old, now);
     const { agentId, name, access, limits, search } = old;

@@ -8,13 +8,13 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { time } from '../../kernel/schema/schema.ts';
 import { hashSecret, makeSecret } from '../secrets/secret.ts';
 
-/** The pages of the console that they open. */
+/** Page of the console for each kind of link. */
 const pages: Record<LinkKind, string> = { set_up: 'set-up', invitation: 'invitation', reset: 'reset' };
 
-/** The secret of a link, as the page that it opens reads it from its address. */
+/** Secret of a link, as its page reads it from the address. */
 export const linkSecret = z.string().max(200).describe('what stands behind # in the link');
 
-/** A link that was just made: its secret is shown this once. */
+/** A new link. Its secret is shown only once. */
 export const madeLinkShape = z.object({ link: z.string(), expiresAt: time });
 
 export const madeLinkExample = {

@@ -29,9 +29,9 @@ export const requestReset = defineTool({
     const mail = resetMail({ to: email, link, expiresAt });
     notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
     yield* store.links.remove(account ? '' : id);
-    // Strangers can have them made: only links that no longer work go (D64).
+    // Strangers can request links, so remove only links that no longer work (D64).
     yield* store.links.removeOldResets(account?.id ?? '', maxMailedResets);
-    // Not awaited: nor does how long a mail takes.
+    // Sent after the answer: the time of sending must not reveal accounts either.
     if (account) postCommitMail.mail = mail;
     return {};
   },

@@ -50,7 +50,7 @@ export interface FoundAttempt extends ConnectAttempt {
   address: string | null;
 }
 
-/** The attempts of the last day that `mayShow` lets through, the newest first, judged by those of its steps that `isShown` does. */
+/** Finds the attempts of the last day that `mayShow` accepts, newest first. They are judged by the steps that `isShown` accepts. */
 export function* findAttempts(
   context: Pick<ToolContext, 'store' | 'settings' | 'now'>,
   mayShow: (attempt: Attempt) => boolean,

@@ -19,7 +19,7 @@ export const connectStepNames = [
 
 export type ConnectStepName = (typeof connectStepNames)[number];
 
-/** A step as it is kept: no secret is in it, and no text is longer than it need be. */
+/** A stored step. It contains no secret and no long text. */
 export interface ConnectStep {
   step: ConnectStepName;
   /** Status of the answer. For a redirect with an error, status of the error. */
@@ -34,7 +34,7 @@ export interface ConnectStep {
   request?: string | undefined;
   /** Account of the browser. */
   accountId?: string | undefined;
-  /** The grant that it was for. */
+  /** Grant of the step. */
   orgId?: string | undefined;
   keyId?: string | undefined;
   asked: Record<string, string>;
@@ -47,7 +47,7 @@ export type NotedStep = ConnectStep & { requestId: string };
 export type KeptStep = ConnectStep & { at: number };
 
 const maxValues = 12;
-/** Keys and tokens of ours, wherever a client puts them. */
+/** Gatehouse keys and tokens, wherever a client puts them. */
 const secrets = /gt[ho]_[0-9A-Za-z]+/g;
 
 /** Tag of a request for consent in steps. Its real identifier opens the request, so it is not stored. */
@@ -73,7 +73,7 @@ export function* keepStep(store: Store, step: ConnectStep, at: number): Op<void>
   yield* store.connectSteps.create({ id: newId('step', at), isKnown: isOfSomebody(step), payload: clipped(step), createdAt: at });
 }
 
-/** The row was written by `keepStep`. */
+/** Reads a row that `keepStep` wrote. */
 export function readStep({ payload, createdAt }: ConnectStepRow): KeptStep {
   return { ...(payload as unknown as ConnectStep), at: createdAt };
 }

@@ -4,7 +4,7 @@ import { compareSteps, type KeptStep } from './connect-step.ts';
 /** Steps of one attempt to sign in a client, oldest first. */
 export type Attempt = KeptStep[];
 
-/** A client that registered may be signed in again; after a pause that is another attempt. */
+/** Pause after which another sign-in of a registered client is another attempt. */
 const pauseMs = 30 * minuteMs;
 /** Time in which an unnamed step joins the previous attempt from the same source. */
 const sameSourceMs = 10 * minuteMs;

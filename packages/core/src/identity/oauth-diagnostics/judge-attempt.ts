@@ -36,7 +36,7 @@ type AttemptReason = (typeof attemptReasons)[number];
 
 export interface Judged {
   state: (typeof attemptStates)[number];
-  /** The step that it came to. */
+  /** Last step reached. */
   step: ConnectStepName;
   reason: AttemptReason;
   /** State and its reason, as a sentence. */
@@ -49,7 +49,7 @@ type Said = Pick<Judged, 'reason' | 'why' | 'change'>;
 
 /** Facts for judging an attempt, in addition to its steps. */
 export interface JudgedBy {
-  /** The public address of the gateway. */
+  /** Public address of the gateway. */
   baseUrl: string;
   now: number;
   /** Key of its grant. Undefined if there is none. */
@@ -164,7 +164,7 @@ function sayRefused({ step, answered, clientId }: KeptStep, { baseUrl }: JudgedB
   return { why, ...(described ? { reason: 'refused_document', change: changeForDocument(described) } : changeFor(step, error, baseUrl)) };
 }
 
-/** Nobody gets a client that is described by a document to register by adding it once more. */
+/** Advice for a client that a document describes: adding it again does not make it register. */
 function changeForDocument({ host }: URL): string {
   return `The gateway reads at ${host} who this client is: let it reach that, or set GATEHOUSE_OAUTH=registration, so that clients register themselves.`;
 }

@@ -25,7 +25,7 @@ export interface StepRecorderOptions {
 const maxOfOne = 60;
 const maxWaiting = 100;
 
-/** Keeps the steps of clients that sign in (D57), and logs those that were refused where an organization is known. */
+/** Stores the steps of clients that sign in (D57), and logs the refused ones if an organization is known. */
 export function createStepRecorder({ store, clock, report, delayMs = 500 }: StepRecorderOptions): StepRecorder {
   const taken = createFixedWindowCounter({ windowMs: 10 * minuteMs, now: clock });
   const repeats = createFixedWindowCounter({ windowMs: 10 * minuteMs, now: clock });

@@ -58,7 +58,7 @@ export const allowClient = defineTool({
   },
 });
 
-/** An agent with a key that no key matches, and whom it is for (D46). */
+/** Creates a grant: an agent with a key entry that no key opens, and its owner (D46). */
 function* makeGrant(
   context: ToolContext,
   { clientId, clientName, redirectUri }: ClientRequest,

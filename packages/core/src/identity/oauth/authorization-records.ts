@@ -7,9 +7,9 @@ import { keepForStranger, releaseFromStranger } from '../../kernel/strangers/kee
 import { hashSecret } from '../secrets/secret.ts';
 import { findGrant, type Grant, readGrantId } from './grants.ts';
 
-/** A refresh token that comes again so soon was not stolen: its answer was lost (D46). */
+/** Time in which a refresh token may be used again. So soon, its answer was probably lost and the token not stolen (D46). */
 const reuseGraceMs = 30_000;
-/** A new seed signs after this time, and the former ones are still good. */
+/** Age at which a new seed is created. Former ones remain valid. */
 const seedMs = 30 * dayMs;
 /** Time before a new seed signs. Processes read the seeds every few minutes, so all know it by then. */
 const spreadMs = 10 * minuteMs;
@@ -27,13 +27,13 @@ export interface NewRecord {
   payload: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** Undefined for a request, which is of no grant. */
+  /** Undefined for a request, which has no grant. */
   grantId?: string | undefined;
   /** Source of a request. Undefined if it does not identify a caller. */
   from?: string | undefined;
 }
 
-/** A model whose rows a secret names. */
+/** Models whose rows are found by a secret. */
 export type SecretModel = Exclude<OauthModel, 'grant'>;
 
 export interface AuthorizationRecordsOptions {
@@ -58,7 +58,7 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
       const record = await store.read(() => find(model, secret));
       return record && { payload: record.payload, consumedAt: usedUpAt(record, clock()) };
     },
-    /** False if strangers have too much stored already for one more request. */
+    /** Stores a record. Returns false if strangers have too much stored for one more request. */
     async keep(model: SecretModel, secret: string, { payload, expiresAt, grantId, from }: NewRecord): Promise<boolean> {
       const now = clock();
       const { orgId, keyId } = grantId === undefined ? { orgId: null, keyId: null } : readGrantId(grantId);
@@ -93,14 +93,14 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
         yield* releaseFromStranger(store, record.id);
       });
     },
-    /** A grant that is good at this instant. */
+    /** Finds a grant that is valid at this instant. */
     async findGrant(id: string): Promise<Grant | undefined> {
       return await store.read(() => findGrant(store, id, clock()));
     },
     async findClient(id: string): Promise<OauthClient | undefined> {
       return await store.read(() => store.oauthClients.find(id));
     },
-    /** Keeps a client that registers itself; false if strangers have too much stored already. */
+    /** Stores a client that registers itself. Returns false if strangers have too much stored already. */
     async register(id: string, metadata: OauthClient['metadata'], from: string | undefined): Promise<boolean> {
       const now = clock();
       const bytes = Buffer.byteLength(JSON.stringify(metadata));
@@ -111,7 +111,7 @@ export function createAuthorizationRecords({ store, settings, clock }: Authoriza
         return true;
       });
     },
-    /** The account of a browser's session; undefined when it is over. */
+    /** Account of a browser's session. Undefined if it has ended. */
     async accountOf(session: string): Promise<string | undefined> {
       const found = await store.read(() => store.sessions.findByHash(hashSecret(session), undefined));
       return found && !sessionFault(found, clock()) ? found.accountId : undefined;

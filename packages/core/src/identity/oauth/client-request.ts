@@ -26,7 +26,7 @@ export const maxClientName = 76;
 
 export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
 
-/** Names the request in the address of the page that asks for consent. */
+/** Identifier of the request, in the address of the consent page. */
 export const requestId = z.string().min(16).max(64).describe('from the address of the page that the client opened');
 
 /** Finds a request that is not answered yet. */
@@ -39,7 +39,7 @@ export function* findClientRequest(context: ToolContext, id: string): Op<{ recor
   return { record, request };
 }
 
-/** Somebody who is signed in has looked at it: it makes room for no stranger any more, nor does its client. */
+/** Marks a request as seen by a signed-in person. It and its client are no longer removed to make room for strangers. */
 export function* openClientRequest({ store }: ToolContext, { id, payload }: Pick<OauthRecord, 'id' | 'payload'>): Op<void> {
   yield* releaseFromStranger(store, id);
   yield* releaseFromStranger(store, requestOf({ payload }).clientId);
@@ -86,7 +86,7 @@ export function addressOfRequest(continueAt: string, requestId: string): string 
   return continueAt.endsWith(requestId) ? continueAt : `${continueAt}${requestId}`;
 }
 
-/** The authorization server puts it there when it begins to wait. */
+/** Reads the request, which the authorization server stored when it began to wait. */
 function requestOf({ payload }: Pick<OauthRecord, 'payload'>): ClientRequest & { continueAt: string } {
   return payload.request as ClientRequest & { continueAt: string };
 }

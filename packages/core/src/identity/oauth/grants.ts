@@ -12,7 +12,7 @@ export interface Grant {
   accountId: string;
   access: AccessLevel;
   createdAt: number;
-  /** Null: until it is ended. */
+  /** Null if it lasts until it is ended. */
   expiresAt: number | null;
 }
 
@@ -31,7 +31,7 @@ export function hashOfGrant(id: string): Buffer {
   return hashSecret(`grant ${id}`);
 }
 
-/** Undefined when it was ended or is over, or its person left: the row of its key decides, as at every call (D46). */
+/** Finds a grant. Undefined if it was ended, has expired or lost its person: the row of its key decides, as at every call (D46). */
 export function* findGrant(store: Store, id: string, now: number): Op<Grant | undefined> {
   const { orgId, keyId } = readGrantId(id);
   const record = yield* store.oauthRecords.find('grant', hashOfGrant(id));

@@ -9,7 +9,7 @@ const seedMs = 90 * dayMs;
 const waitingMs = 15 * minuteMs;
 const maxAtOnce = 200;
 
-/** Removes what of the authorization server is over, and ends grants that no token opens any more. */
+/** Removes expired records of the authorization server, and ends grants without a valid token. */
 export function* sweepOauth(store: Store, now: number): Op<void> {
   yield* store.oauthRecords.removeOld(now);
   yield* store.oauthClients.removeUnused(now - unusedClientMs);

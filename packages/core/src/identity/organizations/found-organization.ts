@@ -8,7 +8,7 @@ export interface NewOrganization {
   ownerName: string | undefined;
 }
 
-/** An organization with its owner and its starter documents (D28). */
+/** Creates an organization with its owner and its starter documents (D28). */
 export function* foundOrganization(
   context: ToolContext,
   { name, ownerEmail, ownerName }: NewOrganization,

@@ -2,7 +2,7 @@ import { cleanText, maxHouseRulesBytes } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 
-/** Refused, not cleaned: a model reads characters that people cannot see. */
+/** Refuses hidden characters, and does not remove them: a model reads characters that people cannot see. */
 const rules = z
   .string()
   .meta({ description: `up to ${maxHouseRulesBytes} bytes of plain text; empty: no rules` })

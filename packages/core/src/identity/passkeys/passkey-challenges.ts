@@ -4,7 +4,10 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { hashSecret, makeSecret } from '../secrets/secret.ts';
 import { challengeMs } from './passkey-fields.ts';
 
-/** Makes what a passkey is to sign, in base64url: good once, for 5 minutes. For adding it belongs to an account, for signing in to a try. */
+/**
+ * Creates a challenge for a passkey to sign, in base64url. It is valid once, for 5 minutes. It belongs to an account when adding a passkey,
+ * and to an attempt when signing in.
+ */
 export function* makeChallenge(
   { store, now }: ToolContext,
   purpose: { accountId: string; guessId: null } | { accountId: null; guessId: string },

@@ -6,7 +6,7 @@ import { time } from '../../kernel/schema/schema.ts';
 /** Time that browsers wait for a person's touch, look or typing, and lifetime of a challenge. */
 export const challengeMs = 5 * minuteMs;
 
-/** COSE: EdDSA, ES256 and RS256, which all authenticators have one of. */
+/** COSE algorithms EdDSA, ES256 and RS256. Every authenticator has one of these. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
 const base64url = (most: number) =>
@@ -46,7 +46,7 @@ export const assertionShape = z.object({
 export type Registration = z.output<typeof registrationShape>;
 export type Assertion = z.output<typeof assertionShape>;
 
-/** The options of `navigator.credentials.create`, as browsers read them from JSON. */
+/** Options of `navigator.credentials.create`, in the browsers' JSON form. */
 export const creationOptionsShape = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -62,7 +62,7 @@ export const creationOptionsShape = z.object({
   attestation: z.literal('none'),
 });
 
-/** The options of `navigator.credentials.get`. */
+/** Options of `navigator.credentials.get`. */
 export const requestOptionsShape = z.object({
   challenge: z.string(),
   rpId: z.string(),

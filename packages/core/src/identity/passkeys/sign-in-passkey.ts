@@ -15,7 +15,7 @@ interface Prepared {
   site: PasskeySite;
   assertion: Assertion;
   challenge: string | undefined;
-  /** The try that is given back when it succeeds. */
+  /** Attempt that is removed from the count after success. */
   guessId: string | null;
   passkey: Passkey | undefined;
 }

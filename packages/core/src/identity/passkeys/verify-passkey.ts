@@ -51,14 +51,14 @@ export async function verifyAssertion(
   });
 }
 
-/** Loaded with the first passkey: most processes never need it. */
+/** Loads the library with the first passkey: most processes never need it. */
 function library() {
   return import('@simplewebauthn/server');
 }
 
 /**
- * An attestation was not asked for, and browsers leave none but what a passkey signs itself. One with certificates would be looked up at
- * addresses that it names (D37).
+ * Refuses certificates in an attestation. None was requested, and browsers send only the passkey's own signature. The library would look up
+ * certificates at addresses that they name (D37).
  */
 async function refuseCertificates({ response }: Registration): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -68,7 +68,7 @@ async function refuseCertificates({ response }: Registration): Promise<void> {
   throw new Error(`an attestation of the form ${format} was not asked for`);
 }
 
-/** The library throws whatever is wrong with what a browser sent: that is the caller's fault, and none of ours. */
+/** Returns the library's error as a value: it throws for faults of the browser's data, which are the caller's faults. */
 async function orWrong<T>(check: () => Promise<T>): Promise<T | Error> {
   try {
     return await check();
@@ -77,7 +77,7 @@ async function orWrong<T>(check: () => Promise<T>): Promise<T | Error> {
   }
 }
 
-/** Without the fields that are undefined, which the types of the library do not know. */
+/** Removes undefined fields, which the library's types do not allow. */
 function withoutAbsent<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as { [Key in keyof T]: Exclude<T[Key], undefined> };

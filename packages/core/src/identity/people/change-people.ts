@@ -3,7 +3,10 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { personFields } from '../../kernel/schema/person-fields.ts';
 
-/** Two people may change each other at the same time: who waited for the other must still be who they were when they asked. */
+/**
+ * Holds the people of the organization. Two people may change each other at the same time, so a caller that waited must still be present
+ * with the same role.
+ */
 export function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
   yield* store.people.hold(viewer.orgId);
   if (caller.personId === null) return;
@@ -13,7 +16,7 @@ export function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
     throw new GatewayError('forbidden', `your role changed to ${self.role} in the meantime; try again if it still allows this`);
 }
 
-/** The answer of a tool that changed a person; the activity row will name them. */
+/** Answer of a tool that changed a person. Notes the person for the activity row. */
 export function changedPerson({ notes }: ToolContext, person: Person) {
   notes.itemType = 'person';
   notes.itemId = person.id;

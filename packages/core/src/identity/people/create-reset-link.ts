@@ -34,7 +34,7 @@ export const createResetLink = defineTool({
     requireManaged(context, person);
     yield* requireMayReset(context, person);
     const account = mailer && (yield* store.accounts.find(person.accountId));
-    // Only the operator sees a link that is mailed.
+    // A mailed link is shown only to the operator.
     const mailedOnly = account && context.caller.session ? account.email : null;
     const { link, expiresAt } = yield* makeLink(context, {
       kind: 'reset',

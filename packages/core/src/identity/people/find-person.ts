@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** A person of the caller's organization, by e-mail address. */
+/** Finds a person of the caller's organization by e-mail address. */
 export function* personByEmail({ store, viewer }: ToolContext, address: string): Op<Person> {
   const person = yield* store.people.findByEmail(viewer.orgId, address);
   if (!person || person.removedAt !== null) {

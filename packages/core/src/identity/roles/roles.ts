@@ -3,7 +3,7 @@ import type { Op, Person, Store } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 
-/** Refuses to do something to a person whom the caller may not manage. */
+/** Refuses an action on a person whom the caller may not manage. */
 export function requireManaged({ caller }: Pick<ToolContext, 'caller'>, { email, role }: Pick<Person, 'email' | 'role'>): void {
   if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner may do this; ask one of them`);
 }
@@ -33,7 +33,7 @@ export function* refuseLastOwner({ store, caller }: ToolContext, person: Person)
   yield* requireAnotherOwner(store, person);
 }
 
-/** The last owner cannot leave, be removed or become less. The people of the organization are held. */
+/** Refuses to remove the last owner, or to lower their role. The caller holds the people of the organization. */
 export function* requireAnotherOwner(store: Store, { orgId, id, email, role }: Person): Op<void> {
   if (role !== 'owner') return;
   const people = yield* store.people.list(orgId);

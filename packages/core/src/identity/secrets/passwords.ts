@@ -4,7 +4,7 @@ import { overloaded } from '../../kernel/errors/errors.ts';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 
 export interface PasswordHasherOptions {
-  /** Hashes under way. */
+  /** Maximum hashes in progress. */
   atOnce?: number;
   /** Maximum waiting hashes. One address can have a quarter of these places. */
   waiting?: number;
@@ -22,7 +22,7 @@ export function createPasswordHasher({ atOnce = 2, waiting = 16 }: PasswordHashe
   const perAddress = Math.max(1, Math.floor(waiting / 4));
   let underWay = 0;
 
-  /** Resolves when there is a place; from then on it is taken. */
+  /** Waits for a free place and takes it. */
   async function takePlace(address: string | undefined): Promise<void> {
     if (underWay < atOnce) return void underWay++;
     const ofAddress = address === undefined ? 0 : queue.filter((one) => one.address === address).length;
@@ -30,7 +30,7 @@ export function createPasswordHasher({ atOnce = 2, waiting = 16 }: PasswordHashe
     await new Promise<void>((begin) => queue.push({ address, begin }));
   }
 
-  /** The place goes to the caller that has waited longest. */
+  /** Gives the place to the caller that has waited longest. */
   function leavePlace(): void {
     const next = queue.shift();
     if (next) next.begin();

@@ -13,14 +13,14 @@ export function secretForm(prefix: string) {
       const body = prefix + toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
       return body + checksum(body);
     },
-    /** False for everything that no `mint` ever gave. */
+    /** False for any text that `mint` cannot have created. */
     isWellFormed(secret: string): boolean {
       return shape.test(secret) && checksum(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength);
     },
   };
 }
 
-/** Checked on every call: plain numbers, which a CRC-32 fits into, and no BigInt. */
+/** Checksum in base 62. It is checked on every call, so it uses plain numbers, which can hold a CRC-32, and no BigInt. */
 function checksum(text: string): string {
   let digits = '';
   for (let rest = crc32(text); digits.length < checksumLength; rest = Math.floor(rest / 62)) digits = base62[rest % 62] + digits;

@@ -2,7 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 
 const secretBytes = 32;
 
-/** A secret that a browser keeps or brings back (sessions, links, challenges, sign-ins under way): 256 random bits in base64url. */
+/**
+ * Creates a secret that a browser keeps or brings back (sessions, links, challenges, sign-ins in progress): 256 random bits in base64url.
+ */
 export function makeSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }

@@ -10,7 +10,7 @@ export function trustedDeviceToken(settings: Pick<Settings, 'secret'>, accountId
   return `${body}.${sign(settings, body).toString('base64url')}`;
 }
 
-/** Names the browser, when its token is one for this account. */
+/** Identifies the browser, if its token belongs to this account. */
 export function findTrustedDevice(settings: Pick<Settings, 'secret'>, token: string | undefined, accountId: string): string | undefined {
   const [account, browser, signature, ...more] = token?.split('.') ?? [];
   if (account !== accountId || browser === undefined || signature === undefined || more.length > 0) return undefined;

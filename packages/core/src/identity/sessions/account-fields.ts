@@ -6,7 +6,7 @@ import { name, time } from '../../kernel/schema/schema.ts';
 const shortestPassword = 10;
 const maxPassword = 200;
 
-/** A password that is chosen. Long rather than odd: what makes one hard to guess is its length. */
+/** A new password. Length makes it hard to guess, so no special characters are required. */
 export const newPassword = z
   .string()
   .min(shortestPassword)
@@ -14,7 +14,7 @@ export const newPassword = z
   .refine((text) => new Set(text).size > 3, { error: 'must be harder to guess than a few letters repeated' })
   .describe(`at least ${shortestPassword} characters`);
 
-/** A password that is shown; whether it is the right one is the only question. */
+/** A password to check. No rules apply to it. */
 export const password = z.string().max(maxPassword);
 
 export const accountName = () => name(maxPersonName, 'name');
@@ -36,7 +36,7 @@ export function membershipFields({ orgId, orgName, personId, role }: Membership)
 
 export const sessionShape = z.object({
   id: z.string(),
-  /** The browser, as it called itself when it signed in. */
+  /** User agent of the browser at sign-in. */
   client: z.string().nullable(),
   createdAt: time,
   seenAt: time,

@@ -8,7 +8,7 @@ import { hashSecret, makeSecret } from '../secrets/secret.ts';
 import { findTrustedDevice, trustedDeviceToken } from '../secrets/trusted-device.ts';
 import { accountFields, membershipFields, type signedInShape } from './account-fields.ts';
 
-/** Signs the browser of this call in, in place of the account it was signed in to. */
+/** Signs the browser of this call in. It replaces the browser's former session. */
 export function* openSession(context: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
   const { store, caller, now, notes, settings } = context;
   const browser = browserOf(context);
@@ -40,7 +40,7 @@ export function* tellSignedIn({ store, notes }: ToolContext, account: Account): 
   return { account: accountFields(account), organizations: organizations.map(membershipFields) };
 }
 
-/** Calls of these tools come from browsers: no other entrance has callers for them. */
+/** Cookies of the call. These tools are called only by browsers: no other entrance has callers for them. */
 export function browserOf({ browser }: Pick<ToolContext, 'browser'>): NonNullable<ToolContext['browser']> {
   if (!browser) throw new Error('a tool for browsers was called by none');
   return browser;

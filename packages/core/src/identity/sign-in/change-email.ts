@@ -31,7 +31,7 @@ export const changeEmail = defineDiscoveryTool({
   },
 });
 
-/** One address, one account (D38). The accounts are held. */
+/** Refuses an address that another account has (D38). The caller holds the accounts. */
 export function* refuseTakenAddress(store: Store, email: string, but?: string): Op<void> {
   const taken = yield* store.accounts.findByEmail(email);
   if (taken && taken.id !== but)

@@ -3,7 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { type GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { countGuess, giveTryBack } from './guessing.ts';
 
-/** A password that is about to be looked at, outside of any transaction. */
+/** A check of a password, outside of any transaction. */
 export interface Check {
   guessId: string;
   /** Undefined for an unknown e-mail address. The work and the answer are the same. */
@@ -19,11 +19,11 @@ export function runCheck({ passwords, caller }: ToolContext, { account }: Check,
   return passwords.verify(password, account?.passwordHash, caller.visit?.address);
 }
 
-/** The account whose password was right, as it is now; gives the try back. Throws `wrong_password`. */
+/** Returns the current account if the password was right, and removes the attempt from the count. Throws `wrong_password`. */
 export function* concludeCheck({ store }: ToolContext, { guessId, account }: Check, isRight: boolean): Op<Account> {
   if (account) yield* store.accounts.holdSignIn(account.id);
   const current = account && (yield* store.accounts.find(account.id));
-  // If the password changed while we were hashing, the old one must not work.
+  // If the password changed during hashing, the old one must not work.
   if (!isRight || !current || current.passwordHash !== account.passwordHash) throw wrongPassword();
   yield* giveTryBack({ store }, guessId);
   return current;

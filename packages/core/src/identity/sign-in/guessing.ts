@@ -82,7 +82,7 @@ function* requireTriesLeft(
   }
 }
 
-/** Counters are never removed for room: if strangers have too many, the next caller from there waits (D64). */
+/** Adds an attempt. Attempts are never removed to make room: if strangers have too many, the next caller from there waits (D64). */
 function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKnown = false): Op<string> {
   const { store, caller, now } = context;
   const id = newId('guess', now);
@@ -105,7 +105,7 @@ export function* countCompanySignIn(context: ToolContext): Op<void> {
   yield* addGuess(context, subjects);
 }
 
-/** Lists of different lengths never hash alike. */
+/** Hash of a list of parts. Lists of different lengths never have the same hash. */
 function subjectOf(...parts: string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer');
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Settings } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** Whom passkeys are made for, and the pages that may use them. */
+/** Site of passkeys, and the origin whose pages may use them. */
 export interface PasskeySite {
   rpId: string;
   origin: string;

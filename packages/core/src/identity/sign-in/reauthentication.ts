@@ -9,7 +9,7 @@ import { beginCheck, type Check, concludeCheck, runCheck } from './check-passwor
 /** Time after signing in during which an account without a password needs no other proof (D54). */
 export const stepUpMaxAgeMs = 10 * minuteMs;
 
-/** For tools that change how an account is signed in to: a stolen session alone must not be enough to keep the account. */
+/** Argument of tools that change the sign-in of an account: a stolen session alone must not be enough to keep the account. */
 export const ownPassword = password
   .optional()
   .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(stepUpMaxAgeMs)}`);
@@ -21,7 +21,7 @@ export interface Reauthentication {
   given: { check: Check; password: string } | undefined;
 }
 
-/** Throws `sign_in_again` where an account without a password did not sign in just now. */
+/** Begins the proof. Throws `sign_in_again` if an account without a password did not sign in recently. */
 export function* beginReauthentication(context: ToolContext, password: string | undefined): Op<Reauthentication> {
   const account = yield* ownAccount(context);
   const session = sessionOf(context);

@@ -14,7 +14,7 @@ export function* removeWaysIn({ store }: ToolContext, { id: accountId }: Account
   for (const { id } of identities) if (!kept.has(id)) yield* store.companyIdentities.remove(accountId, id);
 }
 
-/** Refuses to leave an account without a way to sign in that this gateway offers. The accounts are held. */
+/** Refuses to remove the last sign-in method of an account that this gateway offers. The caller holds the accounts. */
 export function* requireWayIn(context: ToolContext, account: Account): Op<void> {
   if (yield* hasWayIn(context, account)) return;
   throw refusal('last_sign_in', 'this is the last way to sign in to this account: choose a password, or add another way to sign in, first');

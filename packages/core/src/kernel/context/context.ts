@@ -61,7 +61,7 @@ export interface ClientContext {
 
 /** Cookies to set in the browser of a call. */
 export interface CookieChanges {
-  /** The token of its session; null has it forget the one it has. */
+  /** Token of its session. Null removes the present one. */
   session?: string | null;
   browser?: string;
   /** Identifies the browser in the company sign-ins that it has begun. */
@@ -81,7 +81,7 @@ export interface Caller {
   person: { name: string; email: string } | null;
   access: AccessLevel;
   key: Omit<KeyOfPerson, 'role' | 'personName' | 'personEmail'> | null;
-  /** Null for a person on the command line. */
+  /** Null for callers without a session. A person without one acts on the command line. */
   session: Session | null;
   /** Token known only to the browser. Secrets are derived from it, and it is never stored. */
   sessionToken?: string;
@@ -96,7 +96,7 @@ export interface LimitedBy {
   key: Pick<KeyOfPerson, 'limits' | 'agentId'> | null;
 }
 
-/** The client library that made the call: self-declared, shown, never trusted (D15). */
+/** Client library that made the call. It is self-declared: shown, never trusted (D15). */
 export interface Sdk {
   name: string;
   version: string | null;
@@ -108,9 +108,9 @@ export interface Origin {
   sdk?: Sdk | undefined;
   /** Program that uses the SDK, as it names itself. */
   client?: string | undefined;
-  /** The name that the program gives its machine: shown, never trusted (D72). */
+  /** Machine name from the program: shown, never trusted (D72). */
   machine?: string | undefined;
-  /** The valid `traceparent` of the caller: its trace is logged, and handed on to connected services (D14). */
+  /** Valid `traceparent` of the caller. Its trace is logged, and passed on to connected services (D14). */
   traceparent?: string | undefined;
 }
 
@@ -154,7 +154,7 @@ export interface NotedLoad {
   version: number;
 }
 
-/** A picture that an agent is shown. */
+/** A picture for an agent. */
 export interface Picture {
   mimeType: string;
   bytes: Buffer;
@@ -168,7 +168,7 @@ export interface Settings {
   consoleUrl: string;
   /** Address where MCP clients sign in. Undefined if they cannot (D47). */
   signInUrl?: string | undefined;
-  /** Signs download addresses. */
+  /** Key for signing download addresses. */
   secret: Buffer;
   callsPerMinute: number;
   /** Facts about the installation for people. Undefined if they are not shown. */
@@ -197,7 +197,7 @@ export interface ToolRefusal {
   error: GatewayError;
 }
 
-/** The tools there are, and who may call them. */
+/** All tools, and who may call them. */
 export interface KnownTools {
   find(name: string): { definition: CalledTool & { audience: string; role?: Role } } | undefined;
   /** Tools for agents, in the order of their list. */
@@ -210,7 +210,7 @@ export interface RepeatableCall extends IdempotentCallName {
   argumentsHash: Buffer;
 }
 
-/** Everything a tool may use. Built once per call by the gateway. */
+/** Everything a tool may use. The gateway builds one for each call. */
 export interface ToolContext {
   store: Store;
   /** Store for the bytes of files. Undefined if they are in the database. */
@@ -225,7 +225,7 @@ export interface ToolContext {
   postCommitMail: Outbox;
   /** Access to connected services. Tools reach them in no other way. */
   services: ServicePort;
-  /** Delivers to the receivers of webhooks. */
+  /** Delivers events to the receivers of webhooks. */
   webhooks: WebhookPort;
   /** Merges large texts between two runs of a program. */
   merger: TextMerger;
@@ -238,12 +238,12 @@ export interface ToolContext {
   attribution: Attribution;
   origin: Origin;
   notes: ActivityNotes;
-  /** The versions of skills that the call returns. */
+  /** Versions of skills that the call returns. */
   loads: NotedLoad[];
   /** Picture that the call shows in addition to its result (D24.5). */
   shown: { picture?: Picture };
   passwords: PasswordHasher;
-  /** Puts into a new organization what every one starts with; `viewer` is its owner. */
+  /** Adds the starter content of a new organization; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;
   /** Cookies to set after the call has succeeded. Undefined for calls that do not come from a browser. */
   browser: CookieChanges | undefined;

@@ -57,7 +57,7 @@ export function* isVisible({ store, viewer }: Pick<ToolContext, 'store' | 'viewe
   }
 }
 
-/** Tools that do the same to each kind of item. */
+/** Equivalent tools for each kind of item. */
 const sameWork: readonly Record<'doc' | 'file' | 'skill', string>[] = [
   { doc: 'read_doc', file: 'read_file', skill: 'read_file' },
   { doc: 'update_doc', file: 'write_file', skill: 'write_skill' },

@@ -11,7 +11,7 @@ const pages: Record<Kind, string> = {
   conn: 'services/',
 };
 
-/** The page that shows people what an identifier names: it asks them to sign in, and shows nothing that they may not see. // D9 */
+/** Address of the page that shows an item to people. The page asks them to sign in, and shows only what they may see. // D9 */
 export function pageAddress({ settings, viewer }: PageContext, id: string): string {
   const kind = kindOf(id);
   if (kind === undefined) throw new Error(`no page shows ${id}`);
@@ -43,7 +43,7 @@ interface PageContext {
   viewer: Pick<ToolContext['viewer'], 'orgId'>;
 }
 
-/** The organization whose pages the examples show. */
+/** Organization of the pages in examples. */
 export const examplePages: PageContext = {
   settings: { consoleUrl: 'https://gatehouse.example' },
   viewer: { orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2' },

@@ -4,7 +4,7 @@ import type { ToolContext } from './context.ts';
 const maxClient = 200;
 const maxMachine = 100;
 
-/** Notes that a call gives a version of a skill to its caller. It is kept when the call has succeeded. // D72 */
+/** Notes that a call gives a version of a skill to its caller. It is stored if the call succeeds. // D72 */
 export function noteSkillLoad({ attribution, origin, loads }: ToolContext, item: Pick<VisibleItem, 'orgId' | 'id'>, version: number): void {
   const readerId = attribution.agentId ?? attribution.personId;
   if (readerId === null) return;
@@ -19,7 +19,7 @@ export function noteSkillLoad({ attribution, origin, loads }: ToolContext, item:
   });
 }
 
-/** The name that a program gives itself, on one line. */
+/** Cleans a self-declared name to one line. */
 function visible(text: string, maximum: number): string {
   return text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

@@ -5,7 +5,7 @@ import type { OutsideCall } from '../ports/outside-call.ts';
 import type { Deprecation } from '../schema/deprecation.ts';
 import type { ToolContext } from './context.ts';
 
-/** Hints for agents, as MCP names them. Required: what safety depends on is never left to a default. */
+/** Hints for agents, as MCP names them. They are required, because safety must not depend on a default. */
 export interface ToolHints {
   destructive: boolean;
   idempotent: boolean;
@@ -33,17 +33,17 @@ interface Definition<
   audience: For;
   access: Level;
   hints: ToolHints;
-  /** The least role of a person who may call it. */
+  /** Minimum role of a person who may call it. */
   role?: Role;
   input: Input;
   output: Output;
   /** Announces the removal of the tool (D71). */
   deprecation?: Deprecation;
-  /** Fields of the result that are long texts: over MCP the one that is there comes as a block of its own, unescaped. */
+  /** Fields of the result that are long texts. Over MCP, the one that is present comes as a separate block, unescaped. */
   textFields?: readonly string[];
-  /** Over MCP, a result can come with a picture in place of structured content, so no schema of that is listed (D24.5). */
+  /** True if a result can come with a picture. Over MCP the picture replaces structured content, so no schema for it is listed (D24.5). */
   showsPictures?: boolean;
-  /** The result is a connected service's own answer (`content`, `structuredContent`) and passes through MCP as it stands (D35). */
+  /** True if the result is a connected service's own answer (`content`, `structuredContent`). It passes through MCP unchanged (D35). */
   passesThrough?: boolean;
   /** Maximum bytes of JSON in the arguments of this tool, if the ordinary maximum is not enough (D17). */
   maximumArgumentBytes?: number;
@@ -51,7 +51,7 @@ interface Definition<
   example: { input: z.input<Input>; output: z.input<Output> };
 }
 
-/** A tool whose whole work is a program over the store: one transaction with its limit and its activity row. */
+/** A tool that is one program over the store: one transaction with its limit and its activity row. */
 interface WorkspaceDefinition<
   Name extends string,
   For extends Audience,
@@ -59,9 +59,9 @@ interface WorkspaceDefinition<
   Output extends z.ZodType,
   Level extends AccessLevel,
 > extends Definition<Name, For, Input, Output, Level> {
-  /** One step of a long job that takes many calls: other calls go first. */
+  /** True for one step of a long job with many calls: other calls go first. */
   givesWay?: true;
-  /** Runs again from the start when it had to wait for bytes of the file store. */
+  /** Runs the tool. It runs again from the start after waiting for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
   /**
    * Runs after the commit of a successful call and before its answer. Its changes can no longer be rolled back, and a fault here does not
@@ -70,7 +70,7 @@ interface WorkspaceDefinition<
   afterCommit?(context: Pick<ToolContext, 'store' | 'files' | 'now'>): Promise<void>;
 }
 
-/** A tool that leaves the process: `prepare` refuses everything that can be refused before anything is sent. */
+/** A tool that leaves the process. `prepare` refuses everything that can be refused before sending. */
 interface ServiceDefinition<
   Name extends string,
   For extends Audience,

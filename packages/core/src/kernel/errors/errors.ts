@@ -1,6 +1,6 @@
 import { isDiskFull, OverdueError, UnavailableError } from '@gatehouse/storage';
 
-/** The contract's error codes with the HTTP status each one answers. The only such table. */
+/** Error codes of the contract with their HTTP status. This is the only such table. */
 export const statusOf = {
   invalid_request: 400,
   unauthorized: 401,
@@ -100,7 +100,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Too much to do at this moment, and nothing of the call was done: 503 with Retry-After (D7). */
+/** Overload: 503 with Retry-After (D7). Nothing of the call was done. */
 export function overloaded(message: string): GatewayError {
   return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });
 }
@@ -115,7 +115,7 @@ export function refusal(reason: Reason, message: string, detail?: string): Gatew
   return new GatewayError('invalid_request', message, { reason, detail });
 }
 
-/** The body of every failed answer (D4). */
+/** Body of every failed answer (D4). */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; reason?: Reason; detail?: string };
 }
@@ -157,7 +157,7 @@ function databaseUnavailable(cause: UnavailableError): GatewayError {
   return new GatewayError('internal_error', message, { reason: 'database_unavailable', retryAfterSeconds: 1, cause });
 }
 
-/** Longer than other waits, because an operator has to free space first. */
+/** Longer than other waits, because an operator must free space first. */
 const diskFullRetrySeconds = 30;
 
 function diskFull(cause: unknown): GatewayError {

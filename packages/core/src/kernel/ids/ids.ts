@@ -4,9 +4,7 @@ import { type IdPrefix, idTime } from '@gatehouse/domain';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const randomCharacters = 16;
 
-/**
- * An opaque identifier: its kind, the time in base 32 (so that new rows are neighbours in an index), 80 random bits.
- */
+/** Creates an opaque identifier: its kind, the time in base 32 (so that new rows are neighbors in an index), and 80 random bits. */
 export function newId(prefix: IdPrefix, now: number): string {
   let random = '';
   for (const byte of randomPool(randomCharacters)) random += alphabet[byte & 31];
@@ -16,7 +14,7 @@ export function newId(prefix: IdPrefix, now: number): string {
 let pool = Buffer.alloc(0);
 let used = 0;
 
-/** Random bytes are drawn by the page: one system call for hundreds of identifiers. */
+/** Takes random bytes from a pool: one system call serves hundreds of identifiers. */
 function randomPool(count: number): Buffer {
   if (used + count > pool.length) {
     pool = randomBytes(4096);

@@ -31,10 +31,10 @@ export const noNotes: Readonly<ActivityNotes> = {
   serviceMicros: null,
 };
 
-/** In code points (D16). */
+/** Maximum code points (D16). */
 const maxLabel = 200;
 
-/** The log's row of one answered call (D14). It is built from names and sizes only: no argument value can get in. */
+/** Builds the log's row of one answered call (D14), from names and sizes only, so that no argument value can get in. */
 export function activityRow({ at, caller, origin, tool, notes, error, isReplay, ...measured }: AnsweredCall): NewActivity {
   return {
     at,
@@ -62,12 +62,12 @@ export function activityRow({ at, caller, origin, tool, notes, error, isReplay, 
   };
 }
 
-/** Self-declared words are kept short and printable; cut between characters, never within one (D15). */
+/** Makes a self-declared text short and printable. It is cut between characters, never within one (D15). */
 export function label(text: string | null | undefined, longest = maxLabel): string | null {
   if (!text) return null;
   const printable = text.toWellFormed().replaceAll(/\p{C}/gu, ' ');
   if (printable.length <= longest) return printable;
-  // No code point has more than two units.
+  // A code point has at most two units.
   return Array.from(printable.slice(0, longest * 2))
     .slice(0, longest)
     .join('');

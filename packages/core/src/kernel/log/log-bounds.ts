@@ -14,7 +14,7 @@ export interface LogBounds {
   beforeId: number;
 }
 
-/** The numbers that rows of calls from `since` to `until` can have: found by halving, in some twenty looks (D44). */
+/** Range of row numbers for calls from `since` to `until`, found by a binary search in some twenty steps (D44). */
 export function* logBounds(
   context: Pick<ToolContext, 'store' | 'settings'>,
   { since, until }: { since?: number | undefined; until?: number | undefined },

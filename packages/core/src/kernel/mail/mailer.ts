@@ -7,8 +7,8 @@ export interface Mail {
   text: string;
 }
 
-/** Core's way to a mail server. The program opens one where mail is set up; tests put a fake there. */
+/** Access to a mail server. The program opens one if mail is set up; tests use a fake. */
 export interface Mailer {
-  /** Hands a mail to the server, within 10 seconds. Resolves with a sentence about why that failed, or with undefined. Never rejects. */
+  /** Gives a mail to the server, within 10 seconds. Resolves with a sentence about a failure, or with undefined. Never rejects. */
   send(mail: Mail): Promise<string | undefined>;
 }

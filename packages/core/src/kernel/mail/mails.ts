@@ -56,7 +56,7 @@ export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
   };
 }
 
-/** Names are written by others: in a mail they stay on their line, without characters that control how it is shown or sent. */
+/** Cleans a name for a mail. Names come from others: they must stay on their line, without characters that affect display or sending. */
 export function oneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   // Cut by code points: half of a surrogate pair is invalid and cannot be sent.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Mail } from './mailer.ts';
 
-/** The mail of a call: it leaves when what the call changed is committed, and never inside the transaction. */
+/** Mail of a call. It is sent after the commit, never inside the transaction. */
 export interface Outbox {
   mail?: Mail | undefined;
   /** True if the answer waits for the mail and reports the outcome in `mailed` and `mailFault`. */

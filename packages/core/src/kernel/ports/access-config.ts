@@ -2,7 +2,7 @@ import { maxCredential, maxServiceAddress } from '@gatehouse/domain';
 import { z } from 'zod';
 import type { JsonObject } from './service-target.ts';
 
-/** Travels in a header as it is. */
+/** A secret that is sent unchanged in a header. */
 const headerSecret = (description: string) => secret(description).regex(/^[\u0020-\u007e]+$/, { error: 'must be plain ASCII' });
 const secret = (description: string) =>
   z.string().min(1).max(maxCredential).refine(isHeaderText, { error: 'must be one line of printable text' }).describe(description);
@@ -108,7 +108,7 @@ export function splitAccess(input: CredentialsInput): { access: Exclude<Access, 
   }
 }
 
-/** The access a stored configuration names; configurations are only ever written from `splitAccess`. */
+/** Access in a stored configuration. Only `splitAccess` writes configurations. */
 export function accessOf(config: JsonObject): Access {
   return (config.access as Access | undefined) ?? { type: 'none' };
 }

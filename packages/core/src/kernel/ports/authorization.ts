@@ -3,7 +3,9 @@ import type { OAuthAccess, OAuthAccessInput } from './access-config.ts';
 import type { DiscoveryCall } from './outside-call.ts';
 import type { ServiceTarget } from './service-target.ts';
 
-/** Tokens of an account at a service, in clear: they leave the process only in requests to the service and its authorization server (D36). */
+/**
+ * Unencrypted tokens of an account at a service. They leave the process only in requests to the service and its authorization server (D36).
+ */
 export interface AccountTokens {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -45,14 +47,14 @@ export interface AnsweredSignIn {
   codeVerifier: string;
 }
 
-/** Core's way to the authorization servers of services. */
+/** Access to the authorization servers of services. */
 export interface AuthorizationPort {
   /**
    * Asks a service for its sign-in, unless that is given, and registers a client there unless one is given. Rejects with `service_error`,
    * whose text names the missing part.
    */
   findAuthorization(target: ServiceTarget, wanted: WantedAuthorization, call: DiscoveryCall): Promise<FoundAuthorization>;
-  /** The address to send a browser to: no request, no wait. */
+  /** Address to send a browser to. It needs no request. */
   authorizationAddress(access: OAuthAccess, begun: BegunSignIn): string;
   /**
    * Exchanges the returned code for tokens, for the access in the target's configuration. Rejects with `service_sign_in_failed` if the

@@ -30,7 +30,7 @@ export interface CompanyFault {
  */
 export interface CompanyPort {
   readonly issuer: string;
-  /** The address at the company that a browser is sent to. */
+  /** Address at the company to send a browser to. */
   begin(request: CompanyRequest): Promise<{ address: string } | CompanyFault>;
   /** Claims about the person who returned, by the query of the browser. The issuer, state, nonce, verifier and signature were checked. */
   finish(request: CompanyRequest & { query: string }): Promise<CompanyClaims | CompanyFault>;

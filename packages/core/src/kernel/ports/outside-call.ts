@@ -1,6 +1,6 @@
-/** Lets a call that left the process be stopped and watched. */
+/** Options to stop and watch a call that leaves the process. */
 export interface OutsideCall {
-  /** Caller whose share of the queues it uses. */
+  /** Caller whose share of the queues is used. */
   caller?: string | undefined;
   signal: AbortSignal;
   /** Trace of the caller that includes this call, for the called service. Undefined if the caller gave none (D14). */

@@ -32,22 +32,22 @@ export interface Discovery {
   needsAccount?: boolean | undefined;
 }
 
-/** Something that a service offers and that cannot be a tool, and why. */
+/** A part of a service that cannot be a tool, with the reason. */
 export interface LeftOut extends LeftOutWhy {
   operation: string;
 }
 
-/** The current bytes of a file. */
+/** Current bytes of a file. */
 export interface WorkspaceFile {
   bytes: Buffer;
   name: string;
   mimeType: string;
 }
 
-/** Reads a workspace file as the caller; what the caller cannot see is refused. */
+/** Reads a workspace file as the caller. Files that the caller cannot see are refused. */
 export type ReadWorkspaceFile = (fileId: string) => Promise<WorkspaceFile>;
 
-/** One thing wrong with the arguments of a service tool; `path` is a JSON pointer, "" for the arguments as a whole. */
+/** One fault in the arguments of a service tool. `path` is a JSON pointer, "" for the arguments as a whole. */
 export interface ArgumentFault {
   path: string;
   message: string;
@@ -56,15 +56,15 @@ export interface ArgumentFault {
 export interface ServiceRequest extends OutsideCall {
   target: ServiceTarget;
   tool: ToolDefinition & { definitionHash: string; mode?: AccessLevel };
-  /** Contains numbers that a double cannot hold as they were written (D3). */
+  /** Numbers that a double cannot hold are kept as they were written (D3). */
   arguments: JsonObject;
   /** Caller whose share counts for the calls of the connection: its key, otherwise its person (D51). */
   caller: string;
-  /** For tools that send files. */
+  /** Reads files, for tools that send them. */
   readFile: ReadWorkspaceFile;
 }
 
-/** Contains numbers that a double cannot hold as they were written (D3). */
+/** Result of a tool. Numbers that a double cannot hold are kept as they were written (D3). */
 export interface ServiceResult {
   content?: { type: string; [key: string]: unknown }[] | undefined;
   structuredContent?: JsonObject | undefined;
@@ -86,7 +86,7 @@ export interface ServicePort extends AuthorizationPort {
   validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
   /** Argument of a tool that takes an idempotency key; undefined if it declares none. */
   keyArgument(tool: ToolDefinition): string | undefined;
-  /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` when the service has changed the tool. */
+  /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` if the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;
   /**
    * Lists all tools of a service, over a new connection. Rejects with `service_error`. A service where people sign in may hide its tools

@@ -2,7 +2,6 @@ import type { ConnectionKind, ConnectionStatus } from '@gatehouse/domain';
 import type { SealedSecret } from '@gatehouse/storage';
 import type { GatewayError } from '../errors/errors.ts';
 
-/** A JSON object. */
 export type JsonObject = Record<string, unknown>;
 
 /** Facts that a connector needs to reach a service. */

@@ -36,7 +36,7 @@ export class RetryWithText extends Error {
   }
 }
 
-/** Names a version among the texts that a call has had extracted. */
+/** Key of a version among the extracted texts of a call. */
 export function wantedKey({ itemId, version }: Pick<WantedText, 'itemId'> & { version: Pick<StoredVersion, 'number'> }): string {
   return `${itemId} ${version.number}`;
 }

@@ -2,7 +2,7 @@ import type { TextTakenBack, TextVersion } from '@gatehouse/domain/take-back';
 
 /** Changes of a large text to take back. Versions never change, so the same versions always have the same result. */
 export interface MergeJob {
-  /** Names the text and its versions. */
+  /** Key of the text and its versions. */
   key: string;
   before: string;
   versions: readonly TextVersion[];
@@ -11,11 +11,11 @@ export interface MergeJob {
 /** Result of a job. Null if it took too long or needed too much memory. */
 export type Merged = TextTakenBack | null;
 
-/** Merges large texts outside of transactions, and not on the thread that answers calls. */
+/** Merges large texts outside of transactions, and off the thread that answers calls. */
 export interface TextMerger {
   /** Result of a recent job. */
   find(key: string): Merged | undefined;
-  /** Merges when it is the caller's turn. Rejects with 503 if this caller has too many waiting. */
+  /** Merges when it is the caller's turn. Rejects with 503 if too many jobs of this caller wait. */
   merge(job: MergeJob, caller: string): Promise<Merged>;
 }
 

@@ -8,7 +8,7 @@ export interface ArgumentReader {
   read(given: unknown): z.output<z.ZodObject>;
 }
 
-/** Levels of arrays and objects that arguments may have (D3). */
+/** Maximum levels of arrays and objects in arguments (D3). */
 export const maxNesting = 64;
 
 /** Parses a caller's arguments as a tool's input. Throws the fault: `unknown_argument` or `invalid_argument` (D2, D3). */
@@ -118,7 +118,7 @@ function unknownArgument(name: string, known: string[]): GatewayError {
   return refusal('unknown_argument', `unknown argument ${shown}${hint} (${allowed})`);
 }
 
-/** The known name that a wrong one most likely meant: the same letters, or a few changes away. */
+/** Known name that a wrong one most likely means: the same letters, or a few changes away. */
 export function nearest(wrong: string, known: string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const target = plain(wrong.slice(0, 80));

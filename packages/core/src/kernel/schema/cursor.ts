@@ -26,7 +26,7 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** Cuts a list that was read with one row too many; `nextCursor` is null only at the true end. */
+/** Cuts a list that was read with one row too many. `nextCursor` is null only at the true end. */
 export function pageOf<Row>(list: string, found: Row[], limit: number, positionOf: (row: Row) => readonly (string | number)[]): Page<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

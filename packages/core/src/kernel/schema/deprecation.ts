@@ -2,9 +2,9 @@ import type { z } from 'zod';
 
 /** Announces that a tool, an argument or a field of a result will be removed from the contract (D71). */
 export interface Deprecation {
-  /** The day of the release that announced it, such as `2027-03-01`. */
+  /** Day of the release that announced it, such as `2027-03-01`. */
   since: string;
-  /** It may be removed from this day on, after a release with a higher minor version. */
+  /** First day of a possible removal, in a release with a higher minor version. */
   sunset?: string;
   /** Replacement, for readers of the schema. */
   instead: string;
@@ -12,7 +12,7 @@ export interface Deprecation {
 
 const deprecations = new WeakMap<z.core.$ZodType, Deprecation>();
 
-/** Marks an argument or a field of a result. */
+/** Marks an argument or a field of a result as deprecated. */
 export function deprecated<Schema extends z.ZodType>(schema: Schema, deprecation: Deprecation): Schema {
   const words = [schema.description, deprecationWords(deprecation)].filter(Boolean).join('; ');
   const marked = schema.meta({ ...schema.meta(), description: words, deprecated: true });
@@ -24,7 +24,7 @@ export function deprecationWords({ instead, sunset }: Deprecation): string {
   return `deprecated${sunset === undefined ? '' : `, may be removed from ${sunset}`}: use ${instead}`;
 }
 
-/** The deprecated ones among the arguments of a tool, by name. */
+/** Deprecated arguments of a tool, by name. */
 export function deprecatedArguments(input: z.ZodObject): [name: string, Deprecation][] {
   return Object.entries(input.shape).flatMap(([name, schema]) => {
     const deprecation = deprecations.get(schema as z.core.$ZodType);

@@ -5,7 +5,7 @@ interface SchemaName {
   description: string;
 }
 
-/** Names that documents for programs use. Listings for models don't have them: they stay small, and each schema stands alone. */
+/** Names for documents that programs use. Listings for models do not have them: they stay small, and each schema stands alone. */
 class SchemaNames extends z.core.$ZodRegistry<Record<string, unknown>> {
   #names = new WeakMap<z.core.$ZodType, SchemaName>();
 
@@ -26,7 +26,7 @@ class SchemaNames extends z.core.$ZodRegistry<Record<string, unknown>> {
 
 export const schemaNames = new SchemaNames();
 
-/** Gives a resource of the API its name for programs. A schema that is derived from it has no name until it is given one. */
+/** Names a resource of the API for programs. A schema derived from it needs its own name. */
 export function named<Schema extends z.ZodType>(id: string, description: string, schema: Schema): Schema {
   schemaNames.name(schema, { id, description });
   return schema;

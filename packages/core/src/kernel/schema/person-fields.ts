@@ -3,7 +3,7 @@ import type { Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from './schema.ts';
 
-/** An e-mail address, compared in lower case: one person, one address in an organization. */
+/** An e-mail address in lower case: a person has one address, and an address belongs to one person in an organization. */
 export const email = z
   .string()
   .max(320)

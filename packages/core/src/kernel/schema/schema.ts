@@ -12,7 +12,7 @@ export function identifier(description: string) {
   return schema;
 }
 
-/** True for identifiers, also optional ones: `""` then means "not given" (D2). */
+/** True for identifiers, including optional ones: `""` then means "not given" (D2). */
 export function isIdentifier(schema: z.ZodType): boolean {
   return identifiers.has(unwrap(schema));
 }
@@ -24,7 +24,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-/** A page size: a whole number from 1, refused and never clamped when out of range (D2). */
+/** A page size: a whole number from 1. Values out of range are refused, never clamped (D2). */
 export function pageLimit(standard: number, maximum: number, what: string) {
   return z.int().min(1).max(maximum).default(standard).describe(`most ${what} to return`);
 }
@@ -33,7 +33,7 @@ export function cursor() {
   return z.string().max(1000).optional().describe('previous nextCursor');
 }
 
-/** The position in a list that is in the order of its identifiers. */
+/** Position in a list that is ordered by identifiers. */
 export const idPosition = z.tuple([z.string()]);
 
 export function agentName() {
@@ -57,7 +57,7 @@ export function expectedVersionCount() {
 /** A time in milliseconds since the Unix epoch. */
 export const time = z.int();
 
-/** A name, title or tag: cleaned to one visible line in NFC (D16). `maximum` counts code points. */
+/** A name, title or tag, cleaned to one visible line in NFC (D16). `maximum` counts code points. */
 export function name(maximum: number, description: string) {
   return z
     .string()

@@ -1,7 +1,7 @@
 import { parseToolSlug } from '@gatehouse/domain';
 import { refusal } from '../errors/errors.ts';
 
-/** The service and the tool of an argument `toolSlug`. Throws `invalid_argument` if it has another form. */
+/** Splits an argument `toolSlug` into service and tool. Throws `invalid_argument` if it has another form. */
 export function splitToolSlug(toolSlug: string): { service: string; name: string } {
   const parts = parseToolSlug(toolSlug);
   if (parts) return parts;

@@ -3,10 +3,10 @@ import type { Op, Store, StrangerNetworks, StrangerUse } from '@gatehouse/storag
 import { hashedNetworks } from './networks.ts';
 import { networkParts, nowherePart, type StrangerLimits, strangerLimits } from './stranger-limits.ts';
 
-/** Something that a request without a key, session or token would have stored. */
+/** Data that a request without a key, session or token wants to store. */
 export interface ForStranger {
   kind: StrangerKind;
-  /** Names it in the table of its kind. */
+  /** Identifier in the table of its kind. */
   id: string;
   bytes: number;
   /** Address of the request. Undefined if it does not identify a caller. */

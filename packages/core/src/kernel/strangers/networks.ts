@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { StrangerNetworks } from '@gatehouse/storage';
 
-/** The networks that an address counts in, from wide to narrow: IPv6 by /48, /56 and /64, IPv4 by /16, /24 and alone (D64). */
+/** Networks that an address counts in, from wide to narrow: /48, /56 and /64 for IPv6; /16, /24 and the address itself for IPv4 (D64). */
 export interface NamedNetworks {
   wide: string;
   middle: string;

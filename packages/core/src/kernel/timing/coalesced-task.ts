@@ -1,8 +1,8 @@
-/** A task that runs once for any number of triggers that come while it runs or rests. */
+/** A task that runs once for any number of triggers during a run or a rest. */
 export interface CoalescedTask {
   /** Runs the task immediately, or once more after the present run and its rest. */
   trigger(): void;
-  /** Runs it no more; resolves when the present run is over. */
+  /** Stops the task. Resolves after the present run. */
   stop(): Promise<void>;
 }
 

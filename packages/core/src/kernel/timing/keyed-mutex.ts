@@ -1,11 +1,11 @@
-/** Runs work one at a time for each key, in the order of the calls. Resolves or rejects as the work does. */
+/** Runs work one at a time for each key, in the order of the calls. Resolves or rejects like the work. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
 
   return async function runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
-    // A caller gets its own fault, and the next work begins either way.
+    // The next work begins even if this one fails. Each caller gets only its own fault.
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
     last.set(key, turn);
     try {

@@ -31,7 +31,7 @@ export const beginServiceAccount = defineDiscoveryTool({
   },
   runOutside: (context, { access, target }, call) => ownRedirect(context, target, access, call),
   *conclude(context, { connectionId, access: known }, own) {
-    // Found again: it may have been changed, or removed, while the service was asked.
+    // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findConnectionForChange(context, connectionId);
     const access = requireSignIn(context, connection);
     const current = own && isSame(access, known) ? yield* replaceSignIn(context, connection, own) : connection;

@@ -47,7 +47,7 @@ export const finishServiceAccount = defineDiscoveryTool({
     const { connectionId } = yield* takeAuthorization(context, state);
     const connection = yield* findConnection(context, connectionId);
     const access = requireSignIn(context, connection);
-    // A code that was given for another service comes back to the redirect URI of that one (RFC 9700, 4.4).
+    // A code from another service arrives at the redirect URI of that service (RFC 9700, 4.4).
     if (pathOf(access.redirectUri) !== pathOf(callbackOf(context, arrivedAt)))
       throw signInFailed(
         'the answer came back to another address than this service was given, so nothing was sent; begin it again under Services',
@@ -69,7 +69,7 @@ export const finishServiceAccount = defineDiscoveryTool({
     const { store, now } = context;
     // Wait for a concurrent removal of the person: nothing of a removed person may be stored.
     yield* holdPeople(context);
-    // Found again: it may have been changed, or removed, while the service was asked.
+    // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findConnectionForChange(context, id);
     if (JSON.stringify(requireSignIn(context, connection)) !== JSON.stringify(access))
       throw signInFailed('meanwhile it was changed how people sign in at this service; begin it again under Services');
@@ -81,7 +81,7 @@ export const finishServiceAccount = defineDiscoveryTool({
   },
 });
 
-/** The address of the gateway may have changed since the redirect URI was registered. */
+/** Path of an address. The gateway's own address may have changed since the redirect URI was registered. */
 function pathOf(address: string): string {
   return new URL(address).pathname;
 }
@@ -111,7 +111,7 @@ function newAccount(
 
 function sealTokens({ services }: ToolContext, { orgId, connectionId, personId }: ConnectionAccount, tokens: AccountTokens): SealedSecret {
   const { label: _label, ...sealed } = tokens;
-  // By the clock that `expiresAt` goes by.
+  // Use the clock that `expiresAt` was computed with.
   return services.seal({ orgId, connectionId, field: accountField(personId) }, JSON.stringify({ ...sealed, since: Date.now() }));
 }
 

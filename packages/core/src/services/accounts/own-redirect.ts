@@ -29,7 +29,7 @@ export async function ownRedirect(
 
   async function find(wanted: OAuthAccessInput): Promise<FoundAuthorization> {
     const found = await context.services.findAuthorization(target, { given: wanted, redirectUri }, call);
-    // The person who signs in may not be a manager: where codes and tokens go stays as it was stored.
+    // The person who signs in may not be a manager, so the addresses for codes and tokens must stay as stored.
     if (found.access.authorizationUrl === access.authorizationUrl && found.access.tokenUrl === access.tokenUrl) return found;
     throw refusal(
       'service_sign_in_failed',

@@ -12,7 +12,7 @@ import { accountPage } from './service-account.ts';
 /** Maximum time for signing in at a service, in milliseconds. */
 export const authorizationMs = 10 * minuteMs;
 
-/** Sends the browser of this call to a service, and keeps that it is away: the database has the hash of the state alone. */
+/** Sends the browser of this call to a service and stores the pending sign-in. The database has only the hash of the state. */
 export function* beginAuthorization(context: ToolContext, connection: Connection, access: OAuthAccess): Op<BegunSignIn> {
   const { store, viewer, now } = context;
   const { session } = sessionOf(context, connection);

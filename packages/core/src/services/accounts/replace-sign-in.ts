@@ -22,7 +22,7 @@ export function* replaceSignIn(
   return edited;
 }
 
-/** Tokens do not depend on where browsers were sent back to. */
+/** Compares two clients. Tokens do not depend on the redirect URI. */
 function isSameClient(one: Access, other: Access): boolean {
   const [left, right] = [one, other].map((access) => JSON.stringify({ ...access, redirectUri: '', clientFrom: '' }, Object.keys(fields)));
   return left === right;

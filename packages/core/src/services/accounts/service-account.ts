@@ -3,7 +3,7 @@ import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { signInOf } from '../../kernel/ports/access-config.ts';
 
-/** The page on which people connect their account at a service, and see how it does. */
+/** Page where people connect their account at a service and see its state. */
 export function accountPage({ settings }: Pick<AsWhom, 'settings'>, { id }: Pick<Connection, 'id'>): string {
   return `${settings.consoleUrl}/app/services/${id}`;
 }

@@ -15,7 +15,7 @@ export interface CatalogueChange {
   added: string[];
   changed: string[];
   removed: string[];
-  /** Names of all tools that wait for approval now. */
+  /** Names of all tools that now wait for approval. */
   held: string[];
 }
 
@@ -26,7 +26,7 @@ export interface Catalogue {
   instructions?: string | undefined;
 }
 
-/** It is read with every call of the connection, so it stays small. */
+/** Maximum left-out parts stored. They are read with every call of the connection. */
 const maxLeftOut = 50;
 
 function keptOf(leftOut: LeftOut[]): Connection['leftOut'] {
@@ -70,7 +70,7 @@ interface Say {
 function* sayOf(store: Store, { orgId, id, ownerId }: Connection, { listedBy, isAsked = false }: ListedHow): Op<Say> {
   if (listedBy === undefined) return { onlyAdds: false, keeps: false };
   const speaker = yield* store.connectionAccounts.speaker(orgId, id, ownerId);
-  // The account that lists may be about to be stored.
+  // The listing account may not be stored yet.
   const onlyAdds = speaker !== undefined && speaker.personId !== listedBy && listedBy !== ownerId;
   return { onlyAdds, keeps: onlyAdds || !(isAsked || !speaker || (speaker.isAlone && speaker.personId === listedBy)) };
 }
@@ -117,7 +117,7 @@ export function instructionsOf({ config: { instructions } }: Pick<Connection, 'c
   return typeof instructions === 'string' ? instructions : undefined;
 }
 
-/** Takes some tools of a listing into the store, ahead of the whole. */
+/** Stores some tools of a listing before the rest. */
 export function* applyTools(
   store: Store,
   connection: Connection,
@@ -133,7 +133,7 @@ export function* applyTools(
 /** The hash of a definition, reused if it is already known: computing one takes longer than anything else here. */
 type HashOf = (definition: ToolDefinition) => string;
 
-/** Without schemas: most listings are those that are known. */
+/** Known tools without schemas: most listings contain only known tools. */
 type Known = ReadonlyMap<string, KnownServiceTool>;
 
 export function* knownOf(store: Store, { orgId, id }: Pick<Connection, 'orgId' | 'id'>): Op<Known> {
@@ -239,7 +239,7 @@ function definitionOf({ title, description, inputSchema, outputSchema, annotatio
   return { title, description, inputSchema, outputSchema, annotations, binding };
 }
 
-/** Releases a held tool as it is now. */
+/** Releases a held tool with its current definition. */
 export function approved(tool: ServiceTool): ServiceTool {
   return { ...tool, approvedHash: tool.definitionHash, heldFor: null, approvedDefinition: null };
 }

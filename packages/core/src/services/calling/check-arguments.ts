@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { ArgumentFault, CheckedTool, JsonObject, ServicePort, ToolDefinition } from '../../kernel/ports/service-port.ts';
 
-/** Arguments as they are sent, and their faults: undefined if the check could take long. */
+/** Arguments as sent, and their faults. The faults are undefined if the check could take long. */
 export interface CheckedArguments {
   values: JsonObject;
   faults: ArgumentFault[] | undefined;
@@ -96,14 +96,14 @@ export function withoutServiceKey(given: JsonObject, key: ServiceKey | undefined
   return others;
 }
 
-/** True if the service takes keys of another form: the call goes without one, as it would without ours. */
+/** True if the service takes keys of another form. The call then goes without a key. */
 export function isKeyRefused(faults: readonly ArgumentFault[] | undefined, key: ServiceKey | undefined): boolean {
   if (!key) return false;
   const path = `/${key.argument.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return faults?.some((fault) => fault.path === path) ?? false;
 }
 
-/** Many services take only a UUID of version 4. */
+/** Formats a hash as a UUID of version 4: many services accept only that. */
 function asUuid(hex: string): string {
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

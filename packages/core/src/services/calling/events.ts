@@ -8,7 +8,7 @@ const toolsAtOnce = 100;
 /** Time for comparing definitions before others have their turn, in milliseconds. */
 const compareMs = 5;
 
-/** Writes what connectors find out into the store. */
+/** Stores the findings of connectors. */
 export function recordServiceEvents(store: Store, clock: () => number = Date.now): ServiceEvents {
   /** Applies a change to a connection if it is still at the revision that was asked. Returns false otherwise. */
   const whileSame = (target: ServiceTarget, change: (connection: Connection) => Op<unknown>): Promise<boolean> =>
@@ -44,7 +44,7 @@ export function recordServiceEvents(store: Store, clock: () => number = Date.now
 }
 
 interface Compared {
-  /** The tools of a listing that the store does not have so. */
+  /** Tools of a listing that differ from the stored ones. */
   changed: ToolDefinition[];
   hashOf: (definition: ToolDefinition) => string;
 }

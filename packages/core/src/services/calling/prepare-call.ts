@@ -28,13 +28,13 @@ export interface CallArguments {
 
 export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | 'caller' | 'readFile'> {
   toolSlug: string;
-  /** False where checking the arguments may take long: it is done outside of the transaction, before anything is sent. */
+  /** False if checking the arguments may take long. The check then runs outside the transaction, before sending. */
   isChecked: boolean;
-  /** Among the arguments already. */
+  /** Idempotency key for the service. It is already among the arguments. */
   serviceKey: ServiceKey | undefined;
 }
 
-/** Everything that can be refused before anything is sent (D1): tool, access, hold, arguments. No network. */
+/** Refuses everything that can be refused before sending (D1): tool, access, hold, arguments. Uses no network. */
 export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
   const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
   const { connection, tool } = named;
@@ -60,7 +60,7 @@ export function* checkCallAgain(context: ToolContext, { toolSlug }: CallArgument
 
 interface WantedTool extends NamedServiceTool {
   toolSlug: string;
-  /** The one at the service that the call would be made with (D62). */
+  /** Account at the service for the call (D62). */
   account: ConnectionAccount | undefined;
   onlyReading: boolean;
 }
@@ -105,7 +105,7 @@ function refuseUnconnected(context: AsWhom, { connection, account }: WantedTool)
   refuseWithoutAccount(context, connection, account);
 }
 
-/** An object, or an object as JSON text, as some clients send it (D2). */
+/** Reads an object, or an object as JSON text, which some clients send (D2). */
 function readArguments(given: unknown): JsonObject {
   if (given === undefined || given === null) return {};
   const value = typeof given === 'string' ? parseArguments(given) : given;
@@ -123,13 +123,13 @@ function parseArguments(text: string): unknown {
   } catch {
     throw refusal('invalid_argument', 'argument "arguments" is a string that is not JSON; give an object');
   }
-  // One level is that of the arguments it stands in.
+  // The arguments themselves are one level.
   checkNesting(value, maxNesting - 1);
   checkValue(value, 'arguments', { refusesInexact: false });
   return value;
 }
 
-/** Sends the call and notes how long the service took. */
+/** Sends the call and notes the time that the service took. */
 export async function runCall(
   context: ToolContext,
   { toolSlug, isChecked, serviceKey, ...prepared }: PreparedCall,

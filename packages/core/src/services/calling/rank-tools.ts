@@ -43,7 +43,7 @@ function isDeleting({ name, annotations }: ServiceToolCandidate): boolean {
   return /delete|remove/i.test(name) || annotations?.destructiveHint === true;
 }
 
-/** A name with spaces between its words, also those that begin with a capital letter: `createIssue`. */
+/** Separates the words of a name by spaces, also words that begin with a capital letter: `createIssue`. */
 function spelledOut(name: string): string {
   return name.replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
 }

@@ -6,7 +6,7 @@ import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import type { ReadWorkspaceFile, WorkspaceFile } from '../../kernel/ports/service-port.ts';
 import { isText, readText } from '../../workspace/items/content.ts';
 
-/** Reads files that a call sends to a service: what its caller could read with read_file, 25 MiB for the whole call. */
+/** Reads files that a call sends to a service: those that its caller can read with read_file, at most 25 MiB for the whole call. */
 export function readWorkspaceFile(context: ToolContext): ReadWorkspaceFile {
   const { store, files } = context;
   let left = maxFileBytes;

@@ -3,7 +3,10 @@ import type { SecretBox } from './secret-box.ts';
 
 const batch = 100;
 
-/** Encrypts every stored credential with the box's current key and returns how many there were; safe to repeat and to interrupt. Rejects at one that does not open. */
+/**
+ * Encrypts every stored credential with the box's current key and returns their number. It can be repeated and interrupted. Rejects if a
+ * credential does not open.
+ */
 export async function rotateSecrets(store: Store, box: SecretBox): Promise<number> {
   for (let rotated = 0; ; ) {
     const count = await store.perform(

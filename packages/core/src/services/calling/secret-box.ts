@@ -4,15 +4,15 @@ import type { SecretPlace } from '../../kernel/ports/service-port.ts';
 
 /** Encrypts and decrypts the credentials of connections (D36). */
 export interface SecretBox {
-  /** Names the key that new credentials are encrypted with. */
+  /** Identifier of the key for new credentials. */
   keyId: string;
   seal(place: SecretPlace, text: string): SealedSecret;
-  /** Throws when the ciphertext was made for another place, was changed, or its key is not here. */
+  /** Throws if the ciphertext was made for another place, was changed, or needs an absent key. */
   open(secret: SealedSecret): string;
 }
 
 export interface SecretBoxOptions {
-  /** The installation's secret; the encryption key is derived from it. */
+  /** Secret of the installation. The encryption key is derived from it. */
   secret: Buffer;
   /** Previous secrets. They open older credentials until these are sealed again. */
   previous?: readonly Buffer[] | undefined;
@@ -21,7 +21,7 @@ export interface SecretBoxOptions {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM; organization, connection and field are authenticated, so that moved ciphertext does not open. */
+/** Creates a box with AES-256-GCM. Organization, connection and field are authenticated, so that moved ciphertext does not open. */
 export function createSecretBox({ secret, previous = [] }: SecretBoxOptions): SecretBox {
   const keys = new Map([...previous, secret].map((bytes) => keyOf(bytes)));
   const [keyId, key] = keyOf(secret);

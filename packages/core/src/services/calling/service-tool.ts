@@ -14,14 +14,14 @@ export interface NamedServiceTool {
   tool: ServiceTool;
 }
 
-/** The tool a slug names on a connection, by default the service's newest visible one (D34); the activity row will name them. */
+/** Finds the tool of a slug on a connection, by default on the service's newest visible one (D34). Notes both for the activity row. */
 export function* findServiceTool(context: ToolContext, toolSlug: string, connectionId: string | undefined): Op<NamedServiceTool> {
   const { service, name } = splitToolSlug(toolSlug);
   const connection = yield* findConnectionOf(context, service, connectionId);
   return { connection, tool: yield* findToolOf(context, connection, name) };
 }
 
-/** A connection of this service, by default the newest visible one (D34). */
+/** Finds a connection of this service, by default the newest visible one (D34). */
 export function* findConnectionOf(context: ToolContext, service: string, connectionId: string | undefined): Op<Connection> {
   const { store, viewer, notes } = context;
   const connection =

@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** An address of a service: http or https, and without credentials in it, which every log on the way would keep. */
+/** Reads an address of a service: http or https, without credentials, which logs on the way would keep. */
 export function serviceUrl(argument: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {

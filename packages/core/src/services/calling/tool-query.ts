@@ -4,7 +4,7 @@ import { foldQuery } from '@gatehouse/storage';
 
 /** A search for a tool. */
 export interface ToolQuery {
-  /** Words for the subject. None for a search that has no words at all. */
+  /** Words for the subject. Empty if the search has no words. */
   words: QuestionWord[];
   /** Folded beginnings of these words: every form of a word has one. */
   beginnings: string[];
@@ -13,7 +13,7 @@ export interface ToolQuery {
 }
 
 interface Action {
-  /** Verbs by which people ask for it. */
+  /** Verbs that people use for the action. */
   asked: string;
   /** Beginnings of the verbs that names of tools use for it. */
   verbs: string[];
@@ -59,7 +59,7 @@ function termsIn(text: string): string[] {
   return found;
 }
 
-/** The folded beginning of each word, which keeps its accents as the texts of tools do. */
+/** Folded beginning of each word. It keeps accents, as the texts of tools do. */
 function beginningsIn(query: string): Map<string, string> {
   const found = new Map<string, string>();
   readWords(query, ({ terms, start, end }) => {
@@ -70,7 +70,7 @@ function beginningsIn(query: string): Map<string, string> {
   return found;
 }
 
-/** The stem of an English word, without the `i` that stands for `y` in it: `citi` of `city` and `cities`. */
+/** Stem of an English word, without an `i` in place of `y`: `citi` of `city` and `cities`. */
 function beginningOf(term: string, spelled: string): string {
   const stem = term.length > 3 ? term.replace(/i$/, '') : term;
   return spelled.startsWith(stem) ? stem : spelled;

@@ -5,7 +5,7 @@ const maxBytes = 232;
 /** Minimum bytes of a description: it must still distinguish one tool from another. */
 const leastDescription = 24;
 
-/** Letters of a description that a list reads. */
+/** Maximum letters of a description that a listing reads. */
 const maxRead = 1000;
 
 /** Summary of a tool for a listing: the first sentence of its description, cut to the room that its other fields leave. */
@@ -16,7 +16,7 @@ export function summaryOf<Row extends object>(row: Row, description: Foreign): R
 
 function firstSentence(text: string): string {
   const line = text.trimStart().slice(0, maxRead).toWellFormed().replaceAll(/\s+/g, ' ').trim();
-  // A point within a word, a number or an abbreviation such as "e.g." ends no sentence.
+  // A point within a word, a number or an abbreviation such as "e.g." does not end a sentence.
   const end = /(?:\p{L}{3}|[\d)])[^\s\p{L}]{0,8}[.!?](?= ["'(]?\p{Lu})/u.exec(line);
   return end ? line.slice(0, end.index + end[0].length) : line;
 }

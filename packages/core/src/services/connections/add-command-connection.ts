@@ -45,7 +45,7 @@ export const addCommandConnection = defineDiscoveryTool({
     const owner = yield* context.store.people.findByEmail(orgId, ownerEmail.trim().toLowerCase());
     if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `no one in that organization has the address ${ownerEmail}`);
     context.notes.orgId = orgId;
-    // The whole command is encrypted and so authenticated: writing to the database is not enough to have a program run here (D31).
+    // The whole command is encrypted and thereby authenticated: writing to the database is not enough to make it run a program (D31).
     const secrets = { process: JSON.stringify({ command, args, env, cwd }) };
     const config = { command: path.basename(command) };
     return newConnection(context, { ...details, orgId, ownerId: owner.id, kind: 'mcp-stdio', config, secrets });

@@ -7,7 +7,7 @@ import { approved } from '../calling/catalogue.ts';
 import { hiddenInField, hiddenInFields, textsOf } from '../hidden-characters/hidden-in-fields.ts';
 import { findManagedConnection } from './find-connection.ts';
 
-/** Fields with hidden characters in an answer. */
+/** Maximum fields with hidden characters in an answer. */
 const maxHidden = 100;
 
 export const approveServiceTools = defineTool({

@@ -11,7 +11,7 @@ export interface AskedService extends Discovery {
 export interface AskedHow {
   /** Known facts about the sign-in of people, if the service has one. */
   signIn?: OAuthAccessInput | undefined;
-  /** Leaves nothing at the service. */
+  /** True leaves nothing at the service. */
   onlyLook?: boolean | undefined;
 }
 

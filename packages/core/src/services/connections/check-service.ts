@@ -10,7 +10,7 @@ import { askService } from './ask-service.ts';
 import { documentArgumentBytes, placeFields, readPlace } from './connection-place.ts';
 import { newConnection } from './create-connection.ts';
 
-/** Near enough for what models count. */
+/** Approximate bytes of a model's token. */
 const bytesOfToken = 4;
 
 export const checkService = defineDiscoveryTool({

@@ -110,7 +110,7 @@ export function connectionFields(connection: ConnectionSummary, used: UsedAccoun
   };
 }
 
-/** One word for how a connection does; `held` is for those that work but have tools waiting for approval. */
+/** State of a connection in one word. `held` means that it works but has tools waiting for approval. */
 export function statusOfConnection({
   status,
   heldCount,

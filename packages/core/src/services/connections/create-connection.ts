@@ -10,7 +10,7 @@ import { applyCatalogue } from '../calling/catalogue.ts';
 import { callOrigins, credentialOrigins } from '../calling/credential-origins.ts';
 import { codedLeftOutShape } from '../calling/shapes.ts';
 
-/** A connection that is asked for its tools before it is stored. */
+/** A connection before it is stored, for asking the service for its tools. */
 export interface NewConnection {
   connection: Connection;
   secrets: SealedSecret[];
@@ -31,7 +31,7 @@ export interface ConnectionDetails {
   secrets: Record<string, string>;
 }
 
-/** Builds a connection and encrypts its credentials; nothing is stored yet. */
+/** Builds a connection and encrypts its credentials, without storing it. */
 export function newConnection({ services, now }: ToolContext, { secrets, largestResult, ...details }: ConnectionDetails): NewConnection {
   const connection: Connection = {
     ...details,
@@ -80,7 +80,7 @@ export const createdExample = {
   tools: ['github__create_issue'],
 };
 
-/** Stores a connection that has answered, with its first catalogue, whose tools are approved by connecting them. */
+/** Stores a connection that has answered, with its first catalogue. Connecting approves these tools. */
 export function* storeConnection(
   context: ToolContext,
   { connection, secrets }: NewConnection,

@@ -94,7 +94,7 @@ export const editConnection = defineDiscoveryTool({
   },
   *conclude(context, { given, found }, discovery) {
     const { store, now } = context;
-    // Found again: it may have been changed, or removed, while the service was asked.
+    // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findManagedConnection(context, given.connectionId);
     const { name = connection.name, visibility = connection.visibility, holdNew = connection.holdNew } = given;
     const label = given.label === undefined ? connection.label : given.label || null;
@@ -175,11 +175,14 @@ function* removeUnseenAccounts({ store }: ToolContext, { orgId, id, ownerId, con
 
 interface AccessAgain {
   secrets: SealedSecret[];
-  /** People sign in again, because their tokens would go to another place. */
+  /** Set if people must sign in again, because their tokens would go to another place. */
   signIn: OAuthAccessInput | undefined;
 }
 
-/** Credentials go to another place only if they are given again: a manager of a connection need not know its credentials. // D36 */
+/**
+ * Reads the access of an edit. Credentials go to another place only if they are given again: a manager of a connection need not know its
+ * credentials. // D36
+ */
 function accessAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): AccessAgain {
   const access = accessOf(config);
   const known = credentialOrigins(connection.config);

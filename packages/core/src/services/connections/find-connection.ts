@@ -5,7 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 
-/** A connection the caller may see; the activity row will name it. */
+/** Finds a connection that the caller may see, and notes it for the activity row. */
 export function* findConnection(context: ToolContext, connectionId: string): Op<Connection> {
   const connection = yield* context.store.connections.visible(context.viewer, connectionId);
   return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
@@ -17,7 +17,7 @@ export function* findConnectionForChange(context: ToolContext, connectionId: str
   return noted(context, connection ?? (yield* refuseUnfound(context, ['conn'], connectionId)));
 }
 
-/** A connection the caller manages: their own private one, or the organization's for owners and admins (D30). */
+/** Finds a connection that the caller manages: their own private one, or for owners and admins the organization's (D30). */
 export function* findManagedConnection(context: ToolContext, connectionId: string): Op<Connection> {
   const connection = yield* findConnectionForChange(context, connectionId);
   requireManager(context, connection.visibility);
@@ -40,7 +40,7 @@ export function requireManager(context: Pick<ToolContext, 'caller'>, visibility:
 
 export const toolOfConnection = z.string().min(1).max(maxToolName).describe('name as list_connection_tools shows it');
 
-/** A tool that a managed connection lists; the activity row will name it. */
+/** Finds a tool that a managed connection lists, and notes it for the activity row. */
 export function* findToolOfConnection(
   { store, notes }: ToolContext,
   { orgId, id }: Pick<Connection, 'orgId' | 'id'>,

@@ -12,7 +12,7 @@ import { codedLeftOutShape } from '../calling/shapes.ts';
 import { hiddenInFields, hiddenInFieldsShape, textsOf } from '../hidden-characters/hidden-in-fields.ts';
 import { findConnection } from './find-connection.ts';
 
-/** Letters on a page: enough for a thousand usual tools. */
+/** Maximum letters of a page: enough for a thousand usual tools. */
 const maxLetters = 1024 * 1024;
 
 export const listConnectionTools = defineTool({

@@ -36,7 +36,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
     return await context.services.findAuthorization(target, { given, redirectUri: callbackOf(context, target.connectionId) }, call);
   },
   *conclude(context, { connectionId, given }, found) {
-    // Found again: it may have been changed, or removed, while the service was asked.
+    // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findManagedConnection(context, connectionId);
     requireSameKind(connection, given);
     if (found) yield* replaceSignIn(context, connection, found);
@@ -47,7 +47,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
   },
 });
 
-/** Only the secrets change: another address or header would be another connection. */
+/** Allows only new secrets: another address or header would be another connection. */
 function requireSameKind({ config }: Connection, given: AccessInput): void {
   const access = accessOf(config);
   const isSame = given.type === 'oauth' ? access.type === 'oauth' : isEqual(splitAccess(given).access, access);

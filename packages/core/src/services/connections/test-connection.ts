@@ -50,7 +50,7 @@ export const testConnection = defineDiscoveryTool({
   },
   *conclude(context, { connectionId, target }, brought) {
     const { store, now } = context;
-    // Found again: it may have been changed, or removed, while the service was asked.
+    // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findManagedConnection(context, connectionId);
     const failed = brought instanceof GatewayError;
     const needsAccount = !failed && brought.needsAccount === true;

@@ -20,7 +20,7 @@ export function textsOf({ title, description, ...rest }: Pick<ServiceTool, 'titl
 const maxFields = 20;
 const maxFieldName = 200;
 
-/** Finds hidden characters in all texts of a value, names of properties among them. Fields beyond the first ones are counted together. */
+/** Finds hidden characters in all texts of a value, including names of properties. Fields beyond the first ones are counted together. */
 export function hiddenInFields(value: object): HiddenInField[] {
   const found: HiddenInField[] = [];
   const rest: [field: string, value: unknown][] = [['', value]];

@@ -10,7 +10,7 @@ export const executeServiceTool = defineServiceTool({
   title: 'Run service tool',
   description: 'Run a tool of a connected service. Tools of mode write need a key with write access.',
   audience: 'agent',
-  // A read key runs the tools that only read; the tool's own mode decides (D11).
+  // A read key runs tools that only read. The tool's own mode decides (D11).
   access: 'read',
   hints: { destructive: true, idempotent: false, openWorld: true },
   passesThrough: true,

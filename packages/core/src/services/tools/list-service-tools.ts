@@ -18,9 +18,9 @@ import { readToolQuery } from '../calling/tool-query.ts';
 import { summaryOf } from '../calling/tool-summary.ts';
 import { findConnection } from '../connections/find-connection.ts';
 
-/** The last tool of a page: its place in a ranking, its service and its name. */
+/** Last tool of a page: its place in a ranking, its service and its name. */
 const position = z.tuple([z.int().min(0), z.string(), z.string()]);
-/** Tools that are ranked for one search: those with most of its words. */
+/** Maximum tools ranked for one search: those with most of its words. */
 const maxRanked = 300;
 
 export const listServiceTools = defineTool({
@@ -165,7 +165,7 @@ function* findTools({ store }: ToolContext, filter: ServiceToolFilter, search: s
 }
 
 const maxTitle = 200;
-/** Letters on a page. */
+/** Maximum letters of a page. */
 const maxSchemas = 128 * 1024;
 
 /** Title of a tool. APIs often repeat it at the beginning of the description: then it is left out. */
