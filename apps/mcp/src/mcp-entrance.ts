@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import {
   type Caller,
-  type Credential,
   createAccessWatch,
   createItemFilter,
   errorBody,
@@ -22,16 +21,13 @@ import {
   readKey,
   type TrustedProxies,
 } from '@gatehouse/entrance';
-import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpRequestContext } from '@modelcontextprotocol/server';
-import { cancelledIds, createCallsInFlight, ownerOf } from './calls-in-flight.ts';
-import { createClientNames, sessionIdHeader } from './client-names.ts';
-import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy, stepUp } from './credential.ts';
-import { type Incoming, MalformedMessage, namesItsRevision, readIncoming } from './incoming.ts';
-import { instructionsFor } from './instructions.ts';
-import { createLegacyLeg } from './legacy-leg.ts';
+import type { AuthInfo, McpRequestContext } from '@modelcontextprotocol/server';
+import { createCallsInFlight } from './calls-in-flight.ts';
+import { createClientNames } from './client-names.ts';
+import { challenge, createFirstVisits, credentialOf, type SignIn, shownBy } from './credential.ts';
 import { createListenStreams } from './listen-streams.ts';
+import { createMessageServer, isStream } from './message-server.ts';
 import { type NodeRequest, nodeRequestOf } from './node-request.ts';
-import { declaredSdk } from './origin.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { type ArrivedRequest, takeArrived } from './quick/arrived-request.ts';
 import { createQuickPath } from './quick/quick-path.ts';
@@ -72,23 +68,11 @@ export interface McpEntrance {
   close(): Promise<void>;
 }
 
-/** Caller of a request. */
-interface Visitor {
-  /** Bearer of the request: a key or an access token. */
-  key: string;
-  credential: Credential;
-  caller: Caller;
-  requestId: string;
-  /** Undefined if it does not identify the caller. */
-  address: string | undefined;
-}
-
 /** Maximum bytes of a message besides the arguments of its call. */
 const envelopeBytes = 64 * 1024;
 const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], allowedOrigins = [], maxStreamsPerKey = 16, isQuick = true } = options;
   const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;
@@ -100,8 +84,6 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     const scope = scopeOf(authInfo);
     return createProtocolServer({ scope, toolsFor, version, instructions: scope.instructions, report, era });
   };
-  const modern = createMcpHandler(factory, { legacy: 'reject' });
-  const legacy = createLegacyLeg(factory);
   const { store, registry, clock } = gateway;
   // Keys that may only read have no file to send (D17).
   const maxMessage: Record<Caller['access'], number> = {
@@ -114,6 +96,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const isFirstVisit = createFirstVisits(gateway);
   const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });
   const streams = createListenStreams({ access, changes, factory, report, maxPerKey: maxStreamsPerKey, places });
+  const serve = createMessageServer({ gateway, factory, streams, names, inFlight, signIn });
 
   async function handle(request: Request, node: NodeRequest, signIn: SignIn | undefined): Promise<Response> {
     const requestId = node.requestId ?? newId('req', gateway.clock());
@@ -176,59 +159,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     }
   }
 
-  async function serve(request: Request, bytes: Buffer, { key, credential, caller, requestId, address }: Visitor): Promise<Response> {
-    const incoming = readMessage(bytes);
-    if (incoming instanceof Response) return incoming;
-    const { body, given } = incoming;
-    const sessionId = request.headers.get(sessionIdHeader);
-    const owner = ownerOf(key, sessionId, request.headers.get('user-agent') ?? undefined);
-    inFlight.cancel(owner, cancelledIds(body));
-    const scope: RequestScope = {
-      gateway,
-      credential,
-      caller: async () => caller,
-      userAgent: request.headers.get('user-agent') ?? undefined,
-      machine: request.headers.get('x-gatehouse-machine') ?? undefined,
-      traceparent: request.headers.get('traceparent') ?? undefined,
-      namedBefore: names.read(sessionId),
-      given,
-      instructions: asksForInstructions(body) ? await instructionsFor(gateway, caller.orgId) : undefined,
-      inFlight: (id, connection) => inFlight.begin(owner, id, connection),
-      nextRequestId: requestIds(requestId, gateway),
-    };
-    const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
-    if (!namesItsRevision(body) && (await isLegacyRequest(request, body)))
-      return raised(named(await legacy(request, serving), scope), scope, body);
-    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, scope, ...serving });
-    return raised(await modern.fetch(request, serving), scope, body);
-  }
-
-  /** Sets the HTTP status too, if the request holds only the refused call. */
-  function raised(response: Response, { needsWrite }: RequestScope, body: unknown): Response {
-    return needsWrite && !Array.isArray(body) && !isStream(response) ? stepUp(response, signIn) : response;
-  }
-
-  /** Only an `initialize` that was answered well leaves the client's name with the scope. */
-  function named(response: Response, scope: RequestScope): Response {
-    const client = declaredSdk(scope.clientInfo?.());
-    if (client) response.headers.set(sessionIdHeader, names.sign(client));
-    return response;
-  }
-
   return {
     handle: (request, node = nodeRequestOf(request)) => handle(request, node, signIn),
     handleKeys: (request, node = nodeRequestOf(request)) => handle(request, node, undefined),
     close: () => streams.close(),
   };
-}
-
-function readMessage(bytes: Buffer): Incoming | Response {
-  try {
-    return readIncoming(bytes);
-  } catch (error) {
-    if (error instanceof MalformedMessage) return jsonRpcError(400, error.code, error.message, {}, error.id);
-    throw error;
-  }
 }
 
 /** The rest of such a body may still be on its way: the connection cannot carry another request. */
@@ -249,10 +184,6 @@ function refuseBody({ outcome }: Exclude<ReceivedBody, { outcome: 'whole' }>, ma
     default:
       return outcome satisfies never;
   }
-}
-
-function isStream(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
 /**
@@ -285,24 +216,4 @@ function faultResponse({ message, retryAfterSeconds }: GatewayError, requestId: 
 
 function unauthorized(error: GatewayError, asked: string): Response {
   return Response.json(errorBody(error), { status: 401, headers: { 'WWW-Authenticate': asked } });
-}
-
-/** The first call of a request has the request's own id; further calls of a batch get theirs. */
-function requestIds(first: string, gateway: Gateway): () => string {
-  let next: string | undefined = first;
-  return () => {
-    const id = next ?? newId('req', gateway.clock());
-    next = undefined;
-    return id;
-  };
-}
-
-const greetings: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
-
-function asksForInstructions(body: unknown): boolean {
-  return Array.isArray(body) ? body.some(asksForInstructions) : greetings.has(methodOf(body));
-}
-
-function methodOf(body: unknown): unknown {
-  return (body as { method?: unknown } | null)?.method;
 }

@@ -1,5 +1,4 @@
 import {
-  accessOf,
   type Discovery,
   type DiscoveryCall,
   type SecretBox,
@@ -9,26 +8,20 @@ import {
   signInOf,
 } from '@gatehouse/core';
 import { budgets, minuteMs } from '@gatehouse/domain';
-import { createAuthorizer, openCredentials } from './access.ts';
-import { type AccountTokenSource, createAccountTokens } from './accounts/account-tokens.ts';
-import { createAuthorizationPort, openClient } from './authorization/authorization-port.ts';
+import { createAuthorizationPort } from './authorization/authorization-port.ts';
 import { createAuthorizationProtocol } from './authorization/create-protocol.ts';
 import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/argument-checker.ts';
 import { statusOfConnection } from './connection-status.ts';
-import type { Connector, ConnectorEvents } from './connector.ts';
+import { createConnectors } from './connectors.ts';
 import { asReported, asThrown, ServiceFailure } from './failure.ts';
-import { requireText } from './guards.ts';
-import { connectHttp } from './mcp/connect-http.ts';
-import { connectMcp } from './mcp/connect-mcp.ts';
 import { createKnownProtocols } from './mcp/known-protocols.ts';
 import { type AllowedRanges, createAddressGuard } from './net/address-guard.ts';
 import { createGuardedFetch } from './net/guarded-fetch.ts';
-import { connectOpenApi, discoverOpenApi } from './openapi/connect-openapi.ts';
+import { discoverOpenApi } from './openapi/connect-openapi.ts';
 import { maxDocument } from './openapi/document-messages.ts';
 import { createDocumentThreads } from './openapi/document-thread.ts';
 import { keyArgument } from './openapi/key-argument.ts';
 import { createPool } from './pool/pool.ts';
-import type { Redactor } from './redact.ts';
 import { createChildren } from './stdio/children.ts';
 import { createCommandRecords } from './stdio/command-records.ts';
 
@@ -63,7 +56,6 @@ export interface Services extends ServicePort {
 
 const mebibyte = 1024 * 1024;
 /** The connectors that implement core's port: MCP over streamable HTTP and stdio, and OpenAPI. // D31 */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function createServices({
   box,
   events,
@@ -95,60 +87,11 @@ export function createServices({
   const children = createChildren({ protocols, records, report });
   // Ends the commands of connections without calls, too.
   records.endLeft().catch((error) => report(error, ''));
-  const pool = createPool({ open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
-
-  async function open(target: ServiceTarget, connectorEvents: ConnectorEvents, signal: AbortSignal): Promise<Connector> {
-    const credentials = await openCredentials(target, box);
-    const { redactor } = credentials;
-    const account = await openAccount(target, redactor);
-    const limits = { deadlineMs, connectMs: Math.min(connectMs, deadlineMs), resultBytes };
-    switch (target.kind) {
-      case 'openapi':
-        return connectOpenApi({
-          target,
-          authorizer: createAuthorizer(accessOf(target.config), credentials, forBodies.fetch, account),
-          redactor,
-          fetch: forBodies.fetch,
-          fetchDocument: forDocuments.fetch,
-          documents,
-          resultBytes,
-        });
-      case 'mcp-http': {
-        const authorizer = createAuthorizer(accessOf(target.config), credentials, forMessages.fetch, account);
-        const way = { url: requireText(target.config, 'url'), fetch: forMessages.fetch, authorizer, redactor, maxBytes: messageBytes };
-        return await protocols.connect(target, (protocol) =>
-          connectHttp({
-            ...way,
-            protocol,
-            connectMs: limits.connectMs,
-            connect: (transport, known) => connectMcp({ transport, redactor, events: connectorEvents, signal, ...limits, ...known }),
-          }),
-        );
-      }
-      case 'mcp-stdio':
-        return await children.open(target, credentials, connectorEvents, (transport, events, protocol) =>
-          connectMcp({ transport, redactor, events, signal, ...limits, ...protocol }),
-        );
-      default:
-        return target.kind satisfies never;
-    }
-  }
-
-  /** Opens the token source of the target's account, for one connector. */
-  async function openAccount(target: ServiceTarget, redactor: Redactor): Promise<AccountTokenSource | undefined> {
-    const { account, connectionId } = target;
-    if (!account) return undefined;
-    const client = await openClient(target, box);
-    return createAccountTokens({
-      target,
-      account,
-      client,
-      protocol: authorization,
-      box,
-      redactor,
-      report: (error) => report(error, connectionId),
-    });
-  }
+  const connectors = createConnectors({
+    ...{ box, authorization, protocols, children, documents, deadlineMs, connectMs, resultBytes, messageBytes, report },
+    fetchers: { messages: forMessages.fetch, bodies: forBodies.fetch, documents: forDocuments.fetch },
+  });
+  const pool = createPool({ open: connectors.open, events, report, deadlineMs, callsInFlight, catalogueMaxAgeMs, idleMs });
 
   async function discover(target: ServiceTarget, call: DiscoveryCall): Promise<Discovery> {
     if (target.kind !== 'openapi') {
@@ -161,10 +104,8 @@ export function createServices({
     }
     try {
       if (typeof target.config.document !== 'string' && typeof target.config.documentUrl !== 'string') return { tools: [] };
-      const credentials = await openCredentials(target, box);
+      const { credentials, authorizer } = await connectors.openAccess(target, forBodies.fetch);
       const { redactor } = credentials;
-      const account = await openAccount(target, redactor);
-      const authorizer = createAuthorizer(accessOf(target.config), credentials, forBodies.fetch, account);
       const found = await discoverOpenApi({ target, authorizer, redactor, fetch: forDocuments.fetch, documents }, call);
       await events.health(target, 'active', null);
       return found;
