@@ -15,7 +15,7 @@ interface Compared {
 
 /**
  * Differences between two sequences, in order. If more than `maxEdits` places differ, one hunk covers them all. Empty lines and spaces look
- * alike everywhere. So the other tokens are compared first, and empty ones only between equal tokens: a kept line never counts as changed
+ * alike everywhere. So the other tokens are compared first, and empty ones only between equal tokens. A kept line never counts as changed
  * because of an empty line next to it.
  */
 export function hunksOf(before: readonly string[], after: readonly string[], maxEdits: number): Hunk[] {

@@ -5,8 +5,8 @@ const headerBytes = 100;
 const name = 'SQLite format 3\0';
 
 /**
- * Number of bytes that a database file lacks, compared with the page count on its first page, if its write-ahead log cannot hold them
- * either. 0 for a complete file.
+ * Number of bytes missing from a database file, by the page count on its first page. Bytes that its write-ahead log may hold are not
+ * counted. 0 for a complete file.
  */
 export function bytesCutFrom(file: string): number {
   if (!statSync(file).isFile()) return 0;

@@ -6,8 +6,8 @@ const frameHeaderBytes = 24;
 const magic = 0x377f0682;
 
 /**
- * Describes damage in the write-ahead log of a database. Undefined if the log is complete or absent. SQLite reports nothing: it reads the
- * log up to the first damaged page, as it must after a crash in the middle of a write, and loses the rest.
+ * Describes damage in the write-ahead log of a database. Undefined if the log is complete or absent. SQLite itself reports nothing. It
+ * reads the log up to the first damaged page, as it must after a crash during a write, and loses the rest.
  */
 export function damageOfLog(database: string): string | undefined {
   const name = `${database}-wal`;

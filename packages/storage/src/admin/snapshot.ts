@@ -4,7 +4,7 @@ export type SnapshotValue = string | number;
 
 /**
  * A database at one instant, for checks while others write to it. Statements use the SQL that both engines understand, with values as $1,
- * $2 … 64-bit numbers are returned as numbers, JSON as text, bytes as buffers, and true possibly as 1.
+ * $2 and so on. 64-bit numbers are returned as numbers, JSON as text, bytes as buffers, and true possibly as 1.
  */
 export interface Snapshot {
   readonly dialect: 'sqlite' | 'postgres';

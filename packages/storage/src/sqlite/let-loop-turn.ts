@@ -1,6 +1,6 @@
 /**
- * Limits of `letLoopTurn`. The event loop accepts one connection a turn. With a whole batch of calls in each turn, hundreds of new
- * connections, and an idle caller queued after them, would wait for that many batches. An empty turn costs about a microsecond.
+ * Limits of `letLoopTurn`. The event loop accepts one connection a turn. If each turn were a whole batch of calls, hundreds of new
+ * connections would wait for hundreds of batches, and so would an idle caller queued after them. An empty turn costs about a microsecond.
  */
 const maxTurns = 64;
 const maxMs = 5;

@@ -98,7 +98,7 @@ function setLogAside(path: string, identity: string | undefined): void {
 }
 
 /**
- * Detects a file that was copied over the open one. It keeps the inode, but its header differs: a backup has a schema version that this
+ * Detects a file that was copied over the open one. It keeps the inode, but its header differs. A backup has a schema version that this
  * connection has not seen, and an earlier copy has fewer pages.
  */
 function watchHeader(connection: Database.Database, identity: string | undefined) {

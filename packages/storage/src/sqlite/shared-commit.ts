@@ -36,7 +36,7 @@ export interface SharedCommit {
 
 /**
  * Runs all jobs of one event-loop turn in one transaction with one commit; each job has its own savepoint. If more jobs wait than one
- * transaction takes, callers are served by the time that they have used. // D51 The event loop never waits for the write lock: another
+ * transaction takes, callers are served by the time that they have used (D51). The event loop never waits for the write lock: another
  * process may hold it, so a timer tries again. Calls `committed` after each commit; `isOnDisk` is false if the commit did not wait for the
  * disk. If a shared transaction fails, nothing in it has happened, and its jobs can run again.
  */
@@ -180,8 +180,8 @@ function createJobRunner(connection: Database.Database): (job: Job) => Result {
 }
 
 /**
- * Switches between commits that wait for the disk and commits that do not. A commit that waits brings all earlier ones to disk too. //
- * D14.1 `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement.
+ * Switches between commits that wait for the disk and commits that do not. A commit that waits brings all earlier ones to disk too (D14.1).
+ * `PRAGMA synchronous` acts when it is compiled, so it cannot be a prepared statement.
  */
 function createSynchronizer(connection: Database.Database): (full: boolean) => void {
   let isFull: boolean | undefined;

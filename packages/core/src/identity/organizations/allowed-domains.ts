@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As it stands behind the @ of an address; other scripts in the form that DNS has (`xn--…`). */
+/** Domain after the @ of an address. Other scripts are in their DNS form (`xn--…`). */
 export const domain = z
   .string()
   .max(253)

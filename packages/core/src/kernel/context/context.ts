@@ -69,8 +69,8 @@ export interface CookieChanges {
 }
 
 /**
- * Caller of a call, resolved at this instant: a key, a person of an organization, an account without an organization, a visitor who is not
- * signed in, or the operator.
+ * Caller of a call, resolved at this instant. It is a key, a person of an organization, an account without an organization, a visitor who
+ * is not signed in, or the operator.
  */
 export interface Caller {
   type: 'key' | 'person' | 'account' | 'visitor' | 'operator';

@@ -3,8 +3,8 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../context/context.ts';
 
 /**
- * Delay between a call and its row. A row is written with the answer, but has the time of the call: later by a service call, and by the
- * waits for a database.
+ * Delay between the time of a call and its row. The row is written with the answer, so a service call and the waits for a database come
+ * first.
  */
 const usualServiceSeconds = 60;
 const waitsMs = 2 * minuteMs;

@@ -1,5 +1,5 @@
 /**
- * Returns JSON text as one line for every reader. It escapes line separators that JSON leaves unescaped: readers such as Node's readline
+ * Returns JSON text as one line for every reader. It escapes line separators that JSON leaves unescaped. Readers such as Node's readline
  * end a line there and would wait for the rest of the message. In JSON they occur only in strings.
  */
 export function oneLineOfJson(json: string): string {

@@ -130,7 +130,7 @@ export function* applyTools(
   yield* putListed({ store, connection, known, say, now, hashOf }, some, { added: [], changed: [] });
 }
 
-/** The hash of a definition, reused if it is already known: computing one takes longer than anything else here. */
+/** Returns the hash of a definition. A known one is reused: computing one takes longer than anything else here. */
 type HashOf = (definition: ToolDefinition) => string;
 
 /** Known tools without schemas: most listings contain only known tools. */

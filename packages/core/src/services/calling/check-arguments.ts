@@ -44,7 +44,7 @@ function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
 const wantsInteger = /^must be (?:\w+,)*integer\b/;
 const digits = /^-?(?:0|[1-9]\d*)$/;
 
-/** Replaces strings of digits by numbers where the schema requires integers, because many programs cannot write long ones. // D2.1 */
+/** Replaces strings of digits by numbers if the schema requires integers, because many programs cannot write long ones. // D2.1 */
 function withNumbersForDigits(given: JsonObject, faults: readonly ArgumentFault[]): JsonObject {
   const wanted = new Set(faults.filter(({ message }) => wantsInteger.test(message)).map(({ path }) => path));
   return wanted.size > 0 ? (replaceDigits(given, '', wanted) as JsonObject) : given;

@@ -7,8 +7,8 @@ const preference = { verb: 0.3, mode: 0.15, deletes: -0.25 };
 
 /**
  * Ranks tools for a search as items are ranked for a question. Among tools for the same subject, those that do the requested action rank
- * higher, and tools that delete rank lower unless the search asks for deletion. Ties are ordered by length of name: a short name is about
- * the thing itself. // D23.10, D48.3
+ * higher. Tools that delete rank lower, unless the search asks for deletion. Ties are ordered by length of name: a short name is about the
+ * thing itself. // D23.10, D48.3
  */
 export function rankTools({ words, does }: ToolQuery, tools: readonly ServiceToolCandidate[]): ServiceToolCandidate[] {
   const counted = tools

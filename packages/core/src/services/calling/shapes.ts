@@ -2,7 +2,7 @@ import { maxToolName } from '@gatehouse/domain';
 import { z } from 'zod';
 import { named } from '../../kernel/schema/named.ts';
 
-/** Arguments of a service tool. The schema says object; JSON text of an object is accepted too (D2). */
+/** Arguments of a service tool. Readers of the schema see an object; JSON text of an object is accepted too (D2). */
 export const serviceArguments = z.unknown().meta({ type: 'object', description: "as the tool's inputSchema says" }).optional();
 
 export const serviceResult = named(

@@ -27,7 +27,7 @@ interface WordsRow {
 const rowsAtOnce = 50;
 
 /**
- * Checks that every item outside the trash has its words in the index or waits for indexing, and that the index holds nothing more. //
+ * Checks that every item outside the trash has its words in the index or waits for indexing. Checks that the index holds nothing more. //
  * D23.10
  */
 export async function* checkWords(snapshot: Snapshot): Findings {

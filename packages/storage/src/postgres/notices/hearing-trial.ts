@@ -14,7 +14,7 @@ export interface HearingTrial {
   take(payload: string): boolean;
 }
 
-/** Tests if notices arrive, by sending one. After a pooler, or on a network that was cut, nothing else shows that they do not. */
+/** Tests if notices arrive, by sending one. If a pooler is in between, or the network was cut, nothing else shows that they do not. */
 export function createHearingTrial(send: (payload: string) => Promise<void>, patienceMs: number): HearingTrial {
   const awaited = new Map<string, () => void>();
   return {

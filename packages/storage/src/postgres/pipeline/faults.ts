@@ -70,13 +70,13 @@ const contention = new Set([
 ]);
 
 const connectionCodes = new Set([
-  '57P01', // the server is being shut down
-  '57P02', // another of its processes crashed
-  '57P03', // it is starting
-  readOnly, // it takes no writes: it is a standby, or somebody has set it so
-  '53300', // it has no connection to spare
-  '26000', // what was prepared on it is gone
-  '0A000', // what was prepared on it gives other columns than it did
+  '57P01', // the server is shutting down
+  '57P02', // another server process crashed
+  '57P03', // the server is starting
+  readOnly, // the server takes no writes: it is a standby, or is set to read-only
+  '53300', // the server has no free connection
+  '26000', // a prepared statement is gone
+  '0A000', // a prepared statement now returns other columns
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

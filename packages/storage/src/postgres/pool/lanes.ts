@@ -30,7 +30,7 @@ export interface LanesOptions {
  * A few connections on which statements of many calls follow one another without waiting for each other's answers. Waking the server for
  * each statement, and being woken for each answer, costs more than the statement does. Statements of one turn therefore go out in one
  * write, and those that only read are answered in one. Lanes are for statements that are usually quick. A slow one delays no other: while a
- * lane is held up, new statements use other lanes, and reads that wait after the slow one are sent again there.
+ * lane is held up, new statements use other lanes. Reads that wait on the held-up lane are sent again there.
  */
 export function openLanes({ count, config, readiness, apart }: LanesOptions): Lanes {
   const lanes = Array.from({ length: count }, makeLane);

@@ -105,8 +105,7 @@ export function openPools(options: PostgresOptions): Pools {
   const apart = { run: (statement: Statement, values: unknown[]) => runAlone(calls, statement, values), most: Math.ceil(poolSize / 2) };
   const quick = openLanes({ count: few, config, readiness: common, apart });
   // Always find keys by their index, also while the table is small: the plan is kept after the table has grown. Make the plan once.
-  // Postgres estimates it as if ten keys were asked for, considers it dearer than one plan for each statement, and would spend most of a
-  // call on planning.
+  // Postgres estimates it for ten keys, so it prefers a new plan for each statement, and would spend most of a call on planning.
   const admissionSettings = { synchronous_commit: 'off', enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
   const admissions = openLanes({ count: 2, config, readiness: changedBy(admissionSettings) });
   const numbers = openLanes({ count: 1, config, readiness: changedBy({ synchronous_commit: 'off', lock_timeout: 200 }) });
