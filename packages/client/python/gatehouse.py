@@ -32,7 +32,7 @@ class AppendDocOutput(TypedDict):
 
 class ApplyEditsInput(TypedDict):
     """Arguments of apply_edits."""
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
@@ -205,7 +205,9 @@ class CreateTaskOutput(TypedDict):
 class DeleteDocInput(TypedDict):
     """Arguments of delete_doc."""
     # from list_docs or search
-    docId: str
+    docId: NotRequired[str]
+    # all or none
+    itemIds: NotRequired[list[str]]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
@@ -219,7 +221,9 @@ class DeleteDocOutput(TypedDict):
 class DeleteFileInput(TypedDict):
     """Arguments of delete_file."""
     # from list_files, list_skills or search
-    fileId: str
+    fileId: NotRequired[str]
+    # all or none
+    itemIds: NotRequired[list[str]]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
@@ -410,7 +414,7 @@ class FindTextInput(TypedDict):
     """Arguments of find_text."""
     # what to find, one line
     query: str
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
@@ -750,7 +754,7 @@ class ListTasksInput(TypedDict):
 
 class ListVersionsInput(TypedDict):
     """Arguments of list_versions."""
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
@@ -884,15 +888,17 @@ class Member(TypedDict):
 
 class MoveItemInput(TypedDict):
     """Arguments of move_item."""
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
+    # all or none
+    itemIds: NotRequired[list[str]]
     # from list_folders
     folderId: NotRequired[str]
-    # take it out of its folder: the whole organization sees it then
+    # take it out of its folder
     outOfFolders: NotRequired[bool]
-    # new title or name
+    # new name
     name: NotRequired[str]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
@@ -932,7 +938,7 @@ class ReadFileInput(TypedDict):
 
 class ReadLinesInput(TypedDict):
     """Arguments of read_lines."""
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
@@ -1016,7 +1022,7 @@ class ReadSkillFilesOutput(TypedDict):
 
 class RestoreVersionInput(TypedDict):
     """Arguments of restore_version."""
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
@@ -1116,10 +1122,12 @@ class ServiceToolResult(TypedDict):
 
 class SetTagsInput(TypedDict):
     """Arguments of set_tags."""
-    # a document; or fileId
+    # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
+    # all or none
+    itemIds: NotRequired[list[str]]
     # up to 20 tags of up to 50 characters
     tags: list[str]
     # refuse if versionCount differs
@@ -1691,11 +1699,11 @@ class Client:
         return self.call("create_folder", arguments, idempotency_key=idempotency_key)
 
     def move_item(self, *, idempotency_key: str | None = None, **arguments: Unpack[MoveItemInput]) -> MoveItemOutput:
-        """Move a document, file or skill to a folder, rename it, or both. What is not given stays. Out of folders, the whole organization sees it."""
+        """Move a document, file or skill to a folder, rename it, or both. Out of folders, the whole organization sees it."""
         return self.call("move_item", arguments, idempotency_key=idempotency_key)
 
     def set_tags(self, *, idempotency_key: str | None = None, **arguments: Unpack[SetTagsInput]) -> SetTagsOutput:
-        """Replace all tags of a document, file or skill. It gets no new version."""
+        """Replace all tags of an item, without a new version."""
         return self.call("set_tags", arguments, idempotency_key=idempotency_key)
 
     def list_versions(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListVersionsInput]) -> ListVersionsOutput:

@@ -73,7 +73,7 @@ export interface AppendDocOutput {
 
 /** Arguments of apply_edits. */
 export interface ApplyEditsInput {
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
@@ -247,7 +247,9 @@ export interface CreateTaskOutput {
 /** Arguments of delete_doc. */
 export interface DeleteDocInput {
   /** from list_docs or search */
-  docId: string;
+  docId?: string | undefined;
+  /** all or none */
+  itemIds?: string[] | undefined;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
@@ -261,7 +263,9 @@ export interface DeleteDocOutput {
 /** Arguments of delete_file. */
 export interface DeleteFileInput {
   /** from list_files, list_skills or search */
-  fileId: string;
+  fileId?: string | undefined;
+  /** all or none */
+  itemIds?: string[] | undefined;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
@@ -452,7 +456,7 @@ export interface File {
 export interface FindTextInput {
   /** what to find, one line */
   query: string;
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
@@ -791,7 +795,7 @@ export interface ListTasksInput {
 
 /** Arguments of list_versions. */
 export interface ListVersionsInput {
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
@@ -925,15 +929,17 @@ export interface Member {
 
 /** Arguments of move_item. */
 export interface MoveItemInput {
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
+  /** all or none */
+  itemIds?: string[] | undefined;
   /** from list_folders */
   folderId?: string | undefined;
-  /** take it out of its folder: the whole organization sees it then */
+  /** take it out of its folder */
   outOfFolders?: boolean | undefined;
-  /** new title or name */
+  /** new name */
   name?: string | undefined;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
@@ -973,7 +979,7 @@ export interface ReadFileInput {
 
 /** Arguments of read_lines. */
 export interface ReadLinesInput {
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
@@ -1057,7 +1063,7 @@ export interface ReadSkillFilesOutput {
 
 /** Arguments of restore_version. */
 export interface RestoreVersionInput {
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
@@ -1157,10 +1163,12 @@ export interface ServiceToolResult {
 
 /** Arguments of set_tags. */
 export interface SetTagsInput {
-  /** a document; or fileId */
+  /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
+  /** all or none */
+  itemIds?: string[] | undefined;
   /** up to 20 tags of up to 50 characters */
   tags: string[];
   /** refuse if versionCount differs */
@@ -1556,7 +1564,7 @@ export interface ToolMethods {
   /** Make up to 50 edits, each as edit_doc does on what the ones before left, in a document, text file or skill: all or none, one version. */
   applyEdits(input: ApplyEditsInput, options?: CallOptions): Promise<ApplyEditsOutput>;
   /** Move a document to the trash, where people can restore it for 30 days. System and agent-memory documents are refused. */
-  deleteDoc(input: DeleteDocInput, options?: CallOptions): Promise<DeleteDocOutput>;
+  deleteDoc(input?: DeleteDocInput, options?: CallOptions): Promise<DeleteDocOutput>;
   /** Find the lines of one document, skill or text file that contain a text, ignoring case. Found text can be oldText of an edit. */
   findText(input: FindTextInput, options?: CallOptions): Promise<FindTextOutput>;
   /** Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches. */
@@ -1574,7 +1582,7 @@ export interface ToolMethods {
   /** Replace oldText, which must occur exactly once, by newText in a text file; other files are replaced with write_file. Take oldText from find_text or read_lines. */
   editFile(input: EditFileInput, options?: CallOptions): Promise<EditFileOutput>;
   /** Move a file or skill to the trash, where people can restore it for 30 days. */
-  deleteFile(input: DeleteFileInput, options?: CallOptions): Promise<DeleteFileOutput>;
+  deleteFile(input?: DeleteFileInput, options?: CallOptions): Promise<DeleteFileOutput>;
   /** List skills (reusable instructions) with their descriptions. Read one with read_file. */
   listSkills(input?: ListSkillsInput, options?: CallOptions): Promise<ListSkillsOutput>;
   /** Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it. */
@@ -1587,9 +1595,9 @@ export interface ToolMethods {
   listFolders(input?: ListFoldersInput, options?: CallOptions): Promise<ListFoldersOutput>;
   /** Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it. */
   createFolder(input: CreateFolderInput, options?: CallOptions): Promise<CreateFolderOutput>;
-  /** Move a document, file or skill to a folder, rename it, or both. What is not given stays. Out of folders, the whole organization sees it. */
+  /** Move a document, file or skill to a folder, rename it, or both. Out of folders, the whole organization sees it. */
   moveItem(input?: MoveItemInput, options?: CallOptions): Promise<MoveItemOutput>;
-  /** Replace all tags of a document, file or skill. It gets no new version. */
+  /** Replace all tags of an item, without a new version. */
   setTags(input: SetTagsInput, options?: CallOptions): Promise<SetTagsOutput>;
   /** List the versions of a document, file or skill, newest first: who changed what, and when. */
   listVersions(input?: ListVersionsInput, options?: CallOptions): Promise<ListVersionsOutput>;

@@ -36,6 +36,9 @@ const affectedByTool: Record<string, string[]> = {
   undo_bulk_change: ['list_bulk_changes'],
 };
 
+/** Tools that take several items in one call, of which the log then names none. */
+const takesSeveral: ReadonlySet<string> = new Set(['delete_doc', 'delete_file', 'move_item', 'set_tags']);
+
 /** Live rows that pages keep, beyond which they have gaps. */
 const maxAtOnce = 500;
 
@@ -73,8 +76,11 @@ export function affectedBy(change: Change): 'all' | Affected {
 function affectedByCalls(calls: readonly LoggedCall[]): 'all' | Affected {
   if (calls.length > maxAtOnce) return 'all';
   const changes = calls.filter(isChange);
-  const tools = new Set(changes.flatMap(({ itemType, tool }) => affectedByTool[tool] ?? affectedByType[itemType ?? ''] ?? []));
-  const hasMany = changes.some(({ itemType, tool }) => itemType === 'folder' || tool in affectedByTool);
+  const isOfSeveral = ({ itemType, tool }: LoggedCall) => itemType === null && takesSeveral.has(tool);
+  const toolsOf = (row: LoggedCall) =>
+    isOfSeveral(row) ? ofSkills : (affectedByTool[row.tool] ?? affectedByType[row.itemType ?? ''] ?? []);
+  const tools = new Set(changes.flatMap(toolsOf));
+  const hasMany = changes.some((row) => row.itemType === 'folder' || row.tool in affectedByTool || isOfSeveral(row));
   return { tools, items: hasMany ? undefined : new Set(changes.flatMap(({ itemId }) => itemId ?? [])) };
 }
 

@@ -88,6 +88,7 @@ export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): Bu
       requestId,
       readArguments: () => input,
       argumentBytes: Buffer.byteLength(JSON.stringify(input)),
+      share: `${orgId} ${personId}`,
       alongside,
     });
   }

@@ -31,6 +31,8 @@ export interface Call {
   /** Stops work outside the process when the caller goes away. */
   signal?: AbortSignal | undefined;
   onProgress?: OutsideCall['onProgress'];
+  /** Fair-queue key of a call whose credential has none. */
+  share?: string | undefined;
   /** Runs in the transaction of the call, just before its activity row is written. If it throws, nothing of the call is kept. */
   alongside?: ((outcome: Attempt<unknown>) => Op<void>) | undefined;
   /** Given by the gateway where calls are traced. */
@@ -87,15 +89,14 @@ export function sharerOf({ orgId, personId, session }: Caller): string {
 }
 
 /** Fair-queue key before authentication. All visitors share one. */
-export function shareOf({ credential }: Call): string | undefined {
+export function shareOf({ credential, share }: Call): string | undefined {
+  if (share !== undefined) return share;
   switch (credential.type) {
     case 'key':
       return credential.key;
     case 'token':
     case 'session':
       return credential.token;
-    case 'person':
-      return `${credential.orgId} ${credential.personId}`;
     case 'visitor':
       return 'visitors';
     default:

@@ -33,7 +33,7 @@ export function* folderOfNewItem(context: ToolContext, folderId: string | undefi
 /** The arguments by which a tool takes a document, or a file or skill; `namedItem` reads them. */
 export function itemArguments() {
   return {
-    docId: identifier('a document; or fileId').optional(),
+    docId: identifier('or fileId').optional(),
     fileId: identifier('a file or skill').optional(),
   };
 }
