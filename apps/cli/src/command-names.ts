@@ -12,6 +12,7 @@ export const commandNames: Record<string, string> = {
   rename_agent: 'agents rename',
   remove_agent: 'agents remove',
   create_key: 'keys create',
+  edit_key: 'keys edit',
   list_keys: 'keys list',
   rotate_key: 'keys rotate',
   revoke_key: 'keys revoke',

@@ -74,8 +74,13 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
       isLost = true;
       stream.handler.close().catch(report);
     };
+    const noteChange = (isNarrower: boolean) => {
+      stream.publish?.({ kind: 'tools_list_changed' });
+      // It may serve what the key does not see any more: the client opens it again.
+      if (isNarrower) lose();
+    };
     try {
-      keepFor(stream, await access.watch(credential, lose));
+      keepFor(stream, await access.watch(credential, lose, noteChange));
       const items = await subscribedItems(scope, parsedBody).catch(notSubscribed);
       if (typeof items === 'string') {
         remove(stream);

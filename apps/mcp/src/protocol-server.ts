@@ -47,7 +47,11 @@ export function createProtocolServer({
   const { server } = mcp;
   scope.clientInfo ??= server.getClientVersion.bind(server);
   const guarded = guardWith(report);
-  server.registerCapabilities({ tools: {}, prompts: {}, resources: { subscribe: era === 'modern' || subscriptions !== undefined } });
+  server.registerCapabilities({
+    tools: { listChanged: era === 'modern' || subscriptions !== undefined },
+    prompts: {},
+    resources: { subscribe: era === 'modern' || subscriptions !== undefined },
+  });
   server.setRequestHandler('tools/list', ({ params }) =>
     guarded(async () => {
       // The list is one page, so no cursor was ever given for it.

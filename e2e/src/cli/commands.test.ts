@@ -134,6 +134,24 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.run(['folders', 'share', 'Nowhere', '--organization'])).stderr).toContain('there is no folder "Nowhere"');
   });
 
+  it('the limits of a key are changed (D49.6)', async () => {
+    const made = await place.json([
+      'keys',
+      'create',
+      '--owner',
+      'ada@example.com',
+      '--agent',
+      'edited',
+      '--access',
+      'read',
+      '--tools',
+      'search',
+    ]);
+    const changed = await place.json(['keys', 'edit', made.keyId, '--folders', 'Plans', '--clear', 'tools', '--search', 'best']);
+    expect(changed).toMatchObject({ tools: null, folders: [{ access: 'read' }], search: 'best' });
+    expect((await place.run(['keys', 'edit', made.keyId])).stderr).toContain('give "tools"');
+  });
+
   it('the trash is listed, restored from and purged (D27)', async () => {
     const { docId } = (await callTool('create_doc', { title: 'Draft' })).body;
     await callTool('delete_doc', { docId });

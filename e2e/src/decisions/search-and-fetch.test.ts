@@ -61,18 +61,18 @@ forEachEngine((engine) => {
         return results.length;
       };
       expect(await ask(desk.key)).toBe(0);
-      expect(await desk.as(desk.person, 'set_key_search', { keyId: desk.keyId, search: 'best' })).toMatchObject({ search: 'best' });
+      expect(await desk.as(desk.person, 'edit_key', { keyId: desk.keyId, search: 'best' })).toMatchObject({ search: 'best' });
       expect([await ask(desk.key), await ask(desk.key, { match: 'phrase' }), await ask(desk.readKey)]).toEqual([1, 0, 0]);
       const { key, search } = await desk.as(desk.person, 'rotate_key', { keyId: desk.keyId });
       expect([search, await ask(key)]).toEqual(['best', 1]);
-      await desk.as(desk.person, 'set_key_search', { keyId: desk.keyId, search: 'phrase' });
-      expect([await ask(desk.key), await ask(key)]).toEqual([0, 1]);
+      await desk.as(desk.person, 'edit_key', { keyId: desk.keyId, search: 'phrase' });
+      expect([await ask(desk.key), await ask(key)]).toEqual([0, 0]);
     });
 
     it('is changed by its own person alone', async () => {
       await using desk = await openDesk({ engine });
       const bob = await desk.addPerson('bob@acme.test');
-      await expect(desk.as(bob, 'set_key_search', { keyId: desk.keyId, search: 'best' })).rejects.toThrow();
+      await expect(desk.as(bob, 'edit_key', { keyId: desk.keyId, search: 'best' })).rejects.toThrow();
     });
   });
 });

@@ -19,8 +19,9 @@ export async function listen(
   key: string,
   uris: string[],
   signal?: AbortSignal,
+  more: object = {},
 ): Promise<Partial<Listening> & { refused?: object }> {
-  const response = await postModern(url, key, 'subscriptions/listen', { notifications: { resourceSubscriptions: uris } }, signal);
+  const response = await postModern(url, key, 'subscriptions/listen', { notifications: { resourceSubscriptions: uris, ...more } }, signal);
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { refused: (await response.json()) as object };
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

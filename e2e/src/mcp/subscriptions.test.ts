@@ -21,7 +21,7 @@ afterAll(async () => {
 /** A stream with nothing to tell of would end at once. */
 const anyUri = 'gatehouse://docs/doc_none';
 
-const listen = (key: string, uris: string[], signal?: AbortSignal) => listenAt(world.url, key, uris, signal);
+const listen = (key: string, uris: string[], signal?: AbortSignal, more?: object) => listenAt(world.url, key, uris, signal, more);
 
 const createDoc = (title: string, more: object = {}) =>
   world.asOwner<{ docId: string }>('create_doc', { title, bodyMarkdown: 'old', ...more });
@@ -76,6 +76,18 @@ describe('a listen stream', () => {
     const last = await stream.next?.();
     expect(last === undefined || 'result' in last).toBe(true);
     if (last) expect(await stream.next?.()).toBeUndefined();
+  });
+
+  it('tells that the tools of its key changed, and ends when the key sees less (D49.6)', async () => {
+    const { key, keyId } = await world.createKey('read');
+    await world.asOwner('edit_key', { keyId, tools: ['search'] });
+    const stream = await listen(key, [], undefined, { toolsListChanged: true });
+    expect(await stream.next?.()).toMatchObject({ params: { notifications: { toolsListChanged: true } } });
+    await world.asOwner('edit_key', { keyId, tools: ['search', 'read_doc'] });
+    expect(await stream.next?.()).toMatchObject({ method: 'notifications/tools/list_changed' });
+    await world.asOwner('edit_key', { keyId, tools: ['read_doc'] });
+    expect(await stream.next?.()).toMatchObject({ method: 'notifications/tools/list_changed' });
+    await stream.over?.();
   });
 
   it('is refused when the key has 16 of them, until one is closed', async () => {

@@ -1,3 +1,4 @@
+import { allows } from './access.ts';
 import { type AgentToolName, serviceGates } from './tools.ts';
 import type { AccessLevel, ItemType } from './vocabulary.ts';
 
@@ -20,6 +21,34 @@ export interface KeyLimits {
 export interface FolderLimit {
   folderId: string;
   access: AccessLevel;
+}
+
+/** Limits as people give them: tools of services among those of the workspace. What is absent limits nothing. */
+export interface GivenLimits {
+  tools?: readonly string[] | undefined;
+  connections?: readonly string[] | undefined;
+  folders?: readonly FolderLimit[] | undefined;
+}
+
+/** Null where nothing is limited. */
+export function limitsOf({ tools, connections, folders }: GivenLimits): KeyLimits | null {
+  if (!tools && !connections && !folders) return null;
+  const slugs = tools?.filter(isServiceTool) ?? [];
+  return {
+    tools: distinct(tools?.filter((tool) => !isServiceTool(tool))),
+    serviceTools: slugs.length > 0 ? distinct(slugs) : null,
+    connections: distinct(connections),
+    ...(folders && { folders: [...folders] }),
+  };
+}
+
+/** Tools of services are called `<service>__<tool>`. */
+export function isServiceTool(tool: string): boolean {
+  return tool.includes('__');
+}
+
+function distinct(names: readonly string[] | undefined): string[] | null {
+  return names ? [...new Set(names)] : null;
 }
 
 /** Tool that a key needs for the content of an item by other ways than a call: resources, subscriptions, downloads (D49). */
@@ -47,4 +76,33 @@ export function isServiceToolWithin(limits: KeyLimits | null, toolSlug: string):
 /** Folders that a key with these limits may change. Undefined means all that its person may change, and content outside folders. */
 export function writableFolders(limits: KeyLimits | null): string[] | undefined {
   return limits?.folders?.filter(({ access }) => access === 'write').map(({ folderId }) => folderId);
+}
+
+/** True if a key with the limits `next` can do nothing that it cannot do with `present` (D49.6). */
+export function staysWithin(next: KeyLimits | null, present: KeyLimits | null): boolean {
+  return (
+    isPartOf(callable(next), callable(present)) &&
+    (!callsServices(next) || isPartOf(next?.serviceTools ?? null, present?.serviceTools ?? null)) &&
+    isPartOf(next?.connections ?? null, present?.connections ?? null) &&
+    staysInFolders(next?.folders ?? null, present?.folders ?? null)
+  );
+}
+
+/** Tools of the workspace that it may call; null: all. */
+function callable(limits: KeyLimits | null): readonly string[] | null {
+  if (!limits?.tools) return null;
+  return limits.serviceTools === null ? limits.tools : [...limits.tools, ...serviceGates];
+}
+
+function callsServices(limits: KeyLimits | null): boolean {
+  return callable(limits)?.some(isServiceGate) ?? true;
+}
+
+function staysInFolders(next: readonly FolderLimit[] | null, present: readonly FolderLimit[] | null): boolean {
+  if (present === null) return true;
+  return next?.every(({ folderId, access }) => present.some((one) => one.folderId === folderId && allows(one.access, access))) ?? false;
+}
+
+function isPartOf(next: readonly string[] | null, present: readonly string[] | null): boolean {
+  return present === null || (next?.every((name) => present.includes(name)) ?? false);
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { type AccessLevel, accessLevels, type FolderLimit, keyFault } from '@gatehouse/domain';
+import { type AccessLevel, accessLevels, type FolderLimit, keyFault, keySearches } from '@gatehouse/domain';
 import { findConnection } from '../connections/find-connection.ts';
 import { readExpiry, readOverlap } from '../expiry.ts';
 import { CommandError } from '../faults.ts';
@@ -14,7 +14,7 @@ interface Key {
   name: string | null;
   keyPrefix: string | null;
   agentId: string;
-  access: string;
+  access: AccessLevel;
   tools: string[] | null;
   connections: string[] | null;
   folders: FolderLimit[] | null;
@@ -93,6 +93,35 @@ async function findFolders(workspace: Workspace, wanted: string[], access: Acces
 function wordsOf(texts: string[]): string[] {
   return texts.flatMap((text) => text.split(',').map((word) => word.trim())).filter((word) => word !== '');
 }
+
+const limits = ['tools', 'connections', 'folders'] as const;
+
+const edit = workspaceCommand('edit')
+  .description('change the limits of a key, from its next call on; what is not given stays')
+  .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
+  .option('--tools <names...>', 'the only tools it may call')
+  .option('--connections <names...>', 'the only connections it may use, each by its service or id')
+  .option('--folders <names...>', 'the only folders it sees, each by its name or id, then :read or :write (default: what its access says)')
+  .addOption(new Option('--clear <limits...>', 'limits to remove').choices(limits))
+  .addOption(new Option('--search <kind>', 'what search does where a call does not say').choices(keySearches))
+  .action((wanted, { tools, connections: services, folders: places, clear, search, ...options }) =>
+    inWorkspace(options, async (workspace) => {
+      const { keyId, access } = await findKey(workspace, wanted);
+      const value = await workspace.call<Key>('edit_key', {
+        keyId,
+        tools: tools && wordsOf(tools),
+        connections: services && (await findConnections(workspace, services)),
+        folders: places && (await findFolders(workspace, places, access)),
+        clear,
+        search,
+      });
+      const limited = limitsOf(value);
+      return {
+        value,
+        text: () => `${calledKey(value)} (${keyId}) is limited to ${limited === '-' ? 'nothing' : limited} from its next call.`,
+      };
+    }),
+  );
 
 const list = workspaceCommand('list')
   .description('keys, without their secrets')
@@ -178,6 +207,7 @@ function stateOf(key: Key, now: number): string {
 export const keysCommand = new Command('keys')
   .description('keys of agents and programs')
   .addCommand(create)
+  .addCommand(edit)
   .addCommand(list)
   .addCommand(rotate)
   .addCommand(revoke);

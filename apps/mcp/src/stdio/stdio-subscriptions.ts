@@ -49,7 +49,7 @@ export function createStdioSubscriptions({
   }
 
   async function begin(): Promise<() => void> {
-    const stopAccess = await access.watch({ type: 'key', key }, lost);
+    const stopAccess = await access.watch({ type: 'key', key }, lost, () => server?.server.sendToolListChanged().catch(report));
     try {
       const stopChanges = await changes.watch({ type: 'key', key }, (itemId) => items.has(itemId), send);
       return () => {

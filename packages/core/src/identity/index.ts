@@ -15,10 +15,10 @@ import { invitePerson } from './invitations/invite-person.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { createKey } from './keys/create-key.ts';
+import { editKey } from './keys/edit-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
-import { setKeySearch } from './keys/set-key-search.ts';
 import { whoami } from './keys/whoami.ts';
 import { createSetUpLink } from './links/create-set-up-link.ts';
 import { requestReset } from './links/request-reset.ts';
@@ -83,6 +83,7 @@ export const identityTools = [
   createSetUpLink,
   deleteAccount,
   disallowDomain,
+  editKey,
   endOtherSessions,
   endPersonSessions,
   endSession,
@@ -115,7 +116,6 @@ export const identityTools = [
   revokeInvitation,
   revokeKey,
   rotateKey,
-  setKeySearch,
   setClientHosts,
   setHouseRules,
   setPersonRole,

@@ -6,7 +6,7 @@ export const remedies = {
   key: 'Create a new key.',
   tool: 'Check the name. Some tools are only for people or administrators.',
   access: 'Create a key with write access.',
-  key_limits: 'Create a key whose limits include this tool.',
+  key_limits: 'Change the limits of the key.',
   role: (email: string, role: string) => `Change the role of ${email} to ${role}.`,
   higherRole: 'Ask an owner to change the role.',
   item: (email: string) => `Share its folder with ${email}.`,
@@ -14,9 +14,9 @@ export const remedies = {
   read_only: (email: string) => `Share its folder with ${email} to edit.`,
   protected: 'Let agents edit it again.',
   undeletable: "Documents that a workspace starts with can't be deleted.",
-  connection: 'Create a key whose limits include this service.',
+  connection: 'Add this service to the limits of the key.',
   privateConnection: 'Connect the service for everyone, or let the person connect it.',
-  service_tool: 'Create a key whose limits include this tool.',
+  service_tool: 'Add this tool to the limits of the key.',
   turnOn: 'Turn the tool on under Services.',
   noServiceTool: "The service doesn't list this tool. Check its name under Services.",
   held: 'Review the change under Services and approve it.',
@@ -24,6 +24,7 @@ export const remedies = {
   paused: 'Resume the service.',
   account: 'Connect the account.',
   otherAccount: 'Ask its owner to connect the account.',
+  otherLimits: 'Only the person whom the agent works for can do this.',
   otherKey: 'Only the person whom the agent works for can create its keys. Sign in clients again instead.',
 };
 
@@ -34,7 +35,6 @@ type Change = Pick<NonNullable<Explained['change']>, 'operation' | 'arguments'>;
 /** The change that would allow a denied call, in a sentence. */
 export function sayRemedy(check: AccessCheck, { operation, arguments: given }: Change): string {
   const email = String(given.email ?? '');
-  const isNewKey = operation === 'create_key';
   switch (check) {
     case 'role':
       return operation === null ? remedies.higherRole : remedies.role(email, String(given.role ?? ''));
@@ -44,17 +44,23 @@ export function sayRemedy(check: AccessCheck, { operation, arguments: given }: C
     case 'protected':
       return operation === null ? remedies.undeletable : remedies.protected;
     case 'connection':
-      return isNewKey ? remedies.connection : remedies.privateConnection;
+      return operation === 'edit_key' ? remedies.connection : remedies.privateConnection;
     case 'service_tool':
       if (operation === 'switch_service_tool') return remedies.turnOn;
-      return isNewKey ? remedies.service_tool : remedies.noServiceTool;
+      return operation === 'edit_key' ? remedies.service_tool : remedies.noServiceTool;
     case 'account':
       return operation === null ? remedies.otherAccount : remedies.account;
     case 'key':
     case 'access':
+      return withPerson(remedies[check], operation, remedies.otherKey);
     case 'key_limits':
-      return isNewKey ? remedies[check] : `${remedies[check]} ${remedies.otherKey}`;
+      return withPerson(remedies[check], operation, remedies.otherLimits);
     default:
       return remedies[check];
   }
+}
+
+/** Says who can do it, where the person who asks cannot. */
+function withPerson(remedy: string, operation: string | null, who: string): string {
+  return operation === null ? `${remedy} ${who}` : remedy;
 }

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Access } from '../../kernel/signs/access.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
+import { EditLimits } from './edit-limits.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { type RotatedKey, RotateKey } from './rotate-key.tsx';
 import { SearchChoice } from './search-choice.tsx';
@@ -20,6 +23,7 @@ export interface KeyEntryProps {
 export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
   const works = isGood(key, useNow());
   const { personId } = useMembership();
+  const [isEditing, setEditing] = useState(false);
   return (
     <div className={styles.key}>
       <div className={styles.line}>
@@ -43,8 +47,12 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
         </span>
         <Ending of={key} />
       </div>
-      {works && (
+      {works && isEditing && <EditLimits agent={agent} of={key} onClose={() => setEditing(false)} />}
+      {works && !isEditing && (
         <div className={styles.buttons}>
+          <Button variant="default" aria-label={`Edit limits of ${calledKey(key)}`} onClick={() => setEditing(true)}>
+            Edit limits
+          </Button>
           {key.keyPrefix !== null && key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
           {agent.personId === personId && <SearchChoice of={key} />}
           <RevokeKey agent={agent} of={key} />

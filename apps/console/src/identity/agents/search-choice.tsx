@@ -12,7 +12,7 @@ export function SearchChoice({ of: key }: { of: Key }) {
   const queries = useQueryClient();
   const next = key.search === 'best' ? 'phrase' : 'best';
   const change = useMutation({
-    mutationFn: () => call(orgId, 'set_key_search', { keyId: key.keyId, search: next }),
+    mutationFn: () => call(orgId, 'edit_key', { keyId: key.keyId, search: next }),
     onSuccess: () => sayDone(`The search of ${calledKey(key)} ${next === 'best' ? 'answers questions' : 'looks for phrases'} now.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] }),

@@ -1,6 +1,6 @@
 import { serviceGates } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
-import { limitArguments, noLimits } from './chosen-limits.ts';
+import { chosenLimits, limitArguments, noLimits } from './chosen-limits.ts';
 
 const toolsOf = async (id: string) => [`${id}__one`, `${id}__two`];
 const argumentsOf = (limits: Partial<typeof noLimits>, access: 'read' | 'write' = 'read') =>
@@ -25,6 +25,26 @@ describe('what a key is limited to (D49)', () => {
     const tools = new Set(['search', 'create_doc']);
     expect(await argumentsOf({ tools, services: 'none' })).toMatchObject({ tools: ['search'] });
     expect(await argumentsOf({ tools, services: 'none' }, 'write')).toMatchObject({ tools: ['search', 'create_doc'] });
+  });
+
+  it('is shown as it was chosen', async () => {
+    const known = [
+      { connectionId: 'conn_1', service: 'conn_1' },
+      { connectionId: 'conn_2', service: 'conn_2' },
+    ];
+    const choices: Partial<typeof noLimits>[] = [
+      {},
+      { tools: new Set(['search']) },
+      { tools: new Set(['search']), services: 'none' },
+      { services: 'none' },
+      { services: 'some', connections: new Map([['conn_1', undefined]]) },
+      { services: 'some', connections: new Map([['conn_2', new Set(['conn_2__one'])]]) },
+      { folders: new Map([['folder_1', 'read']]) },
+    ];
+    for (const choice of choices) {
+      const { tools = null, connections = null, folders = null } = await argumentsOf(choice);
+      expect(chosenLimits({ access: 'read', tools, connections, folders }, known)).toEqual({ ...noLimits, ...choice });
+    }
   });
 
   it('names all other tools where one of a connection was chosen', async () => {

@@ -1,5 +1,5 @@
 import { serviceGates } from '@gatehouse/domain';
-import type { InputOf } from '../../kernel/calls/call.ts';
+import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
 import { workspaceTools } from '../agents/workspace-tools.ts';
 
 /** Limits of a key as chosen on the page. */
@@ -48,4 +48,38 @@ export function folderArguments(folders: ChosenFolders, access: 'read' | 'write'
 async function pickedTools(connections: ChosenLimits['connections'], toolsOf: ToolsOfConnection): Promise<string[]> {
   const each = await Promise.all([...connections].map(async ([id, picked]) => [...(picked ?? (await toolsOf(id)))]));
   return each.flat();
+}
+
+/** Limits of a key as they are chosen on the page: the reverse of `limitArguments`. */
+export function chosenLimits(
+  { access, tools, connections, folders }: Pick<OutputOf<'list_keys'>['keys'][number], 'access' | 'tools' | 'connections' | 'folders'>,
+  known: readonly { connectionId: string; service: string }[],
+): ChosenLimits {
+  const ofWorkspace = workspaceTools(access).flatMap(([, names]) => names);
+  const named = ofWorkspace.filter((name) => tools?.includes(name) ?? true);
+  return {
+    tools: tools === null || named.length === ofWorkspace.length ? undefined : new Set(named),
+    ...chosenServices(tools, connections, known),
+    folders: folders ? new Map(folders.map(({ folderId, access: own }) => [folderId, own])) : undefined,
+  };
+}
+
+function chosenServices(
+  tools: readonly string[] | null,
+  connections: readonly string[] | null,
+  known: readonly { connectionId: string; service: string }[],
+): Pick<ChosenLimits, 'services' | 'connections'> {
+  const slugs = tools?.filter((tool) => tool.includes('__')) ?? [];
+  const hasGates = tools === null || serviceGates.some((gate) => tools.includes(gate));
+  if (connections?.length === 0 || (slugs.length === 0 && !hasGates)) return { services: 'none', connections: new Map() };
+  if (connections === null && slugs.length === 0) return { services: 'all', connections: new Map() };
+  const pickedOf = (service: string) => slugs.filter((slug) => slug.startsWith(`${service}__`));
+  const used = known.filter(
+    ({ connectionId, service }) => (connections?.includes(connectionId) ?? true) && (hasGates || pickedOf(service).length > 0),
+  );
+  const chosen = used.map(({ connectionId, service }) => {
+    const picked = pickedOf(service);
+    return [connectionId, picked.length === 0 ? undefined : new Set(picked)] as const;
+  });
+  return { services: 'some', connections: new Map(chosen) };
 }

@@ -2,8 +2,6 @@ import { maxAgentName, maxKeyName } from '@gatehouse/domain';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
-import { allPagesQuery } from '../../kernel/calls/pages.ts';
-import { toolQuery } from '../../kernel/calls/queries.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -13,6 +11,7 @@ import { limitArguments, noLimits } from './chosen-limits.ts';
 import styles from './connect-page.module.css';
 import { expiries, expiryOf } from './expiries.ts';
 import { LimitsField } from './limits-field.tsx';
+import { useToolsOfConnection } from './use-tools-of-connection.ts';
 
 export interface KeyFormProps {
   /** Owner of the new key. Without an agent, one is connected first. */
@@ -97,15 +96,4 @@ function OwnerField({ value, onChange }: { value: string | undefined; onChange: 
       onChange={(email) => onChange(email ?? self.email)}
     />
   );
-}
-
-function useToolsOfConnection() {
-  const { orgId } = useMembership();
-  const queries = useQueryClient();
-  return async (connectionId: string): Promise<string[]> => {
-    const { connections } = await queries.ensureQueryData(toolQuery(orgId, 'list_connections', {}));
-    const service = connections.find((one) => one.connectionId === connectionId)?.service;
-    const pages = await queries.ensureQueryData(allPagesQuery(orgId, 'list_connection_tools', { connectionId }));
-    return pages.flatMap(({ tools }) => tools).map(({ name }) => `${service}__${name}`);
-  };
 }

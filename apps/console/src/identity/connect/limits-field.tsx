@@ -17,16 +17,18 @@ interface LimitsFieldProps {
   access: 'read' | 'write';
   limits: ChosenLimits;
   onChange: (limits: ChosenLimits) => void;
+  /** Shown unfolded from the start. */
+  isOpen?: boolean;
 }
 
 /** Limits of a key, collapsed while there are none. */
-export function LimitsField({ access, limits, onChange }: LimitsFieldProps) {
+export function LimitsField({ access, limits, onChange, isOpen = false }: LimitsFieldProps) {
   const { orgId } = useMembership();
   const connections = useQuery(toolQuery(orgId, 'list_connections', {})).data?.connections ?? [];
   const groups = workspaceTools(access);
   const all = groups.flatMap(([, names]) => names);
   return (
-    <details className={styles.limits}>
+    <details className={styles.limits} open={isOpen}>
       <summary>
         Limits: <span className={styles.dim}>{sayLimits(limits, all.length)}</span>
       </summary>

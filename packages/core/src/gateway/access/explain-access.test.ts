@@ -52,10 +52,11 @@ describe('the change that explain_access names (D45)', () => {
       return { folderId, itemId: (await world.ok(world.owner, 'create_doc', { title: name, folderId })).docId };
     };
     const [own, other] = [await place('Own'), await place('Other')];
-    const { keyId } = await makeKey(world.owner, { folders: [{ folderId: own.folderId, access: 'read' }] });
+    const limited = async () => (await makeKey(world.owner, { folders: [{ folderId: own.folderId, access: 'read' }] })).keyId;
     const allowed = { check: 'key_limits', isAllowedThen: true };
-    expect(await change({ keyId, tool: 'read_doc', itemId: other.itemId })).toEqual(allowed);
-    expect(await change({ keyId, itemId: other.folderId })).toEqual(allowed);
+    expect(await change({ keyId: await limited(), tool: 'read_doc', itemId: other.itemId })).toEqual(allowed);
+    expect(await change({ keyId: await limited(), itemId: other.folderId })).toEqual(allowed);
+    const keyId = await limited();
     expect(await change({ keyId, tool: 'edit_doc', itemId: own.itemId })).toEqual(allowed);
     const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: 'Outside' });
     const { refusal, change: none } = await explain({ keyId, tool: 'read_doc', itemId });

@@ -28,21 +28,24 @@ export interface Asked {
 }
 
 /** Parts of a new key that replaces the one in question. */
-interface NewKey {
+interface NewKey extends Partial<NonNullLimits> {
   agentId: string;
   access: AccessLevel;
-  tools?: string[];
-  connections?: string[];
-  folders?: FolderLimit[];
+}
+
+interface NonNullLimits {
+  tools: string[];
+  connections: string[];
+  folders: FolderLimit[];
 }
 
 /**
- * The smallest change that removes a refusal, limited to what the caller can see. New keys are created by people who can create them. //
+ * The smallest change that removes a refusal, limited to what the caller can see. Keys are created and widened by people who can do that. //
  * D43
  */
 export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
   const change = yield* changeOf(context, asked, refused, subject);
-  if (change.operation !== 'create_key') return change;
+  if (change.operation !== 'create_key' && change.operation !== 'edit_key') return change;
   const person = yield* context.store.people.find(context.viewer.orgId, asked.personId);
   if (!person || canCreateKeysFor(context, person)) return change;
   return words(`${change.description}; ${whoCreatesKeysFor(person)}`);
@@ -70,7 +73,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'access':
       return newKey(key, { access: 'write' }, 'create a key with write access: the access of a key cannot be changed');
     case 'key_limits':
-      return subject.item ? yield* alsoFolder(context, key, subject.item, subject.tool) : alsoTool(key, subject.tool ?? '');
+      return subject.item ? yield* alsoFolder(context, stored, subject.item, subject.tool) : alsoTool(stored, subject.tool ?? '');
     case 'role': {
       const role = context.registry.find(subject.tool ?? '')?.definition.role;
       return { operation: 'set_person_role', arguments: { email, role }, description: `make ${email} ${role}` };
@@ -82,9 +85,9 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'protected':
       return unprotect(subject);
     case 'connection':
-      return yield* reachConnection(context, caller, key, subject);
+      return yield* reachConnection(context, caller, stored, subject);
     case 'service_tool':
-      return yield* showTool(context, caller, key, subject);
+      return yield* showTool(context, caller, stored, subject);
     case 'held':
       return ofConnection('approve_service_tools', subject, { tools: [toolOf(subject)] }, 'review the change and approve the tool');
     case 'mode':
@@ -122,9 +125,13 @@ function newKey(key: NewKey | undefined, more: Partial<NewKey>, description: str
   return key ? { operation: 'create_key', arguments: { ...key, ...more }, description } : words(description);
 }
 
+function widerKey(key: Key | undefined, more: Partial<NonNullLimits>, description: string): Change {
+  return key ? { operation: 'edit_key', arguments: { keyId: key.id, ...more }, description } : words(description);
+}
+
 function* alsoFolder(
   context: ToolContext,
-  key: NewKey | undefined,
+  key: Key | undefined,
   { kind, id }: NonNullable<Subject['item']>,
   tool: string | undefined,
 ): Op<Change> {
@@ -133,20 +140,13 @@ function* alsoFolder(
   if (!item || item.folderId === null) return words('use a key that is not limited to folders: this is outside of them');
   const { folderId } = item;
   const access = registry.find(tool ?? '')?.definition.access ?? 'read';
-  const others = key?.folders?.filter((limit) => limit.folderId !== folderId) ?? [];
-  return newKey(
-    key,
-    { folders: [...others, { folderId, access }] },
-    `create a key whose limits let it ${access} in ${folderId}: the limits of a key cannot be changed`,
-  );
+  const others = key?.limits?.folders?.filter((limit) => limit.folderId !== folderId) ?? [];
+  return widerKey(key, { folders: [...others, { folderId, access }] }, `let the key ${access} in ${folderId}`);
 }
 
-function alsoTool(key: NewKey | undefined, tool: string): Change {
-  return newKey(
-    key,
-    { tools: [...(key?.tools ?? []), tool] },
-    `create a key whose limits include ${tool}: the limits of a key cannot be changed`,
-  );
+function alsoTool(key: Key | undefined, tool: string): Change {
+  const { tools } = limitFields(key?.limits ?? null);
+  return widerKey(key, { tools: [...(tools ?? []), tool] }, `add ${tool} to the tools that the key may call`);
 }
 
 function ofConnection(operation: string, { connectionId }: Subject, more: object, description: string): Change {
@@ -198,26 +198,21 @@ function unprotect({ tool, item }: Subject): Change {
 function* reachConnection(
   { store, viewer }: ToolContext,
   caller: Caller | undefined,
-  key: NewKey | undefined,
+  key: Key | undefined,
   { connectionId = '', tool = '' }: Subject,
 ): Op<Change> {
   const connection = yield* store.connections.visible(viewer, connectionId);
   if (!connection) return words('connect the service');
   if (connection.visibility === 'private' && connection.ownerId !== caller?.personId)
     return words(`this connection is private: connect "${connection.service}" for the organization, or let them connect it themselves`);
-  const connections = key?.connections;
+  const connections = key?.limits?.connections;
   if (connections && !connections.includes(connectionId))
-    return newKey(
-      key,
-      { connections: [...connections, connectionId] },
-      'create a key whose limits include this connection: the limits of a key cannot be changed',
-    );
-  if (!tool.includes('__'))
-    return newKey(key, {}, `create a key whose limits include a tool of "${connection.service}": the limits of a key cannot be changed`);
+    return widerKey(key, { connections: [...connections, connectionId] }, 'add this connection to those that the key may use');
+  if (!tool.includes('__')) return words(`add a tool of "${connection.service}" to the tools that the key may call, with edit_key`);
   return alsoTool(key, tool);
 }
 
-function* showTool({ store }: ToolContext, caller: Caller | undefined, key: NewKey | undefined, subject: Subject): Op<Change> {
+function* showTool({ store }: ToolContext, caller: Caller | undefined, key: Key | undefined, subject: Subject): Op<Change> {
   const { tool: toolSlug = '', connectionId = '' } = subject;
   const name = toolOf(subject);
   const orgId = caller?.orgId ?? '';

@@ -53,6 +53,26 @@ for (const engine of engines) {
       other.stop();
     });
 
+    it('says when the limits of a key change, and whether it sees less; who does not ask for that is told that it is lost (D49.6)', async () => {
+      const { key, keyId } = await createKey();
+      const plain = await watch(key);
+      const changes: boolean[] = [];
+      const access = createAccessWatch({
+        store: world.store,
+        clock: () => world.clock.now,
+        report: (error) => expect.unreachable(String(error)),
+      });
+      const lost = () => expect.unreachable('a key whose limits change still works');
+      const stop = await access.watch({ type: 'key', key }, lost, (isNarrower) => void changes.push(isNarrower));
+      await world.ok(world.owner, 'edit_key', { keyId, search: 'best' });
+      await world.ok(world.owner, 'edit_key', { keyId, tools: ['search'] });
+      await expect.poll(() => changes).toEqual([true]);
+      expect(await plain.lost).toContain('narrowed');
+      await world.ok(world.owner, 'edit_key', { keyId, clear: ['tools'] });
+      await expect.poll(() => changes).toEqual([true, false]);
+      stop();
+    });
+
     it('tells of the key of a person who is removed', async () => {
       const member = await world.addPerson('member@acme.test');
       const watched = await watch(await world.key(member, 'read'));

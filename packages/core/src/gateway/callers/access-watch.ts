@@ -1,3 +1,4 @@
+import { type KeyLimits, staysWithin } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 import type { Caller, Credential } from '../../kernel/context/context.ts';
 import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
@@ -8,10 +9,11 @@ import { findCaller } from './caller.ts';
 export interface AccessWatch {
   /**
    * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
-   * session is also lost when its person gets another role, because its page shows what the role allows (D39). Resolves with a function
+   * session is also lost when its person gets another role, because its page shows what the role allows (D39). Calls `changed` when the
+   * limits of a key change, and says whether the key can do less now (D49.6). Without `changed`, such a key is lost. Resolves with a function
    * that stops watching; rejects with `unauthorized` or `forbidden` if the credential is invalid now.
    */
-  watch(credential: Credential, lost: (error: GatewayError) => void): Promise<() => void>;
+  watch(credential: Credential, lost: (error: GatewayError) => void, changed?: (isNarrower: boolean) => void): Promise<() => void>;
 }
 
 export interface AccessWatchOptions {
@@ -32,8 +34,9 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
   }
 
   return {
-    async watch(credential, lost) {
+    async watch(credential, lost, changed) {
       const { personId, key, session, role } = await find(credential);
+      let limits = key?.limits ?? null;
       let expiresAt: number | null = null;
       let expiry: NodeJS.Timeout | undefined;
       let isOver = false;
@@ -54,7 +57,16 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       async function look(): Promise<void> {
         const found = await find(credential);
         if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
+        noteLimits(found.key?.limits ?? null);
         expiresAt = found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt ?? null;
+      }
+
+      function noteLimits(now: KeyLimits | null): void {
+        const isNarrower = !staysWithin(limits, now);
+        const isOther = isNarrower || !staysWithin(now, limits);
+        limits = now;
+        if (isOther && !isOver) changed?.(isNarrower);
+        if (isNarrower && !changed) throw unauthorized('the limits of this key were narrowed; open this again');
       }
 
       async function check(): Promise<void> {

@@ -1,4 +1,13 @@
-import { accessLevels, actsForAll, type FolderLimit, type KeyLimits, maxConnections, maxToolName } from '@gatehouse/domain';
+import {
+  accessLevels,
+  actsForAll,
+  type FolderLimit,
+  isServiceTool,
+  type KeyLimits,
+  limitsOf,
+  maxConnections,
+  maxToolName,
+} from '@gatehouse/domain';
 import type { Op, Person, Viewer } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -40,21 +49,21 @@ export interface ChosenLimits {
   folders?: FolderLimit[] | undefined;
 }
 
-/** Limits of a key for this person. Refuses unknown names: with a misspelled name, the key could not do its work. */
-export function* chooseLimits(context: ToolContext, person: Person, { tools, connections, folders }: ChosenLimits): Op<KeyLimits | null> {
-  if (!tools && !connections && !folders) return null;
-  if (connections) yield* requireConnections(context, person, connections);
-  if (folders) yield* requireFolders(context, person, folders);
-  const slugs = tools?.filter((tool) => tool.includes('__'));
-  const names = tools?.filter((tool) => !tool.includes('__'));
-  for (const name of names ?? []) requireTool(context, name);
-  if (slugs?.length) yield* requireServiceTools(context, person, slugs, connections);
-  return {
-    tools: distinct(names),
-    serviceTools: slugs?.length ? distinct(slugs) : null,
-    connections: distinct(connections),
-    ...(folders && { folders }),
-  };
+/**
+ * Limits of a key for this person. Refuses unknown names: with a misspelled name, the key could not do its work. `kept` are limits that the key
+ * has already, which are not checked again.
+ */
+export function* chooseLimits(context: ToolContext, person: Person, given: ChosenLimits, kept: ChosenLimits = {}): Op<KeyLimits | null> {
+  if (given.connections) yield* requireConnections(context, person, given.connections);
+  if (given.folders) yield* requireFolders(context, person, given.folders);
+  for (const name of given.tools ?? []) if (!isServiceTool(name)) requireTool(context, name);
+  const slugs = given.tools?.filter(isServiceTool) ?? [];
+  if (slugs.length > 0) yield* requireServiceTools(context, person, slugs, given.connections ?? kept.connections);
+  return limitsOf({
+    tools: given.tools ?? kept.tools,
+    connections: given.connections ?? kept.connections,
+    folders: given.folders ?? kept.folders,
+  });
 }
 
 function requireTool({ registry }: ToolContext, name: string): void {
@@ -117,8 +126,4 @@ function unknownName(name: string, known: string[]): GatewayError {
   const likely = nearest(name, known);
   const hint = likely === undefined ? '' : `; did you mean "${likely}"?`;
   return refusal('invalid_argument', `argument "tools" names ${JSON.stringify(name)}, which this key could not use${hint}`);
-}
-
-function distinct(names: string[] | undefined): string[] | null {
-  return names ? [...new Set(names)] : null;
 }

@@ -1,4 +1,4 @@
-import type { KeySearch, Role } from '@gatehouse/domain';
+import type { Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
 import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
@@ -142,10 +142,10 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')), isNull(keys.revokedAt)))
       .returning({ id: keys.id }),
   );
-  const setSearch = prepare('key_set_search', (db) =>
+  const edit = prepare('key_edit', (db) =>
     db
       .update(keys)
-      .set(setColumns(keys, 'search'))
+      .set(setColumns(keys, 'limits', 'search'))
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
   );
   const use = prepare('key_use', (db) =>
@@ -169,8 +169,10 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       yield* accessChanged(id);
       return replaced.length > 0;
     },
-    *setSearch(orgId: string, id: string, search: KeySearch): Op<void> {
-      yield* setSearch({ orgId, id, search });
+    /** Applies from its next call; what is open for it is looked at again. */
+    *edit({ orgId, id, limits, search }: Pick<Key, 'orgId' | 'id' | 'limits' | 'search'>): Op<void> {
+      yield* edit({ orgId, id, limits, search });
+      yield* accessChanged(id);
     },
     *noteUse(orgId: string, id: string, at: number): Op<void> {
       yield* use({ orgId, id, at });

@@ -1,0 +1,75 @@
+import { limitsOf, staysWithin } from '@gatehouse/domain';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
+import { useForm } from '../../kernel/forms/use-form.ts';
+import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { AccountFault, OwnPassword, passwordGiven } from '../account/own-password.tsx';
+import { chosenLimits, limitArguments } from '../connect/chosen-limits.ts';
+import { LimitsField } from '../connect/limits-field.tsx';
+import { useToolsOfConnection } from '../connect/use-tools-of-connection.ts';
+import styles from './agents.module.css';
+import { type AgentRow, calledKey, type Key } from './use-agents.ts';
+
+interface EditLimitsProps {
+  agent: AgentRow;
+  of: Key;
+  onClose: () => void;
+}
+
+/** Changes the limits of a key. Only its person can widen them, and gives the password again. // D49.6 */
+export function EditLimits(props: EditLimitsProps) {
+  const { orgId } = useMembership();
+  const { data } = useQuery(toolQuery(orgId, 'list_connections', {}));
+  return data ? <LimitsForm {...props} connections={data.connections} /> : null;
+}
+
+type Connections = OutputOf<'list_connections'>['connections'];
+
+function LimitsForm({ agent, of: key, connections, onClose }: EditLimitsProps & { connections: Connections }) {
+  const { orgId, personId } = useMembership();
+  const { account } = useAccount();
+  const queries = useQueryClient();
+  const toolsOf = useToolsOfConnection();
+  /** What has to be said before the key can do more. */
+  const [wider, setWider] = useState<'password' | 'others'>();
+  const form = useForm({ limits: chosenLimits(key, connections), password: '' }, async ({ limits, password }) => {
+    const next = await limitArguments(limits, key.access, toolsOf);
+    const isWider = !staysWithin(limitsOf(next), limitsOf(presentOf(key)));
+    if (isWider && agent.personId !== personId) return setWider('others');
+    if (isWider && account.hasPassword && password === '') return setWider('password');
+    await call(orgId, 'edit_key', { keyId: key.keyId, ...next, clear: clearedBy(key, next), ...passwordGiven(password) });
+    sayDone(`The limits of ${calledKey(key)} apply from its next call.`);
+    await queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
+    onClose();
+  });
+  return (
+    <form onSubmit={form.onSubmit} className={styles.limits}>
+      <LimitsField isOpen access={key.access} limits={form.values.limits} onChange={(limits) => form.set('limits', limits)} />
+      {wider === 'others' && <p role="alert">Only {agent.ownerName} can let this key do more. You can narrow its limits.</p>}
+      {wider === 'password' && <OwnPassword form={form} label="Your password, to let the key do more" autoFocus />}
+      <AccountFault form={form} />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={form.isSending} disabled={form.values.limits.folders?.size === 0}>
+          Save limits
+        </Button>
+        <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function presentOf({ tools, connections, folders }: Key) {
+  return { tools: tools ?? undefined, connections: connections ?? undefined, folders: folders ?? undefined };
+}
+
+type Limits = Pick<InputOf<'edit_key'>, 'tools' | 'connections' | 'folders'>;
+
+function clearedBy(key: Key, next: Limits): NonNullable<InputOf<'edit_key'>['clear']> {
+  return (['tools', 'connections', 'folders'] as const).filter((name) => key[name] !== null && next[name] === undefined);
+}

@@ -1,0 +1,106 @@
+import { keyFault, keySearches, staysWithin } from '@gatehouse/domain';
+import type { Key, Op, Person } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from '../sign-in/reauthentication.ts';
+import { chooseLimits, limitArguments } from './choose-limits.ts';
+import { findOwnKey } from './find-key.ts';
+import { keyExample, keyFields, keyShape, limitFields } from './key-fields.ts';
+import { canCreateKeysFor } from './make-key.ts';
+import { rotationsOf } from './rotations-of.ts';
+
+const clearable = ['tools', 'connections', 'folders'] as const;
+
+const input = z.strictObject({
+  keyId: identifier('from list_keys'),
+  tools: limitArguments.tools.describe('the only tools it may call from now on'),
+  connections: limitArguments.connections.describe('the only connections it may use from now on'),
+  folders: limitArguments.folders.describe('the only folders it sees from now on'),
+  clear: z.array(z.enum(clearable)).max(clearable.length).default([]).describe('limits to remove'),
+  search: z.enum(keySearches).optional().describe('what search does where a call does not say'),
+  password: ownPassword.describe('of this account, to let a key do more; one without a password must have signed in just now'),
+});
+
+type Arguments = z.output<typeof input>;
+
+export const editKey = defineDiscoveryTool({
+  name: 'edit_key',
+  title: 'Edit key',
+  description:
+    'Change the limits of a key or of the grant of a client, and what its search does. Owners and admins can only narrow the limits of others. To let a key do more, its person gives the password again. It applies from the next call.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input,
+  output: keyShape,
+  example: { input: { keyId: keyExample.keyId, tools: keyExample.tools ?? [] }, output: keyExample },
+  preparationChanges: true,
+  *prepare(context, given) {
+    const { isWider } = yield* planEdit(context, given);
+    const asksPassword = isWider && context.caller.session !== null;
+    return { given, reauthentication: asksPassword ? yield* beginReauthentication(context, given.password) : undefined };
+  },
+  async runOutside(context, { reauthentication }) {
+    return reauthentication === undefined || (await runReauthentication(context, reauthentication));
+  },
+  *conclude(context, { given, reauthentication }, isRight) {
+    const { store, viewer, caller } = context;
+    yield* store.people.hold(viewer.orgId);
+    if (reauthentication) yield* concludeReauthentication(context, reauthentication, isRight);
+    // Somebody else may have narrowed it meanwhile.
+    const { key, changed, isWider } = yield* planEdit(context, given);
+    if (isWider && caller.session !== null && !reauthentication)
+      throw refusal('stale_version', 'the limits of this key were changed in the meantime; look at them and call again');
+    const rotations = yield* rotationsOf(context, key);
+    for (const { id } of rotations) yield* store.keys.edit({ ...changed, id });
+    return keyFields(changed);
+  },
+});
+
+interface Edit {
+  key: Key;
+  changed: Key;
+  /** Whether the key could do more than before. */
+  isWider: boolean;
+}
+
+/** Throws where the caller may not make this change (D49.6). */
+function* planEdit(context: ToolContext, { keyId, clear, search, tools, connections, folders }: Arguments): Op<Edit> {
+  const key = yield* findOwnKey(context, keyId);
+  if (keyFault(key, context.now)) throw refusal('nothing_to_change', 'this key has ended: create a new one with create_key');
+  const given = { tools, connections, folders };
+  const both = clear.find((name) => given[name] !== undefined);
+  if (both !== undefined) throw refusal('invalid_argument', `give "${both}", or name it in "clear", not both`);
+  const isLimited = clear.length > 0 || clearable.some((name) => given[name] !== undefined);
+  if (!isLimited && search === undefined) throw refusal('nothing_to_change', 'give "tools", "connections", "folders", "clear" or "search"');
+  if (search !== undefined && search !== key.search) refuseOthersSearch(context, key);
+  const person = yield* context.store.people.find(key.orgId, key.personId);
+  if (!person) throw noSuchItem();
+  const limits = isLimited ? yield* chooseLimits(context, person, given, keptOf(key, clear)) : key.limits;
+  const isWider = !staysWithin(limits, key.limits);
+  if (isWider) refuseOthersWidening(context, person);
+  return { key, changed: { ...key, limits, search: search ?? key.search }, isWider };
+}
+
+function keptOf({ limits }: Key, clear: Arguments['clear']) {
+  const present = Object.entries(limitFields(limits)).filter(([name, value]) => value !== null && !clear.some((one) => one === name));
+  return Object.fromEntries(present);
+}
+
+/** The operator's command line acts for everybody. */
+function refuseOthersSearch({ caller, viewer }: ToolContext, key: Key): void {
+  if (caller.session === null || key.personId === viewer.personId) return;
+  throw new GatewayError('forbidden', 'only the person whom a key acts for can change what its search does');
+}
+
+function refuseOthersWidening(context: ToolContext, person: Person): void {
+  if (canCreateKeysFor(context, person)) return;
+  throw new GatewayError(
+    'forbidden',
+    `only ${person.email} can let this key do more, because a key sees what they see; you can only narrow its limits, or revoke it`,
+  );
+}
