@@ -11,6 +11,7 @@ export const commandNames: Record<string, string> = {
   list_agents: 'agents list',
   rename_agent: 'agents rename',
   remove_agent: 'agents remove',
+  set_agents_read_only: 'agents read-only',
   create_key: 'keys create',
   edit_key: 'keys edit',
   list_keys: 'keys list',

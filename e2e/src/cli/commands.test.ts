@@ -134,6 +134,13 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.run(['folders', 'share', 'Nowhere', '--organization'])).stderr).toContain('there is no folder "Nowhere"');
   });
 
+  it('agents are held to reading, and let write again (D85)', async () => {
+    expect(await place.json(['agents', 'read-only', 'on'])).toEqual({ readOnly: true });
+    expect((await callTool('create_folder', { name: 'Not now' })).body.error).toMatchObject({ reason: 'agents_read_only' });
+    expect((await place.run(['agents', 'read-only', 'off'])).stdout).toContain('can write again');
+    expect(await callTool('create_folder', { name: 'Now' })).toMatchObject({ status: 200 });
+  });
+
   it('the limits of a key are changed (D49.6)', async () => {
     const made = await place.json([
       'keys',

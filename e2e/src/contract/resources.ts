@@ -87,7 +87,14 @@ export const identity: Resource = {
     scopes: 'list',
     expiresAt: 'integer or null',
   },
-  optional: { houseRules: 'string or null', accessLevel: ['read', 'write'], person: 'object', limits: 'object', now: 'string' },
+  optional: {
+    houseRules: 'string or null',
+    accessLevel: ['read', 'write'],
+    agentsReadOnly: 'boolean',
+    person: 'object',
+    limits: 'object',
+    now: 'string',
+  },
 };
 
 export const errorObject: Resource = {

@@ -1,4 +1,4 @@
-import { type AnyDefinition, defineServiceTool, GatewayError, type OutsideCall } from '@gatehouse/core';
+import { type AnyDefinition, defineServiceTool, defineTool, GatewayError, type OutsideCall } from '@gatehouse/core';
 import { z } from 'zod';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
@@ -30,7 +30,34 @@ export const conformanceTools: readonly AnyDefinition[] = [
     onProgress?.({ progress: 1, total: 1 });
     return [text('Nothing was asked of the client.')];
   }),
+  triggerToolChange(),
 ];
+
+/** Changes what the key of the suite can call, so that its listeners are told. The suite calls it more than once, so it only reads itself. */
+function triggerToolChange(): AnyDefinition {
+  return defineTool({
+    name: 'test_trigger_tool_change',
+    title: 'test_trigger_tool_change',
+    description: 'What the conformance suite expects of test_trigger_tool_change.',
+    audience: 'agent',
+    access: 'read',
+    hints: { destructive: false, idempotent: true, openWorld: false },
+    input: z.strictObject({}),
+    output: z.object({}),
+    example: { input: {}, output: {} },
+    // biome-ignore lint/correctness/useYield: nothing has to be asked of the store
+    *run() {
+      return {};
+    },
+    async afterCommit({ store: { organizations, perform } }) {
+      const toggle = function* () {
+        const orgId = (yield* organizations.list())[0]?.id ?? '';
+        yield* organizations.setAgentsReadOnly(orgId, !(yield* organizations.agentsReadOnly(orgId)));
+      };
+      await perform(toggle, { changes: true });
+    },
+  });
+}
 
 function fixture(name: string, answer: (call: OutsideCall) => Content): AnyDefinition {
   return defineServiceTool({

@@ -496,6 +496,8 @@ class Identity(TypedDict):
     keyPrefix: str | None
     # What the key may do: `write` includes `read`.
     accessLevel: Literal["read", "write"]
+    # The organization holds all agents to reading, whatever the access of their keys.
+    agentsReadOnly: bool
     # What the key may do, as OAuth scopes.
     scopes: list[str]
     # When the key expires, in milliseconds since the Unix epoch; null if never.

@@ -71,6 +71,8 @@ function defineOrganizations(kit: Kit) {
     clientHosts: kit.json('client_hosts').$type<string[]>(),
     /** House rules, which every agent reads on connecting (D80); null if the organization has none. */
     houseRules: kit.text('house_rules'),
+    /** Whether its keys can only read, whatever their access (D85). */
+    agentsReadOnly: kit.bool('agents_read_only').notNull(),
     createdAt: kit.int('created_at').notNull(),
     /** The time from which the history has every value. What was there before is unknown (D67). */
     historySince: kit.int('history_since').notNull(),

@@ -135,7 +135,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     it('finds a key by its hash, with the role, name and address of its person at this instant (D12)', async () => {
       await change(() => store.keys.create({ ...key, hash }));
       const found = await read(() => store.keys.findByHash(hash));
-      const ofPerson = { role: 'member', personName: 'person_ada', personEmail: 'person_ada@acme.test' };
+      const ofPerson = { role: 'member', agentsReadOnly: false, personName: 'person_ada', personEmail: 'person_ada@acme.test' };
       expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, ...ofPerson, orgName: acme.name });
       expect(await read(() => store.keys.findByHash(sha256(Buffer.from('another'))))).toBeUndefined();
       await change(function* () {

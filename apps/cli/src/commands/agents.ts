@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import { Argument, Command } from '@commander-js/extra-typings';
 import { CommandError } from '../faults.ts';
 import { count, table, when } from '../output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
@@ -30,6 +30,16 @@ const create = workspaceCommand('create')
     inWorkspace(options, async ({ call }) => {
       const agent = await call<Agent & { created: boolean }>('create_agent', { name, ...(owner !== undefined && { ownerEmail: owner }) });
       return { value: agent, text: () => `${agent.name} ${agent.created ? 'is connected' : 'was connected already'} (${agent.id}).` };
+    }),
+  );
+
+const readOnly = workspaceCommand('read-only')
+  .description('hold all agents to reading, or let them write again')
+  .addArgument(new Argument('<state>', 'on: agents can only read').choices(['on', 'off'] as const))
+  .action((state, options) =>
+    inWorkspace(options, async ({ call }) => {
+      const value = await call<{ readOnly: boolean }>('set_agents_read_only', { readOnly: state === 'on' });
+      return { value, text: () => (value.readOnly ? 'Agents can only read now.' : 'Agents can write again, as far as their keys allow.') };
     }),
   );
 
@@ -97,5 +107,6 @@ export const agentsCommand = new Command('agents')
   .description('connected agents')
   .addCommand(create)
   .addCommand(list)
+  .addCommand(readOnly)
   .addCommand(rename)
   .addCommand(remove);

@@ -23,6 +23,7 @@ export type Reason =
   | 'invalid_cursor'
   | 'no_history'
   | 'wrong_mode'
+  | 'agents_read_only'
   | 'tool_held'
   | 'connection_paused'
   | 'origin_not_confirmed'
@@ -538,6 +539,8 @@ export interface Identity {
   keyPrefix: string | null;
   /** What the key may do: `write` includes `read`. */
   accessLevel: 'read' | 'write';
+  /** The organization holds all agents to reading, whatever the access of their keys. */
+  agentsReadOnly: boolean;
   /** What the key may do, as OAuth scopes. */
   scopes: string[];
   /** When the key expires, in milliseconds since the Unix epoch; null if never. */

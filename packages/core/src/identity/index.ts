@@ -33,6 +33,7 @@ import { createOrganization } from './organizations/create-organization.ts';
 import { disallowDomain } from './organizations/disallow-domain.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
+import { setAgentsReadOnly } from './organizations/set-agents-read-only.ts';
 import { setClientHosts } from './organizations/set-client-hosts.ts';
 import { setHouseRules } from './organizations/set-house-rules.ts';
 import { setUpOrganization } from './organizations/set-up-organization.ts';
@@ -116,6 +117,7 @@ export const identityTools = [
   revokeInvitation,
   revokeKey,
   rotateKey,
+  setAgentsReadOnly,
   setClientHosts,
   setHouseRules,
   setPersonRole,

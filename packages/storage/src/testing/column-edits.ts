@@ -46,6 +46,7 @@ export const columnEdits: Record<string, Edit> = {
   'organizations.task_count': `1 ${acme}`,
   'organizations.client_hosts': { sqlite: `'{}' ${acme}`, postgres: `'{}' ${acme}` },
   'organizations.house_rules': `'' ${acme}`,
+  'organizations.agents_read_only': { sqlite: `2 ${acme}`, postgres: 'nothing: true and false are all that it can hold' },
   'organizations.created_at': `${seconds} ${acme}`,
   'organizations.history_since': `${seconds} ${acme}`,
 

@@ -6,6 +6,7 @@ export const remedies = {
   key: 'Create a new key.',
   tool: 'Check the name. Some tools are only for people or administrators.',
   access: 'Create a key with write access.',
+  letWrite: 'Let agents write again under Settings.',
   key_limits: 'Change the limits of the key.',
   role: (email: string, role: string) => `Change the role of ${email} to ${role}.`,
   higherRole: 'Ask an owner to change the role.',
@@ -50,8 +51,10 @@ export function sayRemedy(check: AccessCheck, { operation, arguments: given }: C
       return operation === 'edit_key' ? remedies.service_tool : remedies.noServiceTool;
     case 'account':
       return operation === null ? remedies.otherAccount : remedies.account;
-    case 'key':
     case 'access':
+      if (operation === 'set_agents_read_only') return remedies.letWrite;
+      return withPerson(remedies[check], operation, remedies.otherKey);
+    case 'key':
       return withPerson(remedies[check], operation, remedies.otherKey);
     case 'key_limits':
       return withPerson(remedies[check], operation, remedies.otherLimits);

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
+import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own-password.tsx';
 import { SettingsSection, SettingsSections } from '../../kernel/forms/section.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { Page } from '../../kernel/layout/page.tsx';
@@ -13,7 +14,6 @@ import { NewPassword } from '../visitors/new-password.tsx';
 import { CompanyIdentities } from './company-identities.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Organizations } from './organizations.tsx';
-import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 

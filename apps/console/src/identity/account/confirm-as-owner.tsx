@@ -1,8 +1,8 @@
 import { Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own-password.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import styles from './account.module.css';
-import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 interface ConfirmAsOwnerProps {
   /** On the button that asks. */

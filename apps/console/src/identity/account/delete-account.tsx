@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
+import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own-password.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
-import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 export function DeleteAccount() {
   const queries = useQueryClient();

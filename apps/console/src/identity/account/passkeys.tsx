@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
+import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own-password.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
@@ -12,7 +13,6 @@ import { makePasskey } from '../passkeys/ask-browser.ts';
 import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { ConfirmAsOwner } from './confirm-as-owner.tsx';
-import { AccountFault, OwnPassword, passwordGiven } from './own-password.tsx';
 
 type Passkey = OutputOf<'list_passkeys'>['passkeys'][number];
 

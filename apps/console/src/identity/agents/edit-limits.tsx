@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
+import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own-password.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
-import { AccountFault, OwnPassword, passwordGiven } from '../account/own-password.tsx';
-import { chosenLimits, limitArguments } from '../connect/chosen-limits.ts';
-import { LimitsField } from '../connect/limits-field.tsx';
-import { useToolsOfConnection } from '../connect/use-tools-of-connection.ts';
+import { chosenLimits, limitArguments } from '../limits/chosen-limits.ts';
+import { LimitsField } from '../limits/limits-field.tsx';
+import { useToolsOfConnection } from '../limits/use-tools-of-connection.ts';
 import styles from './agents.module.css';
 import { type AgentRow, calledKey, type Key } from './use-agents.ts';
 

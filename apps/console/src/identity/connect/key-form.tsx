@@ -7,11 +7,11 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { AgentRow } from '../agents/use-agents.ts';
 import { usePeopleToMakeKeysFor } from '../agents/use-key-making.ts';
-import { limitArguments, noLimits } from './chosen-limits.ts';
+import { limitArguments, noLimits } from '../limits/chosen-limits.ts';
+import { LimitsField } from '../limits/limits-field.tsx';
+import { useToolsOfConnection } from '../limits/use-tools-of-connection.ts';
 import styles from './connect-page.module.css';
 import { expiries, expiryOf } from './expiries.ts';
-import { LimitsField } from './limits-field.tsx';
-import { useToolsOfConnection } from './use-tools-of-connection.ts';
 
 export interface KeyFormProps {
   /** Owner of the new key. Without an agent, one is connected first. */

@@ -12,6 +12,7 @@ import { accountQuery } from '../../kernel/membership/account.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { AgentsReadOnly } from './agents-read-only.tsx';
 import { AllowedDomains } from './allowed-domains.tsx';
 import { ClientHosts } from './client-hosts.tsx';
 import { ExportOrganization } from './export-organization.tsx';
@@ -41,6 +42,7 @@ export function SettingsPage() {
           </div>
         </SettingsSection>
         <HouseRules canChange={isAdmin} />
+        {isAdmin && <AgentsReadOnly />}
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
         {isOwner && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}

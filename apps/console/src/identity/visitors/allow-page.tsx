@@ -7,9 +7,9 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { type ChosenFolders, folderArguments } from '../connect/chosen-limits.ts';
 import { expiries } from '../connect/expiries.ts';
-import { FoldersField } from '../connect/folders-field.tsx';
+import { type ChosenFolders, folderArguments } from '../limits/chosen-limits.ts';
+import { FoldersField } from '../limits/folders-field.tsx';
 import styles from './visitor-page.module.css';
 import { VisitorPage } from './visitor-page.tsx';
 

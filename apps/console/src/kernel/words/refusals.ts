@@ -32,6 +32,7 @@ export const byReason: Record<Reason, string> = {
   invalid_cursor: 'The list changed while you read it. Reload the page.',
   no_history: 'The history of this workspace begins later. Choose a later time.',
   wrong_mode: 'This tool changes data, so the key needs write access.',
+  agents_read_only: 'Agents can only read in this organization right now. An owner or admin can change that under Settings.',
   tool_held: 'The service changed this tool after it was approved. It stays on hold until someone approves it.',
   connection_paused: 'This service is paused. Resume it to call its tools.',
   origin_not_confirmed: 'This tool calls an address that no one has confirmed. Connect the API again and confirm the address.',

@@ -13,6 +13,7 @@ import { useNoteRecents } from '../../workspace/search/recents.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './frame.module.css';
 import { Palette } from './palette.tsx';
+import { ReadOnlyLine } from './read-only-line.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** What stands around every page of an organization. */
@@ -37,6 +38,7 @@ export function Frame() {
       </a>
       <Sidebar onHelp={() => setHelpOpen(true)} />
       <div className={styles.main}>
+        <ReadOnlyLine />
         <Outlet />
       </div>
       <BottomBar />

@@ -1,4 +1,4 @@
-import { type AccessLevel, type FolderLimit, isServiceToolWithin } from '@gatehouse/domain';
+import { type AccessLevel, actsForAll, type FolderLimit, isServiceToolWithin } from '@gatehouse/domain';
 import type { Folder, Key, Op, Person } from '@gatehouse/storage';
 import { isGrant } from '../../identity/keys/key.ts';
 import { limitFields } from '../../identity/keys/key-fields.ts';
@@ -51,6 +51,13 @@ export function* smallestChange(context: ToolContext, asked: Asked, refused: Ref
   return words(`${change.description}; ${whoCreatesKeysFor(person)}`);
 }
 
+function letAgentsWrite({ caller }: ToolContext): Change {
+  const description = 'let the agents of the organization write again';
+  return actsForAll(caller)
+    ? { operation: 'set_agents_read_only', arguments: { readOnly: false }, description }
+    : words(`ask an owner or admin to ${description}`);
+}
+
 function whoCreatesKeysFor({ email, accountId }: Person): string {
   return accountId === null ? `only an owner can create keys for the agents of ${email}` : `only ${email} can create keys for their agents`;
 }
@@ -71,6 +78,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'tool':
       return words(otherTool(context, subject.tool ?? '', caller));
     case 'access':
+      if (refused.error.reason === 'agents_read_only') return letAgentsWrite(context);
       return newKey(key, { access: 'write' }, 'create a key with write access: the access of a key cannot be changed');
     case 'key_limits':
       return subject.item ? yield* alsoFolder(context, stored, subject.item, subject.tool) : alsoTool(stored, subject.tool ?? '');

@@ -232,7 +232,7 @@ for (const engine of engines) {
         try {
           const held = createCountedWatch();
           const stop = await held.watch({ type: 'key', key });
-          expect(held.subscribed).toEqual([keyId, world.owner.personId]);
+          expect(held.subscribed).toEqual([keyId, world.orgId, world.owner.personId]);
           // A key without an end waits for none, and is asked about no more often than that.
           expect([vi.getTimerCount(), held.questions()]).toEqual([0, 2]);
           stop();
@@ -240,7 +240,7 @@ for (const engine of engines) {
           const stopExpiring = await held.watch({ type: 'key', key: expiring });
           expect(vi.getTimerCount()).toBe(1);
           stopExpiring();
-          expect([vi.getTimerCount(), held.ended.length]).toEqual([0, 4]);
+          expect([vi.getTimerCount(), held.ended.length]).toEqual([0, 6]);
         } finally {
           vi.useRealTimers();
         }
@@ -260,7 +260,7 @@ for (const engine of engines) {
           if (question === 2) await world.ok(world.owner, 'revoke_key', { keyId });
         });
         await expect(held.watch({ type: 'key', key })).rejects.toMatchObject({ code: 'unauthorized' });
-        expect(held.subscribed).toHaveLength(2);
+        expect(held.subscribed).toHaveLength(3);
         expect(held.ended).toEqual(held.subscribed);
         expect(held.lost).toEqual([]);
       });

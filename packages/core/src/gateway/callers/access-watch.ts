@@ -1,6 +1,7 @@
-import { type KeyLimits, staysWithin } from '@gatehouse/domain';
+import { staysWithin } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 import type { Caller, Credential } from '../../kernel/context/context.ts';
+import { levelOf } from '../../kernel/context/key-level.ts';
 import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { findCaller } from './caller.ts';
@@ -10,8 +11,9 @@ export interface AccessWatch {
   /**
    * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
    * session is also lost when its person gets another role, because its page shows what the role allows (D39). Calls `changed` when the
-   * limits of a key change, and says whether the key can do less now (D49.6). Without `changed`, such a key is lost. Resolves with a function
-   * that stops watching; rejects with `unauthorized` or `forbidden` if the credential is invalid now.
+   * limits of a key change (D49.6) or agents become read-only or stop being so (D85), and says whether the key sees less now. Without
+   * `changed`, such a key is lost. Resolves with a function that stops watching; rejects with `unauthorized` or `forbidden` if the
+   * credential is invalid now.
    */
   watch(credential: Credential, lost: (error: GatewayError) => void, changed?: (isNarrower: boolean) => void): Promise<() => void>;
 }
@@ -37,11 +39,12 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
     async watch(credential, lost, changed) {
       const { personId, key, session, role } = await find(credential);
       let limits = key?.limits ?? null;
+      let access = key && levelOf(key);
       let expiresAt: number | null = null;
       let expiry: NodeJS.Timeout | undefined;
       let isOver = false;
       const checking = createCoalescedTask({ run: check, report });
-      const waits = [key?.id, personId, session?.id, session?.accountId].flatMap((id) =>
+      const waits = [key?.id, key?.orgId, personId, session?.id, session?.accountId].flatMap((id) =>
         id ? store.notices.subscribe('access', id, checking.trigger) : [],
       );
 
@@ -57,14 +60,16 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       async function look(): Promise<void> {
         const found = await find(credential);
         if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
-        noteLimits(found.key?.limits ?? null);
+        noteLimits(found);
         expiresAt = found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt ?? null;
       }
 
-      function noteLimits(now: KeyLimits | null): void {
-        const isNarrower = !staysWithin(limits, now);
-        const isOther = isNarrower || !staysWithin(now, limits);
-        limits = now;
+      function noteLimits({ key: now }: Caller): void {
+        const limitsNow = now?.limits ?? null;
+        const isNarrower = !staysWithin(limits, limitsNow);
+        const isOther = isNarrower || !staysWithin(limitsNow, limits) || access !== (now && levelOf(now));
+        limits = limitsNow;
+        access = now && levelOf(now);
         if (isOther && !isOver) changed?.(isNarrower);
         if (isNarrower && !changed) throw unauthorized('the limits of this key were narrowed; open this again');
       }

@@ -4,6 +4,7 @@ import { hashKey, isGrant, isWellFormedKey } from '../../identity/keys/key.ts';
 import { findTokenKey } from '../../identity/oauth/access-token.ts';
 import { findSession, nobody, visitor } from '../../identity/sessions/session-caller.ts';
 import type { Caller, Credential, KeyCredential, LimitedBy, Origin } from '../../kernel/context/context.ts';
+import { levelOf } from '../../kernel/context/key-level.ts';
 import { type GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { traceIdOf } from '../../kernel/log/trace.ts';
 import { sessionCallsPerMinute, windowMs } from '../limits/call-limit.ts';
@@ -84,7 +85,7 @@ function callerOfKey(found: KeyOfPerson | undefined, now: number): Caller {
   if (!found || fault) throw unauthorized((found && isGrant(found) ? grantFaultMessage : keyFaultMessage)[fault ?? 'unknown']);
   const { role, personName, personEmail, ...key } = found;
   const person = { name: personName, email: personEmail };
-  return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: key.access, key, session: null, visit: null };
+  return { type: 'key', orgId: key.orgId, personId: key.personId, role, person, access: levelOf(key), key, session: null, visit: null };
 }
 
 /** Refuses what cannot be a key without a query (D10). */

@@ -1,5 +1,6 @@
 import { type AccessLevel, allows, isToolWithin, roles } from '@gatehouse/domain';
 import type { Caller, LimitedBy, ToolRefusal } from '../../kernel/context/context.ts';
+import { heldToReading } from '../../kernel/context/key-level.ts';
 import type { AnyDefinition, Audience } from '../../kernel/context/tool.ts';
 import { GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { type ArgumentReader, createArgumentReader } from '../../kernel/schema/arguments.ts';
@@ -142,8 +143,11 @@ const audiencesOf: Record<Caller['type'], readonly Audience[]> = {
 };
 
 function accessRefusal({ name, access, role }: AnyDefinition, caller: Caller): ToolRefusal | undefined {
-  if (!allows(caller.access, access))
+  if (!allows(caller.access, access)) {
+    const held = heldToReading(caller.key, `${name} changes data`, access);
+    if (held) return { check: 'access', error: held };
     return forbidden('access', `${name} changes data and this key may only read; use a key with write access`);
+  }
   if (!isToolWithin(caller.key?.limits ?? null, name))
     return forbidden('key_limits', `this key is limited to other tools than ${name}; use a key that may call it`);
   if (role && roles.indexOf(caller.role) > roles.indexOf(role))

@@ -32,6 +32,7 @@ export const reasons = [
   'invalid_cursor',
   'no_history',
   'wrong_mode',
+  'agents_read_only',
   'tool_held',
   'connection_paused',
   'origin_not_confirmed',

@@ -8,6 +8,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   actor: 'Who made the version, in words.',
   after: 'The lines after the match.',
   agentId: 'The agent that acted, or null.',
+  agentsReadOnly: 'The organization holds all agents to reading, whatever the access of their keys.',
   annotations: 'Hints about the tool, as its service gave them.',
   assignee: 'Email address of the person who has the task, or null.',
   at: 'When the version was made, in milliseconds since the Unix epoch.',

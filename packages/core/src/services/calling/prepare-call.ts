@@ -1,6 +1,7 @@
 import { allows, isInexactNumber, parseExactly } from '@gatehouse/domain';
 import type { ConnectionAccount, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { heldToReading } from '../../kernel/context/key-level.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
 import type { JsonObject, ServiceRequest, ServiceResult } from '../../kernel/ports/service-port.ts';
@@ -82,6 +83,8 @@ function refuseReader(
   { toolSlug, tool, onlyReading }: Pick<WantedTool, 'toolSlug' | 'tool' | 'onlyReading'>,
 ): void {
   if (onlyReading || allows(caller.access, effectiveMode(tool))) return;
+  const held = heldToReading(caller.key, `${toolSlug} changes data at the service`, 'write');
+  if (held) throw held;
   throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
 }
 

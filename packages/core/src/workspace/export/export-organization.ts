@@ -81,7 +81,8 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
     if (!organization) throw new Error(`no organization ${viewer.orgId} to export`);
     const { id, name, createdAt } = organization;
     const houseRules = yield* store.organizations.houseRules(id);
-    return { lines: [{ value: { record: 'organization', id, name, houseRules, createdAt }, id, name: '' }], isWhole: true };
+    const agentsReadOnly = yield* store.organizations.agentsReadOnly(id);
+    return { lines: [{ value: { record: 'organization', id, name, houseRules, agentsReadOnly, createdAt }, id, name: '' }], isWhole: true };
   },
   *people({ store, viewer }, { id }) {
     const people = yield* store.people.page(viewer.orgId, rowsAtOnce, id === '' ? undefined : id);

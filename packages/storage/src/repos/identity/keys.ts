@@ -13,7 +13,7 @@ export type CallingKey = Omit<Key, 'replacedBy'>;
 export type Key = Omit<Tables['keys']['$inferSelect'], 'hash'>;
 
 /** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
-export type KeyOfPerson = CallingKey & { role: Role; orgName: string; personName: string; personEmail: string };
+export type KeyOfPerson = CallingKey & { role: Role; orgName: string; agentsReadOnly: boolean; personName: string; personEmail: string };
 
 export type ListedKey = Key & { agentName: string; callsInWeek: number };
 
@@ -49,14 +49,16 @@ function keyReads({ prepare, tables }: Engine) {
   const calling = keyColumns(keys);
   const fields = omitColumns(keys, 'hash');
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
-  const orgName = scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${keys.orgId})`);
-  const ofPerson = { ...calling, role: people.role, personName: people.name, personEmail: people.email, orgName };
+  const ofOrganization = { orgName: organizations.name, agentsReadOnly: organizations.agentsReadOnly };
+  const ofPerson = { ...calling, role: people.role, personName: people.name, personEmail: people.email, ...ofOrganization };
+  const itsOrganization = eq(organizations.id, keys.orgId);
   const itsPerson = and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt));
   const byHash = prepare('key_by_hash', (db) =>
     db
       .select(ofPerson)
       .from(keys)
       .innerJoin(people, itsPerson)
+      .innerJoin(organizations, itsOrganization)
       .where(eq(keys.hash, sql.placeholder('hash'))),
   );
   const byIdOfPerson = prepare('key_by_id_of_person', (db) =>
@@ -64,6 +66,7 @@ function keyReads({ prepare, tables }: Engine) {
       .select(ofPerson)
       .from(keys)
       .innerJoin(people, itsPerson)
+      .innerJoin(organizations, itsOrganization)
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
   );
   const byId = prepare('key_by_id', (db) =>

@@ -1,13 +1,13 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { omitColumns, setColumns } from '../../columns.ts';
+import { omitColumns, pickColumns, setColumns } from '../../columns.ts';
 import { type Engine, placeholders, queryVariants } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
 type Row = Tables['organizations']['$inferSelect'];
 /** Columns that are asked for by themselves. */
-const apart = ['taskCount', 'clientHosts', 'houseRules', 'historySince'] as const;
+const apart = ['taskCount', 'clientHosts', 'houseRules', 'agentsReadOnly', 'historySince'] as const;
 export type Organization = Omit<Row, (typeof apart)[number]>;
 /** Settings that people choose. The other columns never change or follow from events. */
 type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt' | 'historySince'>;
@@ -24,7 +24,7 @@ export function organizationQueries(engine: Engine) {
   return { ...organizationRows(engine), ...organizationUse(engine) };
 }
 
-function organizationRows({ prepare, lockName, tables: { organizations } }: Engine) {
+function organizationRows({ prepare, lockName, accessChanged, tables: { organizations } }: Engine) {
   const fields = omitColumns(organizations, ...apart);
   const byId = prepare('organization_by_id', (db) =>
     db
@@ -37,9 +37,12 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     db.select({ number: sql<number | null>`max(${organizations.number})` }).from(organizations),
   );
   const insert = prepare('organization_insert', (db) =>
-    db
-      .insert(organizations)
-      .values({ ...placeholders('id', 'number', 'name', 'createdAt'), historySince: sql.placeholder('createdAt'), taskCount: 0 }),
+    db.insert(organizations).values({
+      ...placeholders('id', 'number', 'name', 'createdAt'),
+      historySince: sql.placeholder('createdAt'),
+      taskCount: 0,
+      agentsReadOnly: false,
+    }),
   );
   const since = prepare('organization_history_since', (db) =>
     db
@@ -64,6 +67,12 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
   const rules = prepare('organization_house_rules', (db) =>
     db
       .select({ houseRules: organizations.houseRules })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('id'))),
+  );
+  const readOnly = prepare('organization_agents_read_only', (db) =>
+    db
+      .select(pickColumns(organizations, 'agentsReadOnly'))
       .from(organizations)
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
@@ -97,6 +106,15 @@ function organizationRows({ prepare, lockName, tables: { organizations } }: Engi
     },
     *rename(id: string, name: string): Op<void> {
       yield* set('name')({ id, name });
+    },
+    /** Applies to all its keys from their next calls; what is open for them is looked at again. */
+    *setAgentsReadOnly(id: string, agentsReadOnly: boolean): Op<void> {
+      yield* set('agentsReadOnly')({ id, agentsReadOnly });
+      yield* accessChanged(id);
+    },
+    /** Whether its keys can only read (D85). */
+    *agentsReadOnly(id: string): Op<boolean> {
+      return (yield* readOnly({ id }))[0]?.agentsReadOnly ?? false;
     },
     /** Empty where clients of any may be allowed. */
     *clientHosts(id: string): Op<string[]> {

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Fault } from '../../kernel/forms/fault.tsx';
-import type { Form } from '../../kernel/forms/use-form.ts';
-import { useAccount } from '../../kernel/membership/membership.ts';
+import { useAccount } from '../membership/membership.ts';
+import { Fault } from './fault.tsx';
+import type { Form } from './use-form.ts';
 
 interface OwnPasswordProps {
   form: Pick<Form<{ password: string }>, 'text'>;

@@ -1,6 +1,6 @@
 import { serviceGates } from '@gatehouse/domain';
 import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
-import { workspaceTools } from '../agents/workspace-tools.ts';
+import { workspaceTools } from './workspace-tools.ts';
 
 /** Limits of a key as chosen on the page. */
 export interface ChosenLimits {

@@ -5,11 +5,11 @@ import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { count } from '../../kernel/words/count-words.ts';
-import { workspaceTools } from '../agents/workspace-tools.ts';
 import { CheckGroup } from './check-group.tsx';
 import type { ChosenLimits } from './chosen-limits.ts';
 import { FoldersField } from './folders-field.tsx';
 import styles from './limits-field.module.css';
+import { workspaceTools } from './workspace-tools.ts';
 
 type Connection = OutputOf<'list_connections'>['connections'][number];
 
