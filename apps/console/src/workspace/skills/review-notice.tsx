@@ -68,18 +68,20 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
       <HiddenCharacters all={hiddenCharacters.map(({ path, ...found }) => ({ of: path, ...found }))} />
       {uncheckedFiles > 0 && <p>Too large to be checked for hidden characters: {count(uncheckedFiles, 'file')}.</p>}
       <div className={styles.verbs}>
-        <Button loading={accepting.isPending} onClick={accept}>
-          Accept version {versionCount}
-        </Button>
+        {item.canWrite && (
+          <Button loading={accepting.isPending} onClick={accept}>
+            Accept version {versionCount}
+          </Button>
+        )}
+        {item.canWrite && reviewedVersion !== null && (
+          <Button variant="default" loading={isPending} onClick={() => restore(reviewedVersion, versionCount)}>
+            Restore version {reviewedVersion}
+          </Button>
+        )}
         {reviewedVersion !== null && (
-          <>
-            <Button variant="default" loading={isPending} onClick={() => restore(reviewedVersion, versionCount)}>
-              Restore version {reviewedVersion}
-            </Button>
-            <Button variant="subtle" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-              {isShown ? 'Hide changes' : 'Show changes'}
-            </Button>
-          </>
+          <Button variant="subtle" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide changes' : 'Show changes'}
+          </Button>
         )}
       </div>
       {isShown && reviewedVersion !== null && <ItemDifference item={item} before={reviewedVersion} after={versionCount} />}
