@@ -38,7 +38,7 @@ export interface HttpEntranceOptions {
   /** Maximum concurrent downloads. */
   maxDownloads?: number | undefined;
   metricsAccess?: MetricsAccess;
-  /** Host names for the console in addition to loopback and the base URL's: the address that the gateway listens on. */
+  /** More host names for the console: the address that the gateway listens on. Loopback and the base URL's host are always allowed. */
   hosts?: readonly string[];
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: TrustedProxies | undefined;

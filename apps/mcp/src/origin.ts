@@ -13,7 +13,7 @@ export function originOf(
   scope: Pick<RequestScope, 'clientInfo' | 'namedBefore' | 'userAgent' | 'machine' | 'traceparent'>,
   { mcpReq }: Declared,
 ): Origin {
-  // A client of the 2025 era that sends no session id has named itself on `initialize` only; its calls leave the User-Agent.
+  // A client of the 2025 era without a session id states its name only on `initialize`. For its calls, the User-Agent remains.
   const named = clientInfoOf(mcpReq.envelope) ?? declaredSdk(scope.clientInfo?.()) ?? scope.namedBefore;
   const sdk = named ?? readUserAgentProduct(scope.userAgent);
   const traceparent = traceOf(mcpReq._meta) ?? readTraceparent(scope.traceparent);
@@ -26,7 +26,7 @@ function traceOf(meta: object | undefined): string | undefined {
 }
 
 function clientInfoOf(envelope: object | undefined): Sdk | undefined {
-  // The envelope's type names its keys by constants that do not index it.
+  // The envelope's type cannot be indexed with the SDK's key constants.
   return declaredSdk((envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY]);
 }
 

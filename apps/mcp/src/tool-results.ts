@@ -1,7 +1,7 @@
 import type { Answer, GatewayError, NamedTool } from '@gatehouse/core';
 import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** Says that an answer is the one that the first call of its idempotency key got. */
+/** Marks an answer as a repeat of the answer to the first call with the same idempotency key. */
 export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
 
 /** Content for the model, complete by itself. A long text or a picture follows as a separate last block. */
@@ -36,12 +36,15 @@ interface ServiceResult {
   headers?: Record<string, string>;
 }
 
-/** Turns an unknown kind of content into text: a client would refuse the whole result for it. */
+/** Turns an unknown kind of content into text, because a client would otherwise refuse the whole result. */
 function asBlock(item: unknown): ContentBlock {
   return isSpecType.ContentBlock(item) ? item : textBlock(JSON.stringify(item));
 }
 
-/** A refusal the model can act on. Never with structuredContent: 2025-era clients would hold it against the output schema. */
+/**
+ * Builds a refusal that the model can act on. It never has structuredContent: clients of the 2025 era would check it against the output
+ * schema.
+ */
 export function failure(answer: Answer & { ok: false }, requestId: string): CallToolResult {
   const text = faultText(answer.error);
   if (answer.error.code === 'not_found') throw new ProtocolError(ProtocolErrorCode.InvalidParams, text, faultOf(answer, requestId));

@@ -7,7 +7,7 @@ export interface Output {
   block(text: string): void;
   /** Adds a heading that is not from the file, such as the number of a page. Headings alone do not count as text. */
   heading(text: string): void;
-  /** Counts text that is held until its block is complete, so that it stays within the limit too. */
+  /** Counts text that a reader holds until its block is complete. The limit applies to it too. */
   hold(text: string): void;
   /** The whole text. Undefined if nothing came from the file. */
   end(): string | undefined;

@@ -37,7 +37,7 @@ function redactable(access: Access, secrets: ReadonlyMap<string, string>): strin
   return texts;
 }
 
-/** Environment values of a command that are or contain credentials, by name or form. A path or a mode stays in results. */
+/** Environment values of a command that are or contain credentials, by name or form. Paths and modes are not redacted. */
 function secretsOfEnvironment(env: Record<string, string>): string[] {
   const isSecret = (name: string, value: string) =>
     /key|token|secret|pass|pwd|credential|auth|cookie|dsn/i.test(name) ||
@@ -66,8 +66,8 @@ interface Attempt {
 const maxAttempts = 3;
 
 /**
- * Sends a request with the connection's credentials, and again with a new access token if the first is refused. Tokens are revoked and
- * expire early, and a request answered with 401 did not run.
+ * Sends a request with the connection's credentials, and again with a new access token if the first is refused. Tokens can be revoked or
+ * expire early. Sending twice is safe, because a request answered with 401 did not run.
  */
 export async function fetchAuthorized(fetch: Fetch, authorizer: Authorizer, url: URL, init: AuthorizedInit): Promise<Answer> {
   const began = Date.now();

@@ -14,13 +14,13 @@ const engines = ['sqlite', 'postgres'] as const;
 const shipped = engines.flatMap((engine) => readMigrations(engine).map((migration) => ({ engine, ...migration })));
 
 describe('the shipped migrations', () => {
-  it('are those that were released, unchanged: a new one is added to SHA256SUMS', () => {
+  it('match SHA256SUMS: released files never change, and new ones are added there', () => {
     const sums = readFileSync(path.join(import.meta.dirname, '..', 'migrations', 'SHA256SUMS'), 'utf8');
     const lines = shipped.map(({ engine, name, hash }) => `${hash}  ${engine}/${name}`);
     expect(sums.trimEnd().split('\n').sort()).toEqual(lines.sort());
   });
 
-  it('have one number for both engines, from 0024 on', () => {
+  it('share their numbers between both engines, from 0024 on', () => {
     const namesByNumber = new Map<string, Set<string>>();
     for (const { name } of shipped) {
       expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
@@ -30,7 +30,7 @@ describe('the shipped migrations', () => {
     for (const names of namesByNumber.values()) expect([...names]).toHaveLength(1);
   });
 
-  it('are each different statements, because their hash tells which of them a database has had', () => {
+  it('all differ, because their hash identifies them in a database', () => {
     for (const engine of engines) {
       const hashes = readMigrations(engine).map(({ hash }) => hash);
       expect(new Set(hashes).size).toBe(hashes.length);
@@ -38,20 +38,20 @@ describe('the shipped migrations', () => {
   });
 });
 
-describe('a database among other migrations', () => {
+describe('the migrations that a database needs', () => {
   const one = { name: '0001_one.sql', sql: 'one', hash: 'one' };
   const two = { name: '0002_two.sql', sql: 'two', hash: 'two' };
 
-  it('needs what it has not had, in order', () => {
+  it('are those that it has not applied, in order', () => {
     expect(pendingMigrations([one, two], [])).toEqual([one, two]);
     expect(pendingMigrations([one, two], [two])).toEqual([one]);
   });
 
-  it('has had what was applied under another number', () => {
+  it('do not include those that it applied under another number', () => {
     expect(pendingMigrations([one, two], [one, { ...two, name: '0007_two.sql' }])).toEqual([]);
   });
 
-  it('tells what was changed from what a newer version brought', () => {
+  it('cannot be found if an applied one was edited or is from a newer version', () => {
     const had = [
       { name: one.name, hash: 'edited' },
       { name: '0009_later.sql', hash: 'later' },
@@ -68,8 +68,8 @@ describe('a database among other migrations', () => {
 });
 
 /**
- * The last of these landed in another order than they sort, and one was renumbered: a database that a gateway made in between has had
- * them in this order. `as` is the name at that time.
+ * Migrations that landed in another order than their names sort. Some were renumbered later; `as` is the name at that time. A database from
+ * that time has applied them in this order.
  */
 const landed: Record<(typeof engines)[number], { name: string; as?: string }[]> = {
   sqlite: [
@@ -98,7 +98,7 @@ const landed: Record<(typeof engines)[number], { name: string; as?: string }[]> 
   ],
 };
 
-/** What a database had that was made when `count` of those above had landed. */
+/** Migrations of a database that was created when the first `count` of `landed` existed. */
 function migrationsThen(engine: (typeof engines)[number], count: number): Migration[] {
   const all = readMigrations(engine);
   const order = landed[engine];
@@ -111,12 +111,12 @@ function migrationsThen(engine: (typeof engines)[number], count: number): Migrat
 
 const counts = landed.sqlite.map((_, index) => index + 1);
 
-describe('a database of the time when migrations landed out of their order', () => {
-  it.each(counts)('opens and is clean on SQLite, after %i of them', async (count) => {
+describe('a database from the time when migrations landed out of order', () => {
+  it.each(counts)('opens and passes verification on SQLite, created after %i of them', async (count) => {
     using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-landed-'));
     const file = path.join(folder.path, 'gatehouse.db');
     const connection = openConnection(file);
-    // One at a time, as the starts of that time applied them.
+    // Apply one at a time, as each release of that time did on its start.
     const then = migrationsThen('sqlite', count);
     for (let each = 1; each <= then.length; each++) migrateSqlite(connection, then.slice(0, each));
     connection.close();
@@ -124,10 +124,13 @@ describe('a database of the time when migrations landed out of their order', () 
     expect((await verifyDatabase({ database: { engine: 'sqlite', file } })).problems).toEqual([]);
   });
 
-  it.skipIf(postgresMissing() !== undefined).each([1, 7, 8, 9])('opens and is clean on Postgres, after %i of them', async (count) => {
-    await using test = await createTestDatabase();
-    await migratePostgres(test.url, migrationsThen('postgres', count));
-    await migratePostgres(test.url, readMigrations('postgres'));
-    expect((await verifyDatabase({ database: { engine: 'postgres', url: test.url } })).problems).toEqual([]);
-  });
+  it.skipIf(postgresMissing() !== undefined).each([1, 7, 8, 9])(
+    'opens and passes verification on Postgres, created after %i of them',
+    async (count) => {
+      await using test = await createTestDatabase();
+      await migratePostgres(test.url, migrationsThen('postgres', count));
+      await migratePostgres(test.url, readMigrations('postgres'));
+      expect((await verifyDatabase({ database: { engine: 'postgres', url: test.url } })).problems).toEqual([]);
+    },
+  );
 });

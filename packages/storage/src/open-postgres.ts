@@ -15,15 +15,15 @@ export async function migratePostgresDatabase(url: string): Promise<string[]> {
   return await migratePostgres(url, readMigrations('postgres'));
 }
 
-/** Checks that notices of one process reach others on a Postgres; see `reportNotices`. */
+/** Checks that notices from one process reach other processes through this Postgres. See `reportNotices`. */
 export async function noticesCome(url: string): Promise<boolean> {
   const trial = await import('./postgres/notices/notices-come.ts');
   return await trial.noticesCome(url);
 }
 
 /**
- * Copies a whole history between databases of either engine and compares it meanwhile. A second run continues the copy. Nothing may write
- * to the source meanwhile.
+ * Copies a whole history between databases of either engine, and compares the copy. A second run continues the copy. Nothing may write to
+ * the source during the copy.
  */
 export async function copyStore(options: CopyStoreOptions): Promise<CopyOutcome> {
   const copy = await import('./copy/copy-store.ts');

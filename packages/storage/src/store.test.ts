@@ -29,7 +29,7 @@ import {
 /** What every engine must do alike. */
 describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   if (missing !== undefined) {
-    it.skip('runs where the engine does');
+    it.skip('runs only where the engine is available');
     return;
   }
   let test: TestStore;

@@ -2,11 +2,11 @@ import { createFixedWindowCounter } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 
 /**
- * Limits the rows that sessions can look up. A stream is not a call, so a client could otherwise open it again and again at an old
- * position.
+ * Limits the rows that each session can look up per minute. The call limit does not cover streams, so a client could otherwise reopen one
+ * again and again at an old position.
  */
 export interface ReplayBudget {
-  /** Counts a look-up. True if the session may still have one in this minute. */
+  /** Counts a look-up. Returns true if the session is within its limit for this minute. */
   mayLook(session: string): boolean;
   /** Counts the rows that a look-up returned. */
   count(session: string, rows: number): void;
@@ -17,7 +17,7 @@ export interface ReplayBudgetOptions {
   now?: () => number;
 }
 
-/** Cost of a look-up that finds nothing. */
+/** Base cost of each look-up, in rows. */
 const rowsOfALook = 100;
 
 export function createReplayBudget({ rowsPerMinute, now = () => performance.now() }: ReplayBudgetOptions): ReplayBudget {

@@ -19,7 +19,7 @@ async function openWith(file: Parameters<typeof storeWith>[0], maxDownloads?: nu
 }
 
 describe('GET /v1/downloads/<token> (D24)', () => {
-  it('sends the file to be saved, never shown', async () => {
+  it('sends a file as an attachment, so that browsers never show it', async () => {
     await using world = await openWith({ name: 'Bericht ü.html', mimeType: 'text/html', bytes });
     const response = await fetch(world.url);
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect((await fetch(world.url)).headers.get('content-type')).toBe(served);
   });
 
-  it('sends the part that is asked for', async () => {
+  it('sends the requested part', async () => {
     await using world = await openWith({ bytes });
     const response = await fetch(world.url, { headers: { Range: `bytes=${chunk - 5}-${chunk + 4}` } });
     expect({
@@ -69,7 +69,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(chunk - 5, chunk + 5))).toBe(true);
   });
 
-  it('continues a part only of the very same bytes', async () => {
+  it('sends a part only if the file is unchanged (If-Range)', async () => {
     await using world = await openWith({ bytes });
     const etag = (await fetch(world.url, { method: 'HEAD' })).headers.get('etag') ?? '';
     const statusWith = async (condition: string) =>
@@ -106,11 +106,11 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     ['an open Range', { Range: 'bytes=5-' }, 206],
     ['the last bytes', { Range: 'bytes=-7' }, 206],
     ['a Range outside of the file', { Range: 'bytes=999999999-' }, 416],
-    ['a Range that is none', { Range: 'lines=1-2' }, 200],
-    ['a Range of these very bytes', { Range: 'bytes=0-9', 'If-Range': etag }, 206],
-    ['a Range of other bytes', { Range: 'bytes=0-9', 'If-Range': '"other"' }, 200],
-    ['a Range outside of other bytes', { Range: 'bytes=999999999-', 'If-Range': '"other"' }, 200],
-  ])('answers HEAD with %s as GET, without its body', async (_what, headers, status) => {
+    ['an invalid Range', { Range: 'lines=1-2' }, 200],
+    ['a Range of the unchanged file', { Range: 'bytes=0-9', 'If-Range': etag }, 206],
+    ['a Range of a changed file', { Range: 'bytes=0-9', 'If-Range': '"other"' }, 200],
+    ['a Range outside of a changed file', { Range: 'bytes=999999999-', 'If-Range': '"other"' }, 200],
+  ])('answers HEAD with %s like GET, without the body', async (_what, headers, status) => {
     await using world = await openWith({ bytes });
     const own = (await fetch(world.url, { method: 'HEAD' })).headers.get('etag') ?? '';
     const ask = async (method: string) => {
@@ -139,7 +139,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: '' });
   });
 
-  it('answers every address that is not good with one and the same 404', async () => {
+  it('answers every invalid address with the same 404', async () => {
     await using gone = await openWith({ bytes, isVisible: false });
     const answers = [gone.url, `${gone.url}A`, `${gone.server.url}/v1/downloads/x`].map(async (url) => {
       const response = await fetch(url);
@@ -150,7 +150,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('reads no faster than the client does, and stops when it goes', async () => {
+  it('reads no faster than the client, and stops when the client disconnects', async () => {
     await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) });
     const socket = net.connect(world.server.port, '127.0.0.1');
     socket.on('error', () => {});
@@ -165,7 +165,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     expect(world.server.reported).toEqual([]);
   });
 
-  it('sends so many files at once and no more', async () => {
+  it('refuses more concurrent downloads than allowed', async () => {
     await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) }, 1);
     const first = await fetch(world.url);
     const second = await fetch(world.url);
@@ -174,7 +174,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
     await expect.poll(async () => (await fetch(world.url, { headers: { Range: 'bytes=0-9' } })).status).toBe(206);
   });
 
-  it('gives one person a quarter of the places, with however many keys, and others the rest', async () => {
+  it('limits one person to a quarter of the places, across all keys, and keeps the rest for others', async () => {
     await using world = await openWith({ bytes: Buffer.alloc(200 * chunk) }, 8);
     const begin = (reader: Parameters<typeof signedToken>[0]) => fetch(`${world.server.url}/v1/downloads/${signedToken(reader)}`);
     const stalled = [await begin({ keyId: 'key_1' }), await begin({ keyId: 'key_2' })];
@@ -191,7 +191,7 @@ describe('GET /v1/downloads/<token> (D24)', () => {
       .toBe(200);
   });
 
-  it('answers a store that fails before the first byte with 500, and breaks off after it', async () => {
+  it('answers 500 if the store fails before the first byte, and breaks off if it fails later', async () => {
     await using early = await openWith({ bytes, failsAt: 0 });
     expect((await fetch(early.url)).status).toBe(500);
     await using late = await openWith({ bytes, failsAt: 1 });

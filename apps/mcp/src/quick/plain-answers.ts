@@ -14,7 +14,7 @@ export interface PlainCaller {
   traceparent: string | undefined;
   namedBefore: Sdk | undefined;
   requestId: string;
-  /** Ends with the connection, for what can be stopped. */
+  /** Aborts when the connection ends. For calls that can be stopped. */
   signal: () => AbortSignal;
 }
 
@@ -33,8 +33,8 @@ export interface PlainAnswers {
 type Era = PlainMessage['era'];
 
 /**
- * Answers plain calls without a server object of the SDK, which would cost more than the call. The bytes equal the SDK's: a test sends
- * everything it can think of through both.
+ * Answers plain calls without a server object of the SDK, which would cost more than the call. The bytes equal those of the SDK: a test
+ * sends all known kinds of messages through both.
  */
 export function createPlainAnswers(gateway: Gateway, version: string): PlainAnswers {
   const info = `"${SERVER_INFO_META_KEY}":${JSON.stringify(serverInfo(version))}`;
@@ -46,11 +46,11 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
     const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
     const content = `"content":${JSON.stringify(contentOf(answer, tool))}`;
     const said = `${content}${answer.picture ? '' : `,"structuredContent":${structured}`}${endings[era]}`;
-    // The SDK puts a `_meta` of the result itself first.
+    // The SDK puts a result's own `_meta` first.
     return answer.isReplay ? `{"_meta":${stamped(era, replayedMeta)},${said}}` : `{${said}${meta}}`;
   }
 
-  /** Validates a service's result as the SDK does, because that can drop parts of an item. */
+  /** Validates a service's result as the SDK does, because validation can drop parts of an item. */
   function passedOn(era: Era, answer: Answer & { ok: true }): string {
     const looked = lookedThrough(serviceResult(answer));
     if (era === 'legacy') return JSON.stringify(looked);
@@ -97,7 +97,7 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
 
 function lookedThrough(result: CallToolResult): CallToolResult {
   const looked = specTypeSchemas.CallToolResult['~standard'].validate(result);
-  if (looked.issues) throw new Error('a result of a service is none of the protocol', { cause: looked.issues });
+  if (looked.issues) throw new Error('the result of a service does not follow the protocol', { cause: looked.issues });
   return looked.value;
 }
 

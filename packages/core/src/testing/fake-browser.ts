@@ -2,11 +2,11 @@ import type { Answer } from '../gateway/calls/call.ts';
 import type { Credential } from '../kernel/context/context.ts';
 import type { Loose, World } from './test-world.ts';
 
-/** A browser: it keeps what it is told to keep, and shows it with every call. */
+/** A browser. It keeps the session and cookies that it receives, and sends them with every call. */
 export interface Browser {
   session: string | undefined;
   token: string | undefined;
-  /** What it keeps while it is at the company. */
+  /** Cookie that it keeps during a company sign-in. */
   company: string | undefined;
   call(tool: string, input?: unknown, orgId?: string): Promise<Answer>;
   /** The result of a call that must succeed. */
@@ -48,12 +48,12 @@ export function openBrowser(world: Pick<World, 'call'>, address?: string): Brows
   return browser;
 }
 
-/** What stands behind # in a link. */
+/** Secret after `#` in a link. */
 export function secretOf({ link }: { link: string }): string {
   return new URL(link).hash.slice(1);
 }
 
-/** A browser in which the owner of the world has set up the first account. */
+/** Opens a browser in which the world's owner has set up the first account. */
 export async function setUpOwner(world: World, address?: string): Promise<Browser> {
   const browser = openBrowser(world, address);
   const made = await world.ok({ type: 'operator' }, 'create_set_up_link', {});
@@ -61,7 +61,7 @@ export async function setUpOwner(world: World, address?: string): Promise<Browse
   return browser;
 }
 
-/** A browser in which somebody has joined the world's organization, invited by its owner. */
+/** Opens a browser of a new member. The world's owner has invited the member. */
 export async function join(world: World, owner: Browser, email: string, role: string, address?: string): Promise<Browser> {
   const browser = openBrowser(world, address);
   const made = await owner.ok('invite_person', { email, role }, world.orgId);

@@ -45,7 +45,7 @@ describe('a whole SKILL.md', () => {
     '> words',
     '- item',
     '%d a: b # c \\n',
-  ])('may have the description %j, which is no YAML, and reads it as plain text', (description) => {
+  ])('may have the description %j, which is not YAML and is read as plain text', (description) => {
     for (const end of ['\n', '\r\n']) {
       const content = ['---', 'license: MIT', `description:  ${description} `, 'name: a', '---', 'body'].join(end);
       expect(readSkill({ content })).toEqual({
@@ -56,7 +56,7 @@ describe('a whole SKILL.md', () => {
     }
   });
 
-  it('reads quotes as YAML does on a line that is YAML', () => {
+  it('has its quotes read as in YAML on a line that is YAML', () => {
     const content = "---\nname: weekly: report\ndescription: 'It''s' # a comment\n---\n";
     expect(readFrontmatter(content)).toEqual({ name: 'weekly: report', description: "It's" });
     expect(problemOf({ content })).toContain('has the name "weekly: report": use 1 to 64');
@@ -71,23 +71,23 @@ describe('a whole SKILL.md', () => {
     );
   });
 
-  it('keeps keys that mean nothing here', () => {
+  it('keeps keys that Gatehouse does not use', () => {
     const extra = 'license: MIT\nallowed-tools: Bash(git:*) Read\nmetadata:\n  1: x\n  author: acme\nx-own: !tag [1, { a: null }]';
     const content = `---\n${valid}\n${extra}\n---\n`;
     expect(readSkill({ content })).toEqual({ ok: true, name: 'a', description: 'b', content });
   });
 
-  it('may fold its description over lines', () => {
+  it('may fold its description over several lines', () => {
     const content = '---\nname: a\ndescription: >\n  Use <b> it\n  daily: yes\n---\n';
     expect(readSkill({ content })).toMatchObject({ description: 'Use <b> it daily: yes', content });
   });
 
-  it('may come with the same name and description as arguments', () => {
+  it('is accepted with arguments that repeat its name and description', () => {
     const content = whole;
     expect(readSkill({ content, name: 'weekly-report', description: ' Writes the weekly report.' })).toMatchObject({ ok: true, content });
   });
 
-  it('is refused with other ones', () => {
+  it('is refused with arguments that differ from its name or description', () => {
     const advice = 'in the frontmatter of content: leave the argument out, or change the frontmatter';
     expect(problemOf({ content: whole, name: 'daily' })).toBe(
       `invalid_skill: the argument name "daily" differs from "weekly-report" ${advice}`,
@@ -138,12 +138,12 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     ['an empty value', 'name: a\ndescription:', 'has a description that YAML does not read as text: put it in quotes, description: "…"'],
     ['an empty description', 'name: a\ndescription: " "', 'has an empty description: say what the skill does and when to use it'],
     [
-      'invalid YAML beside a description that is none',
+      'invalid YAML after a description that is not YAML',
       'name: a\ndescription: Use when: asked\nlicense: @x',
       'line 4 is not valid YAML: Plain value cannot start with reserved character @ (put the text in quotes)',
     ],
     [
-      'a description of two lines that is no YAML',
+      'a description of two lines that is not YAML',
       'name: a\ndescription: Use when: asked\n  or: told',
       'line 3 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
     ],
@@ -161,7 +161,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     expect(problemIn(frontmatter)).toBe(report + message);
   });
 
-  it.each(['con', 'nul', 'com1', 'lpt9'])('the name %j, which Windows keeps for a device', (name) => {
+  it.each(['con', 'nul', 'com1', 'lpt9'])('the name %j, which Windows reserves for a device', (name) => {
     expect(problemIn(`name: ${name}\ndescription: b`)).toBe(
       `${report}has the name ${JSON.stringify(name)}, which Windows keeps for a device: use another one`,
     );
@@ -174,7 +174,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     expect(problemIn(`name: ${JSON.stringify(name)}\ndescription: b`)).toBe(`${report}has the name ${JSON.stringify(name)}: ${advice}`);
   });
 
-  it('a frontmatter over 16 KiB, and not for one that is smaller', () => {
+  it('a frontmatter over 16 KiB, but not for one of exactly 16 KiB', () => {
     const room = 16 * 1024 - Buffer.byteLength(`${valid}\nx: \n`);
     expect(problemIn(`${valid}\nx: ${'é'.repeat(room / 2)}${'y'.repeat(room % 2)}`)).toBe('accepted');
     const tooLarge = `${report}has a frontmatter of 16385 bytes: shorten it to at most 16384 and move the rest below it`;
@@ -191,7 +191,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     expect(problemOf({ content: before + whole, name: 'a', description: 'b' })).toBe(report + message);
   });
 
-  it('under the name of its own file', () => {
+  it('an invalid frontmatter, under the name of its own file', () => {
     expect(problemOf({ content: '---\n- a\n---', fileName: 'skills/a/SKILL.md' })).toMatch(
       /^invalid_skill: skills\/a\/SKILL\.md needs a frontmatter/,
     );
@@ -209,12 +209,12 @@ describe('a bare body', () => {
     });
   });
 
-  it('gets it with its own line endings', () => {
+  it('gets a frontmatter with the line endings of the body', () => {
     const content = '---\r\nname: a\r\ndescription: b\r\n---\r\n\r\none\r\ntwo\r\n';
     expect(readSkill({ content: 'one\r\ntwo\r\n', name: 'a', description: 'b' })).toMatchObject({ content });
   });
 
-  it('needs a name and a description, held to the same rules', () => {
+  it('needs a name and a description that follow the same rules', () => {
     const rest = 'is required: give it, or begin content with "---", name, description and "---"';
     expect(problemOf({ content: 'x', name: 'a' })).toBe(`invalid_skill: content has no frontmatter, so description ${rest}`);
     expect(problemOf({ content: 'x' })).toBe(`invalid_skill: content has no frontmatter, so name and description ${rest}`);
@@ -224,13 +224,16 @@ describe('a bare body', () => {
     );
   });
 
-  it.each(['on', 'no', 'null', '123', '1e3', '2024-01-01', '0x1f'])('named %s is text to readers of YAML 1.1 and 1.2', (name) => {
-    const result = readSkill({ content: '', name, description: name });
-    const yaml = result.ok ? result.content.split('---')[1]! : '';
-    for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual({ name, description: name });
-  });
+  it.each(['on', 'no', 'null', '123', '1e3', '2024-01-01', '0x1f'])(
+    'gets a name and description that YAML 1.1 and 1.2 read as text: %s',
+    (name) => {
+      const result = readSkill({ content: '', name, description: name });
+      const yaml = result.ok ? result.content.split('---')[1]! : '';
+      for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual({ name, description: name });
+    },
+  );
 
-  it('comes out as a SKILL.md that reads the same, whatever it holds', () => {
+  it('becomes a SKILL.md that reads back the same, for any content', () => {
     const letters = fc
       .string({ unit: fc.constantFrom(...'az09-'), minLength: 1, maxLength: 64 })
       .filter((name) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name));
@@ -280,7 +283,7 @@ describe('a bare body', () => {
   });
 });
 
-it('leaves out of a frontmatter what arguments may not contain (D3)', () => {
+it('drops parts of a frontmatter that arguments must not contain (D3)', () => {
   const yaml = `${valid}\n"__proto__": {x: 1}\nz: {__proto__: 1, "a\\0": ["\\ud800", 2]}`;
   expect(JSON.stringify(readFrontmatter(`---\n${yaml}\n---\n`))).toBe('{"name":"a","description":"b","z":{"a":["\ufffd",2]}}');
 });

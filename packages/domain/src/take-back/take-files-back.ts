@@ -1,6 +1,6 @@
 import { inPathOrder, type SkillFile } from '../skills/skill-files.ts';
 
-/** What a change left of the files of a skill. */
+/** Files of a skill after a change. */
 export interface FilesVersion {
   isOfRun: boolean;
   files: readonly SkillFile[];
@@ -8,13 +8,13 @@ export interface FilesVersion {
 
 export interface FilesTakenBack {
   files: SkillFile[];
-  /** Paths that the run changed and that others have changed since: they stay. */
+  /** Paths that the run changed and others changed later. They stay. */
   left: string[];
 }
 
 /**
- * The files of a skill without a run's changes, path by path (D66, D72). If nobody else has changed a file since the run's first change of
- * it, it becomes what it was before. `versions` are in order; `before` is what the first of them changed.
+ * Removes a run's changes from the files of a skill, path by path (D66, D72). A file that nobody else has changed since the run's first
+ * change to it returns to its state before that change. `versions` are in order; `before` is the state before the first of them.
  */
 export function takeFilesBack(before: readonly SkillFile[], versions: readonly FilesVersion[]): FilesTakenBack {
   const states = [before, ...versions.map(({ files }) => files)].map((files) => new Map(files.map((file) => [file.path, file])));
@@ -31,7 +31,7 @@ export function takeFilesBack(before: readonly SkillFile[], versions: readonly F
   return { files: inPathOrder(files), left: left.sort() };
 }
 
-/** A file's state before the run's first change, and whether others have changed it since. */
+/** Index of a file's state before the run's first change, and if others have changed it since. */
 function changesOf(path: string, states: readonly ReadonlyMap<string, SkillFile>[], versions: readonly FilesVersion[]) {
   let first: number | undefined;
   let isChangedSince = false;

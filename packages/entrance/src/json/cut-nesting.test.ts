@@ -6,19 +6,19 @@ const isCut = (text: string) => cut(text) !== text;
 const arrays = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth);
 const objects = (depth: number) => '{"a":'.repeat(depth) + 1 + '}'.repeat(depth);
 
-describe('cutting what is nested too deep (D3)', () => {
+describe('cutting parts that are nested too deep (D3)', () => {
   it('leaves 64 levels of arrays, objects or both as they are', () => {
     expect([arrays(64), objects(64), arrays(32, objects(32))].map(isCut)).toEqual([false, false, false]);
     expect([arrays(65), objects(65), arrays(32, objects(33)), '['.repeat(1_000_000)].map(isCut)).toEqual([true, true, true, true]);
   });
 
-  it('puts a number in the place of each part that is too deep, and keeps the place of all others', () => {
+  it('replaces each part that is too deep with a number padded to its length, so that other parts stay in place', () => {
     expect(cut('[[[1],2,[{}]],"ä",[3]]', 2)).toBe('[[0  ,2,0   ],"ä",[3]]');
     expect(cut('[[[', 2)).toBe('[[0');
     expect(cut(']]]][[1]]', 1)).toBe(']]]][[1]]');
   });
 
-  it('gives back the very bytes where nothing is too deep', () => {
+  it('returns the same buffer if nothing is too deep', () => {
     const bytes = Buffer.from(`[${'[],{},'.repeat(1000)}1]`);
     expect(cutNesting(bytes, 2)).toBe(bytes);
   });
@@ -28,7 +28,7 @@ describe('cutting what is nested too deep (D3)', () => {
     expect([cutNesting(bytes, 1).toString(), bytes.toString()]).toEqual(['[0  ]', '[[1]]']);
   });
 
-  it.each([1, 63, 64, 65, 66, 200])('does not count brackets in a string that an escaped quote follows after %i characters', (length) => {
+  it.each([1, 63, 64, 65, 66, 200])('ignores brackets in a string after %i characters and an escaped quote', (length) => {
     const padding = 'x'.repeat(length);
     for (const escaped of ['\\"', '\\\\\\"', '\\\\\\\\\\"']) {
       expect(isCut(`["${padding}${escaped}${'['.repeat(100)}"]`)).toBe(false);
@@ -38,7 +38,7 @@ describe('cutting what is nested too deep (D3)', () => {
     }
   });
 
-  it('takes time in proportion to the body, whatever it is made of', () => {
+  it('takes time in proportion to the size of any body', () => {
     const size = 36 * 1024 * 1024;
     for (const piece of ['x', '\\\\', '\\"', '"', '[],', '[', 'ü']) {
       const bytes = Buffer.from(`["${piece.repeat(size / Buffer.byteLength(piece))}"]`);

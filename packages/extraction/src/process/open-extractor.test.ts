@@ -66,7 +66,7 @@ describe('the process that extracts text (D75)', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('is killed when a file takes too much processor time, and the next file gets another', async () => {
+  it('is killed when a file takes too much processor time, and the next file gets a new one', async () => {
     const { extractor, started } = open({ start: childThat('for (;;);'), processorMs: 100 });
     expect(await extractor.extract(job, 'org_1')).toEqual({ state: 'failed', reason: 'too_slow' });
     expect(await extractor.extract(job, 'org_1')).toEqual({ state: 'failed', reason: 'too_slow' });
@@ -79,7 +79,7 @@ describe('the process that extracts text (D75)', () => {
     expect(await extractor.extract(job, 'org_1')).toEqual({ state: 'failed', reason: 'too_much_memory' });
   });
 
-  it('that runs out of its heap has taken too much memory', async () => {
+  it('reports too much memory when it runs out of heap', async () => {
     const start = () => {
       const child = spawn(process.execPath, ['--max-old-space-size=16', '--eval', 'const a = []; for (;;) a.push([a.length])'], {
         stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
@@ -91,12 +91,12 @@ describe('the process that extracts text (D75)', () => {
     expect(await extractor.extract(job, 'org_1')).toEqual({ state: 'failed', reason: 'too_much_memory' });
   });
 
-  it('that ends by itself is an error of ours, and not of the file', async () => {
+  it('causes an error, not a failure of the file, when it exits by itself', async () => {
     const { extractor } = open({ start: childThat('process.exit(3)') });
     await expect(extractor.extract(job, 'org_1')).rejects.toThrow('has ended (3)');
   });
 
-  it('that answers more than a text can be is an error', async () => {
+  it('causes an error when it announces more than the text limit', async () => {
     const answer = `require('node:fs').writeSync(3, JSON.stringify({ state: 'ready', sizeBytes: 1e9 }) + '\\n'); setInterval(() => {}, 1000)`;
     const { extractor } = open({ start: childThat(answer) });
     await expect(extractor.extract(job, 'org_1')).rejects.toThrow('a message has 1000000000 bytes');
@@ -123,7 +123,7 @@ describe('the process that extracts text (D75)', () => {
   });
 });
 
-describe('the process that extracts text is given (D75)', () => {
+describe('the process that extracts text, in its sandbox (D75)', () => {
   async function run(program: string): Promise<string> {
     const child = spawn(process.execPath, [...childOptions(), '--eval', program], { env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
     let said = '';
@@ -138,7 +138,7 @@ describe('the process that extracts text is given (D75)', () => {
     ['file to write', "require('node:fs').writeFileSync('/tmp/written-by-extraction', '')"],
     ['process', "require('node:child_process').execFileSync('/bin/true')"],
     ['thread', "new (require('node:worker_threads').Worker)('', { eval: true })"],
-  ])('no %s of the machine', async (_what, program) => {
+  ])('cannot open a %s of the machine', async (_what, program) => {
     expect(await run(`try { ${program}; console.log('opened') } catch (error) { console.log(error.code) }`)).toBe('ERR_ACCESS_DENIED');
   });
 
@@ -148,7 +148,7 @@ describe('the process that extracts text is given (D75)', () => {
     ['datagram', "require('node:dgram').createSocket('udp4')"],
     ['name', "require('node:dns').lookup('localhost', () => {})"],
     ['address', "if (typeof fetch === 'undefined') throw new Error('nothing is opened')"],
-  ])('no %s of the network', async (_what, program) => {
+  ])('cannot open a %s of the network', async (_what, program) => {
     const closing = `import(${JSON.stringify(new URL('./disable-network.ts', import.meta.url).href)})`;
     const tried = `try { ${program}; console.log('opened') } catch (error) { console.log(error.message) }`;
     expect(await run(`${closing}.then(({ disableNetwork }) => { disableNetwork(); ${tried} })`)).toContain('nothing is opened');

@@ -7,8 +7,8 @@ export interface AuthorizationClient {
 }
 
 /**
- * Requests to the authorization server of a service. Each is a few bounded requests that the address guard checks (D37). Rejects with a
- * ServiceFailure (`refused` if the server no longer knows the client or its secret) or a socket error.
+ * Client of a service's authorization server. Each method makes a few bounded requests, which the address guard checks (D37). Rejects with
+ * a ServiceFailure (`refused` if the server no longer knows the client or its secret) or a socket error.
  */
 export interface AuthorizationProtocol {
   find(target: ServiceTarget, wanted: WantedAuthorization, signal: AbortSignal): Promise<FoundAuthorization>;

@@ -26,7 +26,10 @@ export interface ArgumentChecker extends Pick<ServicePort, 'validate' | 'validat
   close(): Promise<void>;
 }
 
-/** A check, the reason why the schema is unusable, a function to compile it later, or a mark that only threads check it. */
+/**
+ * Check of a schema: the compiled check, the reason why the schema is unusable, a function that compiles it later, or a mark for "only on
+ * threads".
+ */
 type KnownCheck = CompiledCheck | Uncompiled;
 type CompiledCheck = SchemaCheck | string | typeof onThread;
 
@@ -35,7 +38,7 @@ interface Uncompiled {
 }
 
 const onThread = Symbol('on a thread');
-/** Maximum characters of compiled schemas. Each character takes some hundred bytes when compiled. */
+/** Maximum characters of all compiled schemas. Each character takes some hundred bytes when compiled. */
 const maxCompiled = 524_288;
 const smallWeight = 100;
 const maxUseless = 1000;
@@ -43,9 +46,9 @@ const maxUseless = 1000;
 const maxSchema = 8_192;
 /** Maximum steps of a check on the event loop: about a millisecond. Arguments of 2 KB take about 700 steps. */
 const maxSteps = 20_000;
-/** Limits of the thread that gets every check first: some milliseconds. */
+/** Limits of the thread that tries every check first: some milliseconds. */
 const quickly = { maxSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
-/** Time for compiling on the event loop: enough for all tools of a usual workspace in one go, then a twentieth of the time. */
+/** Time for compiling on the event loop: at first enough for all tools of a usual workspace, then a twentieth of the time. */
 const compiling = { maxMs: 500, share: 0.05 };
 
 export function createArgumentChecker({

@@ -27,12 +27,12 @@ export function readTool(listed: unknown): ToolDefinition | undefined {
   return isKeepable(tool) ? tool : undefined;
 }
 
-/** The service's own name of a tool, which can be invalid here. */
+/** Returns the name that the service uses for a tool. It can be invalid here. */
 export function nameAtService({ name, binding }: Pick<ToolDefinition, 'name' | 'binding'>): string {
   return typeof binding?.name === 'string' ? binding.name : name;
 }
 
-/** Replaces characters that are invalid in names by `_`, as for operations of an API. */
+/** Replaces characters that are invalid in names with `_`, as is done for operations of an API. */
 function usableName(name: string): string {
   return /[\p{C}\s]/u.test(name) ? name.replaceAll(/[\p{C}\s]+/gu, '_').replaceAll(/^_+|(?<!_)_+$/g, '') : name;
 }

@@ -34,7 +34,7 @@ export interface DocumentThreads {
   read(request: DocumentRequest, options: DocumentThreadOptions): Promise<DocumentFound>;
 }
 
-/** Maximum heap of a thread. A document of 32 MB of JSON, or of 12 MB of YAML, needs less. Megabytes. */
+/** Maximum heap of a thread, in megabytes. A document of 32 MB of JSON, or of 12 MB of YAML, needs less. */
 const maxHeap = 288;
 const readMs = 2 * minuteMs;
 

@@ -9,7 +9,8 @@ export interface Deadline {
 }
 
 /**
- * Limits the time of work, and ends it if its caller leaves. `milliseconds` is the time left, `namedMs` the time that the message names.
+ * Limits the time of work, and ends it if its caller leaves. `milliseconds` is the time left, and `namedMs` the time that the message
+ * states.
  */
 export function createDeadline(milliseconds: number, namedMs: number, signal: AbortSignal): Deadline {
   const controller = new AbortController();

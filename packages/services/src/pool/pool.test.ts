@@ -40,7 +40,7 @@ const request = (more: Partial<ServiceRequest> = {}): ServiceRequest => ({
 
 const lost = () => new ServiceFailure('failed', 'lost the session', { neverRan: true, lostConnection: true });
 
-/** A pool over a connector of the test, which counts what happens to it. */
+/** Opens a pool with a fake connector, and counts what happens to the connector. */
 function openPool({ deadlineMs = 1000, callsInFlight = 32, catalogueMaxAgeMs = 60_000, idleMs = 60_000 } = {}) {
   const seen = {
     opened: 0,
@@ -103,14 +103,14 @@ it('connects once for all calls that wait, and keeps the connection', async () =
   expect([seen.opened, seen.called, seen.listed]).toEqual([1, 6, 1]);
 });
 
-it('connects anew after configuration or credentials changed', async () => {
+it('reconnects after a change of configuration or credentials', async () => {
   const { pool, seen } = openPool();
   await pool.call(request());
   await pool.call(request({ target: target({ revision: 2 }) }));
   expect([seen.opened, seen.closed]).toEqual([2, 1]);
 });
 
-it('repeats a call once when it is certain that it never ran, and no other (D35)', async () => {
+it('retries a call once, and only if it certainly never ran (D35)', async () => {
   const { pool, seen, behaviour, refused } = openPool();
   let failures = 1;
   behaviour.call = async () => {
@@ -135,7 +135,7 @@ it('opens a new connection after one was closed by the other side', async () => 
   expect(seen.opened).toBe(2);
 });
 
-it('does not run a tool that the service changed since it was approved, and tells the store (D32)', async () => {
+it('does not run a tool that the service changed since it was approved, and stores the new catalogue (D32)', async () => {
   const { pool, seen, behaviour } = openPool();
   behaviour.tools = [tool('now something else')];
   await expect(pool.call(request())).rejects.toMatchObject({ code: 'invalid_request', reason: 'tool_held' });
@@ -147,7 +147,7 @@ it('does not run a tool that the service changed since it was approved, and tell
   expect(seen.called).toBe(0);
 });
 
-it('asks anew before it refuses a tool that was approved as another process listed it (D32)', async () => {
+it('lists again before it refuses a tool that another process listed and a person approved (D32)', async () => {
   const { pool, seen, behaviour } = openPool();
   await pool.call(request());
   const approved = tool('changed and approved');
@@ -157,7 +157,7 @@ it('asks anew before it refuses a tool that was approved as another process list
   expect([seen.opened, seen.closed, seen.called]).toEqual([2, 1, 4]);
 });
 
-it('breaks no call off whose connection is replaced', async () => {
+it('lets running calls finish on a connection that is replaced', async () => {
   const { pool, seen, behaviour } = openPool();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   behaviour.call = async () => {
@@ -174,7 +174,7 @@ it('breaks no call off whose connection is replaced', async () => {
   await expect.poll(() => seen.closed).toBe(1);
 });
 
-it('tells the store nothing of an empty or failed listing', async () => {
+it('stores no catalogue from an empty listing', async () => {
   const { pool, seen, behaviour } = openPool();
   behaviour.tools = [];
   await pool.call(request());
@@ -196,7 +196,7 @@ it('lists again after a call when the catalogue is old', async () => {
   await expect.poll(() => seen.listed).toBe(2);
 });
 
-it('lists once at a time, however long that takes', async () => {
+it('lists only once at a time, even if a listing is slow', async () => {
   const { pool, seen, behaviour } = openPool({ catalogueMaxAgeMs: 0 });
   await pool.call(request());
   await expect.poll(() => seen.catalogues.length).toBe(2);
@@ -209,7 +209,7 @@ it('lists once at a time, however long that takes', async () => {
   release();
 });
 
-it('refuses more calls at a time than a connection may have', async () => {
+it('refuses more concurrent calls than a connection allows', async () => {
   const { pool, behaviour, refused } = openPool({ callsInFlight: 2 });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ it('refuses more calls at a time than a connection may have', async () => {
   expect(await refused()).toBe('ok');
 });
 
-it('gives a caller a quarter of the calls of a connection, and others theirs (D51)', async () => {
+it("limits a caller to a quarter of a connection's calls, and keeps the rest for others (D51)", async () => {
   const { pool, behaviour, refused } = openPool({ callsInFlight: 8 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   behaviour.call = async () => {
@@ -242,7 +242,7 @@ it('gives a caller a quarter of the calls of a connection, and others theirs (D5
   expect([await others, await refused({ caller: 'key_1' })]).toEqual(['ok', 'ok']);
 });
 
-it('lets one call at a time try a service that failed five times, and all again when it is back', async () => {
+it('lets one call at a time try a service that failed five times, and all calls after it recovers', async () => {
   const { behaviour, refused, seen } = openPool();
   behaviour.call = async () => Promise.reject(cannotBeReached());
   for (let call = 0; call < 5; call++) await refused();
@@ -257,13 +257,13 @@ it('lets one call at a time try a service that failed five times, and all again 
   expect(await Promise.all([refused(), refused(), refused()])).toEqual(['ok', 'ok', 'ok']);
 });
 
-it('gives up at the deadline, connecting included', async () => {
+it('gives up at the deadline, including the time to connect', async () => {
   const { behaviour, refused } = openPool({ deadlineMs: 50 });
   behaviour.open = () => new Promise(() => {});
   expect(await refused()).toBe('service_timeout');
 });
 
-it('stops a call whose caller has gone, and tells the service', async () => {
+it('stops a call when its caller disconnects, and signals the connector', async () => {
   const { behaviour, pool } = openPool();
   const caller = new AbortController();
   const told = new Promise<void>((resolve) => {
@@ -280,7 +280,7 @@ it('stops a call whose caller has gone, and tells the service', async () => {
   await told;
 });
 
-it('writes health down when it changes, and refused credentials as what they are', async () => {
+it('stores health only when it changes, and refused credentials as `needs_attention`', async () => {
   const { behaviour, refused, seen } = openPool();
   await refused();
   await refused();
@@ -291,7 +291,7 @@ it('writes health down when it changes, and refused credentials as what they are
   expect(seen.health).toEqual(['needs_attention', 'unreachable']);
 });
 
-it('writes health down when another process has found something else meanwhile', async () => {
+it('stores health again when another process has stored a different state', async () => {
   const { behaviour, refused, seen } = openPool();
   await refused({ target: target({ status: 'unreachable' }) });
   behaviour.call = async () => Promise.reject(new ServiceFailure('refused', 'refused the credentials'));
@@ -309,7 +309,7 @@ it('closes everything that is open', async () => {
   expect(seen.closed).toBe(2);
 });
 
-it('closes what nobody called for a while, and opens it again for the next call', async () => {
+it('closes an idle connection, and opens it again for the next call', async () => {
   const { pool, seen } = openPool({ idleMs: 20 });
   await pool.call(request());
   await expect.poll(() => seen.closed).toBe(1);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The file format is described at sqlite.org/fileformat2.html#the_database_header. */
+/** File format: sqlite.org/fileformat2.html#the_database_header. */
 const headerBytes = 100;
 const name = 'SQLite format 3\0';
 

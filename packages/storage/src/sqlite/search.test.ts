@@ -10,7 +10,9 @@ import { sqliteSearch } from './search.ts';
 import { rowsPerOrganization } from './search-statements.ts';
 import { noStaleBodies } from './stale-bodies.ts';
 
-/** A database with one document in which `e` and `o` are too common to look them up, beside so many items of each type. */
+/**
+ * Opens a database with one document in which `e` and `o` are too common for an index lookup, and with `others` more items of each type.
+ */
 function openSearch(others: number) {
   const connection = new Database(':memory:');
   migrateSqlite(connection, readMigrations('sqlite'));
@@ -43,7 +45,7 @@ function openSearch(others: number) {
     },
   });
   const search = sqliteSearch(noting, sqliteEngine(noting), { stale: noStaleBodies(connection), merges: { noted: () => {} } });
-  // What is common in names too is walked for in every type.
+  // Makes the characters common in names too, so that searches of every type walk the rows.
   runSync(search.put({ orgId: acme.id, searchRow: row, name: body, tags: [], body }));
   const planOf = (text: string): string[] => {
     const values = [...text.matchAll(/\?/g)].map(() => null);
@@ -56,8 +58,8 @@ function openSearch(others: number) {
 }
 
 describe('search on SQLite', () => {
-  it.each([undefined, ...itemTypes])('walks by the index of rows, and sorts nothing, for common characters in type %s', (type) => {
-    // More than are looked at one by one.
+  it.each([undefined, ...itemTypes])('walks rows by their index without sorting, for common characters in type %s', (type) => {
+    // One more than the number of items that are read one by one.
     const { search, asked, planOf } = openSearch(501);
     const before = asked.length;
     for (const match of ['phrase', 'words'] as const) {
@@ -71,7 +73,7 @@ describe('search on SQLite', () => {
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 
-  it.each(['file', 'skill'] as const)('looks at the items of a type that are few, and passes by no others: %s', (type) => {
+  it.each(['file', 'skill'] as const)('reads only the items of a type with few items: %s', (type) => {
     const { search, asked, planOf } = openSearch(500);
     const before = asked.length;
     expect(runSync(search.find({ viewer: owner, query: 'eo', type, limit: 25 }))).toEqual([]);

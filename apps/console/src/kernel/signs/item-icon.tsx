@@ -15,13 +15,13 @@ const ofFiles: Record<Of['kind'], typeof File> = {
   other: File,
 };
 
-/** Type of an item by shape. The column or title beside it names the type where it matters. */
+/** Icon for the type of an item. The column or title next to it names the type where needed. */
 export function ItemIcon({ of: { type, kind } }: { of: Of }) {
   const Icon = type === 'doc' ? FileText : type === 'skill' ? Sparkles : ofFiles[kind];
   return <Icon size={14} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />;
 }
 
-/** A folder: one with a lock is seen by its owner, and by owners and admins, alone. */
+/** Icon of a folder. A lock marks a private folder, which only its owner and the organization's owners and admins can see. */
 export function FolderIcon({ visibility }: { visibility: 'private' | 'shared' | 'organization' }) {
   const Icon = visibility === 'private' ? FolderLock : Folder;
   return <Icon size={14} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />;

@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // Nobody has moved it on since the last listener left.
+    // The clock stood still while there were no listeners.
     now = Date.now();
     timer = setInterval(step, stepMs);
   }
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Without listeners, reads the clock directly. */
+/** Returns the shared time. Without listeners, it is renewed once it is older than `stepMs`. */
 export function currentNow(): number {
   if (timer === undefined && Date.now() - now >= stepMs) now = Date.now();
   return now;
@@ -31,10 +31,10 @@ function step(): void {
   for (const listener of listeners) listener();
 }
 
-// Timers of hidden tabs stand still.
+// Timers of hidden tabs stop, so update when a tab is shown again.
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', step);
 
-/** The time, which moves on by itself: one clock for everything that a page shows. */
+/** Current time, updated by itself. Everything on a page shares this clock. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentNow);
 }

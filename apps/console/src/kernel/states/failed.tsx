@@ -19,7 +19,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
-/** Asked again, the answer is the same. */
+/** True if the moment is before the history began. Trying again would give the same answer. */
 const isBeforeHistory = (error: unknown): boolean => error instanceof CallError && error.reason === 'no_history';
 
 function titleOf(error: unknown): string {

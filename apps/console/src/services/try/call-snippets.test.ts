@@ -6,7 +6,7 @@ const given = { title: 'it\'s $HOME `id` "quoted" \\ and\nnew lines' };
 const call = { origin: 'http://127.0.0.1:1', toolSlug: 'svc__create', connectionId: 'conn_1', given };
 const input = { toolSlug: 'svc__create', connectionId: 'conn_1', arguments: given };
 
-it('gives a shell what is in the call, whatever stands in it', () => {
+it('passes any arguments through a shell unchanged', () => {
   const printed = execFileSync('sh', ['-c', asCurl(call).replace(/^curl/, `printf '%s\\0'`)], {
     env: { GATEHOUSE_KEY: 'gth_x' },
   }).toString();
@@ -18,6 +18,6 @@ it('gives a shell what is in the call, whatever stands in it', () => {
   ]);
 });
 
-it('gives an MCP client the same', () => {
+it('writes the same call for an MCP client', () => {
   expect(JSON.parse(asMcp(call))).toMatchObject({ method: 'tools/call', params: { name: 'execute_service_tool', arguments: input } });
 });

@@ -124,7 +124,9 @@ const columns: Column<Trashed>[] = [
   },
 ];
 
-/** One item with its own call; many with one, which goes on without the page. */
+/**
+ * Restores items or deletes them forever: one item with its own call, several with one bulk change that continues after the page closes.
+ */
 function useTrash() {
   const { orgId } = useMembership();
   const run = useItemChange();

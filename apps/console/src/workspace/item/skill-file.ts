@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
 
-/** Same, loaded once for each version: versions never change. */
+/** Query for `readSkillFile`. Loads each version once, because versions never change. */
 export const skillFileQuery = (orgId: string, of: { fileId: string; version: number }, path: string) =>
   queryOptions({
     queryKey: [orgId, 'read_skill_files', 'whole', { ...of, paths: [path] }],
@@ -11,7 +11,7 @@ export const skillFileQuery = (orgId: string, of: { fileId: string; version: num
 
 type ReadFile = OutputOf<'read_skill_files'>['files'][number];
 
-/** One file of a version of a skill, whole: a large one comes in parts. */
+/** Reads one whole file of a skill's version. A large file arrives in parts. */
 export async function readSkillFile(
   orgId: string,
   of: { fileId: string; version: number },
@@ -24,7 +24,7 @@ export async function readSkillFile(
     const [file] = answer.files;
     if (!file) throw new Error(`${path} was not answered`);
     if (file.content !== undefined) return file;
-    // Each part has whole groups of base64.
+    // Each part contains whole base64 groups, so parts can be joined.
     parts.push(file.contentBase64 ?? '');
     if (answer.nextCursor === null) return { ...file, contentBase64: parts.join('') };
     cursor = answer.nextCursor;

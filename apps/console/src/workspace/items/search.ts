@@ -1,18 +1,18 @@
 import { readMoment } from '../past/read-moment.ts';
 
-/** View of an item, as in the address. Empty for the newest version. */
+/** View of an item, as stored in the address. Empty for the newest version. */
 export interface Shown {
-  /** An older version, or what changed in one. */
+  /** An older version, or the changes in it. */
   version?: number;
   /** The list of all versions is open. */
   history?: true;
-  /** Edits its source. */
+  /** The source is being edited. */
   edit?: true;
   /** File of a skill, unless it is SKILL.md. */
   file?: string;
-  /** Words in its text to begin at. */
+  /** Words to find and scroll to in the text. */
   find?: string;
-  /** The moment that it is shown of. */
+  /** Moment in the past at which the item is shown. */
   asOf?: number;
 }
 

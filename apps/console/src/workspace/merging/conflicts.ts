@@ -3,7 +3,7 @@ import type { OpenConflict } from '../../kernel/drafts/drafts.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** All that there are now: each merge finds those again that are still open. */
+/** Replaces all conflicts. Each merge finds the open ones again. */
 export const setConflicts = StateEffect.define<readonly OpenConflict[]>();
 const settle = StateEffect.define<number>();
 
@@ -21,7 +21,7 @@ export const openConflicts = StateField.define<readonly OpenConflict[]>({
   },
 });
 
-/** Conflicts of a draft. Their numbers differ from those of new conflicts. */
+/** Starts with the conflicts of a draft. Their ids are negative, so they differ from those of new conflicts. */
 export function beginWith(conflicts: readonly OpenConflict[]): Extension {
   return openConflicts.init(({ doc }) =>
     conflicts.filter(({ from, to }) => from <= to && to <= doc.length).map((conflict, index) => ({ ...conflict, id: -1 - index })),
@@ -42,7 +42,7 @@ export function settleAll(state: EditorState): StateEffect<unknown>[] {
   return conflictsOf(state).map(({ id }) => settle.of(id));
 }
 
-/** Ends a conflict: the person's text stays, gives way, or is followed by that of the others. */
+/** Settles a conflict: keeps the person's text, replaces it with the other text, or keeps both. */
 export function settleConflict(state: EditorState, id: number, choice: Choice): TransactionSpec {
   const conflict = conflictsOf(state).find((one) => one.id === id);
   const effects = settle.of(id);

@@ -5,10 +5,10 @@ import { NotShown } from './not-shown.tsx';
 import { openPdf } from './open-pdf.ts';
 import styles from './previews.module.css';
 
-/** More pages are not laid out: the file has them all. */
+/** Maximum pages to lay out. The original file has all of them. */
 const maxPages = 2000;
 
-/** The pages of a PDF, each drawn when it comes into sight. */
+/** Pages of a PDF. Each is drawn when it scrolls near the view. */
 export function PdfPreview({ address, name }: { address: string; name: string }) {
   const [opened, setOpened] = useState<{ document: PDFDocumentProxy; size: Size }>();
   const [isRefused, setRefused] = useState(false);
@@ -47,7 +47,7 @@ interface Size {
   height: number;
 }
 
-/** Has the height of the first page until it is drawn. */
+/** One page. Until it is drawn, it has the proportions of the first page. */
 function Page({ document, number, size }: { document: PDFDocumentProxy; number: number; size: Size }) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -81,7 +81,7 @@ function Page({ document, number, size }: { document: PDFDocumentProxy; number: 
   );
 }
 
-/** Draws a page as wide as its place, and reads its words for who does not see it. */
+/** Draws a page at the width of its element, and reads its text for screen readers and the browser's search. */
 function draw(
   document: PDFDocumentProxy,
   number: number,

@@ -4,7 +4,7 @@ import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { type Kind, kinds } from './sought.ts';
 
-/** What is looked for, where that is not everything. */
+/** Filter of the search by type: the chosen type, or a menu of all types. */
 export function KindMenu({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
   if (kind) return <FilterChip name="type" value={kind} onRemove={() => onChange(undefined)} />;
   return (

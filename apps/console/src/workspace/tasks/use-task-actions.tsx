@@ -77,7 +77,7 @@ export function useTaskActions(assignees: Assignees): TaskActions {
 
 interface Answer {
   id: string;
-  /** Name in the search. */
+  /** Name that the search matches. */
   name: string;
   shown: ReactNode;
   change: TaskChange;

@@ -7,7 +7,7 @@ type ExportFormat = (typeof exportFormats)[number];
 
 type Row = z.input<typeof activityShape> & ActivityNames;
 
-/** New ones come last: programs read CSV by position too. */
+/** New columns come last, because programs also read CSV by position. */
 const columns = [
   'id',
   'at',
@@ -48,7 +48,10 @@ export function activityLines(format: ExportFormat, rows: readonly Row[], isBegi
   return [...heading, ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-/** Callers choose some of these words: one that a spreadsheet would take for a formula is made a text by an apostrophe. */
+/**
+ * Formats a value as a CSV cell. Callers choose some of these values, so an apostrophe goes before text that a spreadsheet would read as a
+ * formula.
+ */
 function cell(value: string | number | null): string {
   if (typeof value !== 'string') return String(value ?? '');
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

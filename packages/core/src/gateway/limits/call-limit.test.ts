@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitError, rateOf } from './call-limit.ts';
 
-it('tells how many calls are left, and in how many whole seconds the next comes free', () => {
+it('reports the calls left, and the whole seconds until the next call is free', () => {
   expect(rateOf({ admitted: true, remaining: 7, resetMs: 1 }, 240)).toEqual({ limit: 240, remaining: 7, resetSeconds: 1 });
   expect(rateOf({ admitted: true, remaining: 0, resetMs: 1001 }, 240)).toEqual({ limit: 240, remaining: 0, resetSeconds: 2 });
   expect(rateOf({ admitted: false, waitMs: 60_000 }, 240)).toEqual({ limit: 240, remaining: 0, resetSeconds: 60 });

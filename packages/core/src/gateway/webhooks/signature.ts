@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const prefix = 'whsec_';
 const secretBytes = 32;
 
-/** A secret as Standard Webhooks writes it. */
+/** Creates a secret in the format of Standard Webhooks. */
 export function newSigningSecret(): string {
   return `${prefix}${randomBytes(secretBytes).toString('base64')}`;
 }
@@ -15,7 +15,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers of Standard Webhooks: receivers check the signature and refuse timestamps that are minutes old. */
+/** Creates the headers of Standard Webhooks. Receivers check the signature and refuse timestamps that are minutes old. */
 export function signedHeaders(secret: string, { id, at, body }: SignedMessage): Record<string, string> {
   const timestamp = `${Math.floor(at / 1000)}`;
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

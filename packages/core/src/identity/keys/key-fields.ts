@@ -24,7 +24,7 @@ export const keyShape = z.object({
   search: z.enum(keySearches).describe('what search does where a call does not say'),
 });
 
-/** Calls of a key or an agent. */
+/** Number of calls in a week, of a key or an agent. */
 export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
 
 export function keyFields(key: Key): z.input<typeof keyShape> {

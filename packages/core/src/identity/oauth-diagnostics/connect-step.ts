@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { label } from '../../kernel/log/activity-row.ts';
 import { hashSecret } from '../secrets/secret.ts';
 
-/** Steps of a client's sign-in, in order. The person's browser makes the consent and the return. */
+/** Steps of a client's sign-in, in order. The person's browser makes the steps `consent` and `return`. */
 export const connectStepNames = [
   'challenge',
   'metadata',
@@ -30,11 +30,11 @@ export interface ConnectStep {
   userAgent?: string | undefined;
   clientId?: string | undefined;
   clientName?: string | undefined;
-  /** Tag that identifies the request for consent. It opens nothing. */
+  /** Tag of the request for consent. It cannot be used to open the request. */
   request?: string | undefined;
   /** Account of the browser. */
   accountId?: string | undefined;
-  /** Grant of the step. */
+  /** Grant that the step belongs to. */
   orgId?: string | undefined;
   keyId?: string | undefined;
   asked: Record<string, string>;
@@ -50,7 +50,7 @@ const maxValues = 12;
 /** Gatehouse keys and tokens, wherever a client puts them. */
 const secrets = /gt[ho]_[0-9A-Za-z]+/g;
 
-/** Tag of a request for consent in steps. Its real identifier opens the request, so it is not stored. */
+/** Returns the tag that identifies a request for consent in steps. The real identifier opens the request, so it is not stored. */
 export function requestTag(requestId: string): string {
   return hashSecret(requestId).toString('base64url').slice(0, 16);
 }

@@ -7,8 +7,8 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { keepForStranger, releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts';
 
 /**
- * Maximum failures in 15 minutes: of one address or browser for an e-mail, of all callers for the e-mail, of the address for all e-mails
- * (D41).
+ * Maximum failures in 15 minutes (D41). `pair`: one address or browser for one e-mail. `email`: all callers for one e-mail. `address`: one
+ * address for all e-mails.
  */
 const maxFailures: Record<GuessedBy, number> = { pair: 10, email: 100, address: 100 };
 /** Maximum mails, so that a mailbox cannot be flooded from many addresses. */
@@ -24,11 +24,11 @@ const bytesOfTry = 500;
 export interface Guesser {
   /** E-mail address of the attempted account, even if it does not exist. */
   email: string;
-  /** A browser or session that was signed in before. It counts separately, not for the e-mail. */
+  /** A browser or session that was signed in before. Its attempts count separately, not towards the limit of the e-mail. */
   known: string | undefined;
   /**
-   * True for a request for a mail, without a password. It is counted separately, except for the address, so that it cannot keep a person
-   * from signing in.
+   * True if a mail is requested, without a password. Requests count separately from passwords, except for the address, so that they cannot
+   * keep a person from signing in.
    */
   asksForMail?: true;
 }
@@ -71,7 +71,7 @@ function* requireTriesLeft(
   what: string,
   wayOut = '',
 ): Op<void> {
-  // Same order for all calls: otherwise two would wait for each other.
+  // All calls use the same order. Otherwise, two calls could wait for each other.
   for (const by of ['pair', 'email', 'address'] as const) {
     const subject = subjects[by];
     if (subject === null) continue;
@@ -82,7 +82,9 @@ function* requireTriesLeft(
   }
 }
 
-/** Adds an attempt. Attempts are never removed to make room: if strangers have too many, the next caller from there waits (D64). */
+/**
+ * Adds an attempt. Attempts are never removed to make room: if strangers have too many, the next caller from the same network waits (D64).
+ */
 function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKnown = false): Op<string> {
   const { store, caller, now } = context;
   const id = newId('guess', now);
@@ -95,8 +97,8 @@ function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKno
 }
 
 /**
- * Counts a browser that is sent to the company. Each keeps data for minutes, and strangers must not fill the database with it. Throws
- * `rate_limited`. All callers without a usable address count as one stranger (D64).
+ * Counts a browser that is sent to the company's sign-in. Each stores data for minutes, and strangers must not fill the database with it.
+ * Throws `rate_limited`. All callers without a usable address count as one stranger (D64).
  */
 export function* countCompanySignIn(context: ToolContext): Op<void> {
   const address = context.caller.visit?.address;

@@ -4,11 +4,11 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
 import type { OfAgent } from './makers.ts';
 
-/** Rows of the log that a call looks at, and refusals among them that it reads (D44). */
+/** Maximum log rows that a call reads, and maximum refusals that it returns (D44). */
 const maxLookedAt = 800;
 const maxRefusals = 30;
 
-/** Calls of one agent that were refused alike. */
+/** Refused calls of one agent with the same tool and reason. */
 export interface RefusedCalls extends OfAgent {
   tool: string;
   reason: string;
@@ -16,7 +16,7 @@ export interface RefusedCalls extends OfAgent {
   at: number;
 }
 
-/** Calls of agents that were refused since a time, the newest first, and the row to go on before; 0 at the end. */
+/** Finds refused calls of agents since a time, newest first. Also returns the row before which the next call continues, or 0 at the end. */
 export function* findRefused(
   context: ToolContext,
   since: number,

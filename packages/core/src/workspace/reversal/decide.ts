@@ -19,13 +19,13 @@ export const leftReasons = [
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** What becomes of an item, and why. */
+/** Outcome for an item, with the reason. */
 export type Decision = Left | { outcome: 'unchanged' } | TakeBackDecision;
 
 interface Left {
   outcome: 'left';
   reason: LeftReason;
-  /** Others had moved it to the trash, the run restored it, and that stays. */
+  /** True if the run restored an item that others had moved to the trash. It stays restored. */
   isRestorationLeft?: boolean;
 }
 
@@ -33,18 +33,21 @@ export interface TakeBackDecision {
   outcome: 'taken_back';
   target: TakeBackPoint;
   changesContent: boolean;
-  /** It comes out of the trash alone: others have changed its body since, so that is merged or stays. */
+  /** True if the item is only restored from the trash: others have changed its text since, so the text is merged or stays. */
   isRestoredAlone?: boolean;
 }
 
-/** Skills that were renamed one after the other, each to the name that another had. */
+/** Maximum length of a chain of skills in which each one got the name of the next. */
 const maxChain = 20;
-/** Items of one name in the trash: each is looked at. */
+/** Maximum items of the same name in the trash. Each one is checked. */
 const maxCompared = 20;
-/** Skills of one folder whose turns are before: the old text of each is read. */
+/** Maximum skills of one folder that are processed earlier. The old text of each is read. */
 const maxSkills = 100;
 
-/** Decides by what an item is at this instant. A name is free if this take-back moves its current holder to the trash: that goes first. */
+/**
+ * Decides by the current state of an item. A name counts as free if this take-back moves its current holder to the trash, because that
+ * happens first.
+ */
 export function* decide(
   context: ToolContext,
   takeBack: TakeBack,
@@ -59,12 +62,12 @@ export function* decide(
   return { outcome: 'left', reason: 'name_taken' };
 }
 
-/** Whether an item goes to the trash, where it holds no name. */
+/** True if an item moves to the trash, where it does not occupy a name. */
 export function movesToTrash(decision: Decision): boolean {
   return decision.outcome === 'taken_back' && decision.target.isDeleted;
 }
 
-/** The same as `decide` whatever others are called. */
+/** Decides like `decide`, but ignores the names of other items. */
 function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBackPlan, item: VisibleItem): Op<Decision> {
   if (plan.isLeftOut) return { outcome: 'left', reason: 'left_out' };
   const moves = yield* context.store.changes.trashMoves(item.orgId, item.id);
@@ -85,7 +88,7 @@ function* decideAlone(context: ToolContext, { progress }: TakeBack, plan: TakeBa
   return reason ? { outcome: 'left', reason } : { outcome: 'taken_back', target, changesContent };
 }
 
-/** The state before the first of the changes, or why the item stays as it is. */
+/** State before the first of the changes, or the reason why the item stays as it is. */
 function targetOf(
   progress: TakeBack['progress'],
   { first, versions, undoes }: TakeBackPlan,
@@ -99,7 +102,7 @@ function targetOf(
   }
   if (!first) return 'no_history';
   const isVersion = first.change === 0;
-  // All versions from the first on are among the changes, or somebody else has made one.
+  // If the run did not make every version since its first change, others have made one.
   if (item.versionCount - first.version + (isVersion ? 1 : 0) !== versions) return 'changed_since';
   const later = moves.filter(({ version, number }) => (isVersion ? version >= first.version : number >= first.change));
   if (later.some((move) => !isOfSubject(progress, move))) return 'changed_since';
@@ -108,7 +111,10 @@ function targetOf(
   return { version: first.version, isDeleted: later[0]?.what === 'restored' };
 }
 
-/** Whether it is in the trash, or not, as before the run, which changed nothing else of its body: all of that is others'. */
+/**
+ * True if the item is in the trash, or out of it, as before the run, and the run changed nothing else in its body. All other changes are by
+ * others.
+ */
 function isThereAsBefore(
   progress: TakeBack['progress'],
   { first, versions, undoes }: TakeBackPlan,
@@ -121,12 +127,12 @@ function isThereAsBefore(
   return wasDeleted === (item.deletedAt !== null) && later.every((move) => isOfSubject(progress, move));
 }
 
-/** Whether anybody else changed the name, place or tags of what the run created. Versions are checked before. */
+/** True if others changed the name, place or tags of an item that the run created. Versions by others are checked earlier. */
 function* hasOthersChanges({ store }: ToolContext, progress: TakeBack['progress'], { orgId, id }: VisibleItem): Op<boolean> {
   return (yield* store.changes.ofSubject(orgId, id)).some((row) => !isOfSubject(progress, row));
 }
 
-/** Deletion is a field: its last row decides, whatever others changed in the body before (D66.9). */
+/** Treats deletion as a field: its last row decides, whatever others changed in the body before (D66.9). */
 function wasDeletedByRun(progress: TakeBack['progress'], item: VisibleItem, moves: readonly Change[]): boolean {
   return item.deletedAt !== null && firstSinceOthers(progress, moves) === 'deleted';
 }
@@ -135,7 +141,7 @@ function wasRestoredByRun(progress: TakeBack['progress'], item: VisibleItem, mov
   return item.deletedAt === null && firstSinceOthers(progress, moves) === 'restored';
 }
 
-/** The run's first deletion or restoration since the last one by others; for a take-back of a take-back, all of them are others'. */
+/** The run's first deletion or restoration after the last one by others. In the take-back of a take-back, all of them count as others'. */
 function firstSinceOthers(progress: TakeBack['progress'], moves: readonly Change[]): Change['what'] | undefined {
   return moves[moves.findLastIndex((move) => !isOfSubject(progress, move)) + 1]?.what;
 }
@@ -145,7 +151,10 @@ function protection(item: VisibleItem, { isDeleted }: TakeBackPoint): LeftReason
   return whyProtected(item, doing) === undefined ? undefined : 'protected_item';
 }
 
-/** The name that an item needs for what it becomes: files and skills of one folder have different names, and a skill is named by its text. */
+/**
+ * Name that an item needs in its target state. Files and skills of one folder have different names, and the text of a skill contains its
+ * name.
+ */
 function* wantedName(context: ToolContext, item: VisibleItem, { target, changesContent }: TakeBackDecision): Op<string | undefined> {
   if (item.type === 'doc' || target.isDeleted) return undefined;
   const name = item.type === 'skill' && changesContent ? yield* skillName(context, item, target.version) : item.name;
@@ -159,7 +168,7 @@ function* skillName(context: ToolContext, item: VisibleItem, version: number): O
   return skill?.ok ? skill.name : item.name;
 }
 
-/** Whether another has the name when it is the item's turn. Items have their turns in the order of their identifiers. */
+/** True if another item has the name when this item is processed. Items are processed in the order of their identifiers. */
 function* isTaken(context: ToolContext, takeBack: TakeBack, item: VisibleItem, name: string, maxChained: number): Op<boolean> {
   const holder = yield* context.store.items.namedNow(item.orgId, item.folderId, name);
   if (holder !== undefined && holder !== item.id && !(yield* givesUp(context, takeBack, holder, { item, name, maxChained }))) return true;
@@ -167,13 +176,13 @@ function* isTaken(context: ToolContext, takeBack: TakeBack, item: VisibleItem, n
   const place = { folderId, beforeId };
   const named = yield* context.store.takeBacks.sameName(takeBack, { ...place, name, limit: maxCompared });
   for (const earlier of named) if (yield* comesToHave(context, takeBack, earlier, name)) return true;
-  // What a skill is called then stands in its text alone.
+  // The future name of a skill stands only in its text.
   const skills = yield* context.store.takeBacks.earlierSkills(takeBack, { ...place, limit: maxSkills });
   for (const earlier of skills) if (earlier !== holder && (yield* comesToHave(context, takeBack, earlier, name))) return true;
   return false;
 }
 
-/** Whether an item whose turn is before gets the name: or it stays as it is, because somebody has the name already. */
+/** True if an item that is processed earlier gets the name. False if it stays as it is, because the name is already taken. */
 function* comesToHave(context: ToolContext, takeBack: TakeBack, itemId: string, name: string): Op<boolean> {
   const [entry, found] = yield* entryOf(context, takeBack, itemId);
   const alone = entry && found && (yield* decideAlone(context, takeBack, entry.plan, found));
@@ -188,7 +197,7 @@ interface Claim {
   maxChained: number;
 }
 
-/** Whether this take-back frees the name from its current holder, by deleting or renaming it before. */
+/** True if this take-back first deletes or renames the current holder of the name. */
 function* givesUp(context: ToolContext, takeBack: TakeBack, holder: string, { item, name, maxChained }: Claim): Op<boolean> {
   const [entry, found] = yield* entryOf(context, takeBack, holder);
   if (!entry || !found) return false;
@@ -201,7 +210,7 @@ function* givesUp(context: ToolContext, takeBack: TakeBack, holder: string, { it
   return (yield* decide(context, takeBack, entry.plan, found, maxChained - 1)).outcome === 'taken_back';
 }
 
-/** What is planned for an item whose turn has not come, and the item as the caller sees it. */
+/** Plan for an item that is not processed yet, and the item as the caller sees it. */
 function* entryOf(context: ToolContext, takeBack: TakeBack, itemId: string): Op<[TakeBackItem | undefined, VisibleItem | undefined]> {
   const entry = yield* context.store.takeBacks.item(takeBack, itemId);
   if (!entry || entry.outcome !== null) return [undefined, undefined];

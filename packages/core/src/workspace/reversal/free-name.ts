@@ -4,7 +4,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 
 const maxTries = 100;
 
-/** A name that no other file or skill of a folder has: the one that is wanted, or the same with a number. Documents share names. */
+/**
+ * Finds a name that no other file or skill in the folder has: the wanted name, or that name with a number. Documents can share names. If the first 100 are taken, returns the wanted name.
+ */
 export function* freeName({ store, viewer }: ToolContext, item: VisibleItem, folderId: string | null, wanted: string): Op<string> {
   if (item.type === 'doc') return wanted;
   for (let number = 1; number <= maxTries; number++) {
@@ -15,13 +17,13 @@ export function* freeName({ store, viewer }: ToolContext, item: VisibleItem, fol
   return wanted;
 }
 
-/** `plan (2).md`, so that it stays what it is by its ending. */
+/** Inserts a number before the file extension: `plan (2).md`. */
 function numbered(name: string, number: number): string {
   const ending = /(?<=.)\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
   return withEnd(name.slice(0, name.length - ending.length), ` (${number})${ending}`, maxTitle);
 }
 
-/** A name and its end, with as much of the name as there is room for. Lengths count code points (D16), so none is cut in two. */
+/** Appends an end to a name, and shortens the name if needed. Lengths count code points (D16), so no character is cut in two. */
 export function withEnd(name: string, end: string, maximum: number): string {
   return [...name].slice(0, maximum - [...end].length).join('') + end;
 }

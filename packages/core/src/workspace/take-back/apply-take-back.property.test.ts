@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
-/** Who acts: two keys of Ada's agents, Ada, and the owner. */
+/** Callers: two keys of Ada's agents, Ada, and the owner. */
 const actors = ['first key', 'second key', 'ada', 'owner'] as const;
 type Actor = (typeof actors)[number];
 const whats = ['write', 'delete', 'restore', 'name', 'tag', 'create', 'older version', 'same text'] as const;
@@ -29,13 +29,13 @@ const histories = fc.record({
   before: fc.array(step, { maxLength: 8 }),
   during: fc.array(step, { minLength: 1, maxLength: 14 }),
   after: fc.array(step, { maxLength: 2 }),
-  /** Before the take-back is undone. */
+  /** Steps between the take-back and its undo. */
   between: fc.array(step, { maxLength: 3 }),
   subject: fc.constantFrom('first key', 'first agent', 'ada', 'everybody'),
 });
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The body of an item and its existence, as far as they can be taken back. */
+/** Existence and text of an item: the state that a take-back can restore as a whole. */
 interface State {
   isThere: boolean;
   text: string | undefined;
@@ -50,11 +50,11 @@ interface Tracked {
   type: 'doc' | 'file';
   name: string;
   changes: Change[];
-  /** Whether somebody changed its name or tags, which are taken back by themselves. */
+  /** True if its name or tags changed. These are taken back separately. */
   hasFields: boolean;
 }
 
-/** One world for many histories: each has items of its own, and begins later. */
+/** Opens one world for many histories. Each history has its own items and starts later than the one before. */
 async function openDesk(engine: 'sqlite' | 'postgres') {
   const world = await createWorld({ engine });
   const ada = await world.addPerson('ada@acme.test');
@@ -92,7 +92,7 @@ async function statesOf(world: World, items: readonly Tracked[]): Promise<State[
   return await Promise.all(items.map(({ id }) => stateOf(world, id)));
 }
 
-/** A file is often written again under the name of one that was deleted; of one that is there it is refused. */
+/** Creates an item. A file often takes the name of an existing item: allowed if that item is deleted, otherwise refused. */
 async function create(desk: Desk, items: Tracked[], { actor, item: place, text }: Pick<Step, 'actor' | 'item' | 'text'>): Promise<void> {
   const { world, credentials } = desk;
   const by = credentials[actor];
@@ -108,7 +108,7 @@ async function create(desk: Desk, items: Tracked[], { actor, item: place, text }
   items.push({ id: id ?? docId, type, name, changes: [change], hasFields: false });
 }
 
-/** What is refused is no part of the history. */
+/** Takes a step. A refused call adds nothing to the history. */
 async function take(desk: Desk, items: Tracked[], { actor, what, item: place, text, isLater }: Step): Promise<void> {
   const { world, credentials } = desk;
   if (isLater) world.clock.now++;
@@ -137,7 +137,7 @@ async function take(desk: Desk, items: Tracked[], { actor, what, item: place, te
   if (ok && what === 'name') item.name = renamed;
   if (ok && (what === 'name' || what === 'tag')) item.hasFields = true;
   const after = await stateOf(world, item.id);
-  // Saved is what was changed; a version that brings a text back is a change too.
+  // Records a change only if the state changed. Restoring an older version changes it too.
   if (after.isThere !== before.isThere || after.text !== before.text) item.changes.push({ actor, at: world.clock.now, before });
 }
 
@@ -162,7 +162,7 @@ async function takeAllBack(world: World, given: object): Promise<Loose> {
   return { put, preview, done: await entries() };
 }
 
-/** What the preview promised is done. Only a name may turn out to be taken: by another entry that got it back as a field. */
+/** Compares the result with the preview. Only `name_taken` may be new: another entry got the name back as a field. */
 function expectAsPreviewed({ preview, done }: Loose): void {
   const isNameGiven = done.some(({ fields }: Loose) => fields.includes('name'));
   const told = (entries: Loose[]) =>
@@ -172,7 +172,7 @@ function expectAsPreviewed({ preview, done }: Loose): void {
   expect(told(done)).toEqual(told(preview));
 }
 
-/** A file stays where it is while another one, which is there, has its name. */
+/** Expects that a file stayed because another file, not deleted, has its name. */
 function expectTaken(items: readonly Tracked[], states: readonly State[], index: number): void {
   const { name, type } = items[index]!;
   expect(type).toBe('file');
@@ -197,7 +197,7 @@ async function holds(desk: Desk, { before, during, after, between, subject }: Hi
   const isAmong = ({ actor, at }: Change) => isOf[subject](actor) && at >= since && at <= until;
   await expectTakeBack(world, items, { put, states, isAmong });
 
-  // The text of these stayed: only other fields were taken back.
+  // Items whose state the take-back did not change: at most other fields were taken back.
   const restored = await statesOf(world, items);
   const keptText = new Set(items.filter((_, index) => fc.stringify(states[index]) === fc.stringify(restored[index])).map(({ id }) => id));
   const changed = items.map(({ changes }) => changes.length);
@@ -207,7 +207,10 @@ async function holds(desk: Desk, { before, during, after, between, subject }: Hi
   world.clock.now++;
 }
 
-/** What others changed too: the reverse of the changes merged into it. Deletions and restorations make no version, and come between none. */
+/**
+ * Merged state of an item that others changed too: the run's changes are reversed and merged into its text. Deletions and restorations make
+ * no version, so they are skipped.
+ */
 function mergedState({ changes }: Tracked, now: State, isAmong: (change: Change) => boolean): State {
   const versions = changes
     .map((change, index) => ({ change, after: changes[index + 1]?.before ?? now }))
@@ -217,7 +220,7 @@ function mergedState({ changes }: Tracked, now: State, isAmong: (change: Change)
   return { ...now, text: takeTextBack(made[0]!.change.before.text ?? '', texts).text };
 }
 
-/** Whether a change brought an item into the trash or out of it. */
+/** True if a change moved an item into the trash or out of it. */
 function isMove({ before }: Change, after: State): boolean {
   return before.text !== undefined && before.isThere !== after.isThere;
 }
@@ -253,25 +256,25 @@ interface Kept {
   isAmong: (change: Change) => boolean;
 }
 
-/** Decides an item that others changed too; true if nothing more is expected. */
+/** Checks an item that others changed too. Returns true if nothing more is expected of it. */
 function expectKept({ item, entry, isLeft, isAmong }: Kept, state: State, restored: State): boolean {
   const isRestored = comesBack(item.changes, state, isAmong) && entry?.reason !== 'name_taken';
   const kept = entry?.isMerged ? mergedState(item, state, isAmong) : state;
-  // What the run created stays where others have changed its name, too.
+  // An item that the run created stays if others changed its name, too.
   const isShared = entry?.reason === 'others_worked_on_it';
   if (isShared) expect(isAmong(item.changes[0]!)).toBe(true);
   if (isLeft || isShared) expect(restored).toEqual({ ...kept, isThere: kept.isThere || isRestored });
   return !entry || entry.isMerged || isShared || (isLeft && isRestored);
 }
 
-/** Whether the run made the last deletion, which is taken back whatever others changed before it. */
+/** True if the run made the last deletion. It is taken back, whatever others changed before it. */
 function comesBack(changes: readonly Change[], now: State, isAmong: (change: Change) => boolean): boolean {
   const moves = changes.filter((change, index) => isMove(change, changes[index + 1]?.before ?? now));
   const first = moves[moves.findLastIndex((move) => !isAmong(move)) + 1];
   return !now.isThere && first?.before.isThere === true;
 }
 
-/** Whether the run did nothing but delete it and restore it, or the other way round, and nobody else did (D66.9). */
+/** True if the run only deleted and restored the item, in either order, and others did neither (D66.9). */
 function isThereAsBefore(changes: readonly Change[], now: State, isAmong: (change: Change) => boolean): boolean {
   const since = changes.slice(changes.findIndex(isAmong));
   const afterOf = (change: Change) => changes[changes.indexOf(change) + 1]?.before ?? now;
@@ -279,29 +282,29 @@ function isThereAsBefore(changes: readonly Change[], now: State, isAmong: (chang
   return isOnlyMoved && since[0]?.before.isThere === now.isThere;
 }
 
-/** All that is different since is others'. Only of a name or of tags something may stay. */
+/** Expects no change: all remaining differences are by others. Only a name or tags of the run may stay. */
 function expectNothingToDo({ hasFields }: Tracked, entry: Loose): void {
   if (hasFields) expect([null, 'changed_since']).toContain(entry.reason);
   else expect(entry).toMatchObject({ outcome: 'unchanged', reason: null });
 }
 
 function expectAsBefore({ outcome, reason }: Loose, restored: State, expected: State): void {
-  // What is as before already is left all the same where others changed its name or tags.
+  // An item that already is as before is still reported as left if others changed its name or tags.
   if (outcome === 'left') expect(reason).toBe('changed_since');
   expect(restored.isThere).toBe(expected.isThere);
-  // What was not there before has no text that it could have again.
+  // An item that did not exist before has no text to restore.
   if (expected.text !== undefined) expect(restored.text).toBe(expected.text);
 }
 
 interface Undone {
   takeBackId: string;
-  /** As it was before the take-back, with how many changes each item had when that was done. */
+  /** States before the take-back, and the number of each item's changes at that time. */
   states: State[];
   changed: number[];
   keptText: ReadonlySet<string>;
 }
 
-/** Whatever somebody has changed since stays as they left it; everything else is as before the take-back. */
+/** Expects that later changes stay, and that everything else is as before the take-back. */
 async function expectUndone(world: World, items: readonly Tracked[], { takeBackId, states, changed, keptText }: Undone): Promise<void> {
   const left = await statesOf(world, items);
   const { preview, done } = await takeAllBack(world, { takeBackId });
@@ -319,7 +322,7 @@ async function expectUndone(world: World, items: readonly Tracked[], { takeBackI
 }
 
 const ofFirst = { item: 0, isLater: false };
-/** Somebody else restores what the run deleted, before its version, and between two of its versions. */
+/** Histories in which another caller restores an item that the run deleted: before the run's version, and between two of its versions. */
 const restoredBetween: [History][] = [
   [
     {
@@ -350,7 +353,7 @@ const restoredBetween: [History][] = [
   ],
 ];
 
-/** `count` histories in one world. */
+/** Runs `count` histories in one world. */
 async function holdsFor(engine: 'sqlite' | 'postgres', count: number): Promise<void> {
   const desk = await openDesk(engine);
   await using _world = desk.world;
@@ -360,7 +363,7 @@ async function holdsFor(engine: 'sqlite' | 'postgres', count: number): Promise<v
   );
 }
 
-describe('taking back: each item is as before the first of the changes, or left with the reason, and undoing brings back what nobody has changed since', () => {
+describe('a take-back restores each item or leaves it with a reason, and its undo restores items that did not change since', () => {
   it('in 60 histories on SQLite', { timeout: 300_000 }, async () => {
     await holdsFor('sqlite', 60);
   });

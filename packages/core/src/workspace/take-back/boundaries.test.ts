@@ -7,7 +7,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('what just counts as a change of the run, and what does not, on $engine (D66)', ({ engine, missing }) => {
+describe.each(engines)('changes at the boundaries of a run, on $engine (D66)', ({ engine, missing }) => {
   const test = it.skipIf(missing !== undefined);
 
   async function openDesk() {
@@ -34,7 +34,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     return { world, owner, ada, key, keyId, docId, since, edit, takeBack, read, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
   }
 
-  test('takes a take-back back by merging where others have changed the text since', async () => {
+  test('undoes a take-back by merging if others changed the text since', async () => {
     await using desk = await openDesk();
     const { key, keyId, owner, since, edit, takeBack, read } = desk;
     await edit(key, 'one', 'ONE');
@@ -45,7 +45,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect(await read()).toBe('ONE\n\ntwo\n\nTHREE\n');
   });
 
-  test('takes no text back that the run changed after the end, nor a field', async () => {
+  test('keeps the text and the field that the run changed after the end', async () => {
     await using desk = await openDesk();
     const { world, ada, key, keyId, docId, since, edit, takeBack, read } = desk;
     await world.ok(key, 'set_tags', { docId, tags: ['first'] });
@@ -58,7 +58,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect((await world.ok(ada, 'read_item', { itemId: docId })).tags).toEqual(['second']);
   });
 
-  test('finds no item that the run changed only after the end', async () => {
+  test('ignores an item that the run changed only after the end', async () => {
     await using desk = await openDesk();
     const { world, ada, key, keyId, since, edit } = desk;
     await edit(key, 'one', 'ONE');
@@ -67,7 +67,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect(run.found).toBe(0);
   });
 
-  test('leaves what somebody has deleted and restored since it came back: that is a change too', async () => {
+  test('leaves an item that others deleted and restored after the take-back', async () => {
     await using desk = await openDesk();
     const { world, owner, key, keyId, docId, since, takeBack, read } = desk;
     await world.ok(key, 'delete_doc', { docId });
@@ -79,7 +79,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect(await read()).toBe('one\n\ntwo\n\nthree\n');
   });
 
-  test('brings a deleted text out of the trash and merges it, with its tags and its place', async () => {
+  test('restores a deleted document, merges its text and takes back its tags', async () => {
     await using desk = await openDesk();
     const { world, ada, owner, key, keyId, docId, since, edit, takeBack, read } = desk;
     await edit(key, 'one', 'ONE');
@@ -95,7 +95,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect((await world.ok(ada, 'list_trash')).items).toEqual([expect.objectContaining({ id: docId })]);
   });
 
-  test('leaves in the trash what others had put there, although the run restored it and deleted it again', async () => {
+  test('leaves an item in the trash if others had deleted it before the run restored and deleted it', async () => {
     await using desk = await openDesk();
     const { world, ada, owner, key, docId, since, edit, takeBack } = desk;
     await edit(key, 'one', 'ONE');
@@ -108,7 +108,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect((await world.ok(ada, 'list_trash')).items).toEqual([expect.objectContaining({ id: docId })]);
   });
 
-  test('brings a text back whole that the run alone has edited and deleted', async () => {
+  test('restores the whole text of a document that only the run edited and deleted', async () => {
     await using desk = await openDesk();
     const { world, ada, key, keyId, docId, since, edit, takeBack, read } = desk;
     await edit(key, 'one', 'ONE');
@@ -119,7 +119,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect((await world.ok(ada, 'list_trash')).items).toEqual([]);
   });
 
-  test('shows nobody a take-back that they did not ask for', async () => {
+  test('hides a take-back from everyone but the person who prepared it', async () => {
     await using desk = await openDesk();
     const { world, owner, key, keyId, since, edit, takeBack } = desk;
     await edit(key, 'one', 'ONE');
@@ -128,7 +128,7 @@ describe.each(engines)('what just counts as a change of the run, and what does n
     expect(await world.refused(owner, 'apply_take_back', { takeBackId })).toBe('invalid_request/no_such_item');
   });
 
-  test('takes nothing back for a key that another key or an older call did', async () => {
+  test("refuses a key the take-back of another key's call, or of a call a day old", async () => {
     await using desk = await openDesk();
     const { world, ada, key, docId, edit, read } = desk;
     const other = await world.key(await world.addPerson('bob@acme.test'), 'write');

@@ -4,8 +4,8 @@ import type { Findings } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /**
- * Checks that each key's calls of the last minute are times in order, and none is in the future. Otherwise the key's next call fails or
- * waits for nothing.
+ * Checks that the call times of each key are valid, in order, and at most a day in the future. Invalid times would make the key's next call
+ * fail or wait without reason.
  */
 export async function* checkSlots(snapshot: Snapshot): Findings {
   const latest = Date.now() + dayMs;
@@ -13,7 +13,7 @@ export async function* checkSlots(snapshot: Snapshot): Findings {
   for await (const rows of snapshot.pages<{ key_id: string; times: Buffer | string }>(`select key_id, ${times} from call_slots`)) {
     for (const row of rows) {
       if (!isInOrder(timesOf(row.times), latest))
-        yield { check: 'rows', message: `call_slots ${row.key_id}: its times are no times in order` };
+        yield { check: 'rows', message: `call_slots ${row.key_id}: its times are invalid or not in order` };
     }
     yield rows.length;
   }

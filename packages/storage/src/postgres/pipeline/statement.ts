@@ -7,13 +7,13 @@ import { endsConnection, isConnectionFault, isOutOfPatience, isPoolExhausted, No
 
 export type { Answer, Row } from './execution.ts';
 
-/** A statement that each connection prepares once, under its name. Without a name it is planned for its values each time. */
+/** A statement. With a name, each connection prepares it once. Without a name, Postgres plans it for its values each time. */
 export interface Statement {
   name?: string;
   text: string;
   /**
-   * `reads` neither changes nor locks anything. It may run outside its program's transaction while that is still empty: each statement sees
-   * the commits before its own start, in a transaction too. `adds` only inserts rows and waits for no other rows.
+   * `reads` neither changes nor locks anything. It may run outside its program's transaction while that transaction is still empty: each
+   * statement sees all commits before its own start, inside a transaction too. `adds` only inserts rows and does not wait for other rows.
    */
   kind?: 'reads' | 'adds' | undefined;
 }
@@ -30,7 +30,7 @@ export function runOn(client: pg.ClientBase, { name, text }: Statement, values: 
   });
 }
 
-/** One of several statements. */
+/** A statement with its values. */
 export interface Sent {
   statement: Statement;
   values: unknown[];
@@ -42,7 +42,8 @@ export function canTravel(client: pg.ClientBase, { name }: Statement): boolean {
 }
 
 /**
- * Runs statements that can travel together as one transaction of their own. An answer means that all are committed, an error that none is.
+ * Runs statements together in one transaction. `canTravel` must be true for each. An answer means that all are committed, an error that
+ * none is.
  */
 export function runTogether(client: pg.ClientBase, sent: Sent[]): Promise<Together> {
   const parts = sent.map(({ statement: { name, text }, values }): Part => ({ name: shortened(name as string), text, values }));
@@ -54,17 +55,19 @@ export async function runAlone(pool: Connections, statement: Statement, values: 
   return await releasing(await connectFrom(pool, caller), (client) => runOn(client, statement, values));
 }
 
-/** Runs a statement that must not be sent twice. While the database is away, it waits before sending. */
+/** Runs a statement that must not be sent twice. While the database is unavailable, it waits before sending. */
 export async function runPatiently(pool: Connections, statement: Statement, values: unknown[], started?: number): Promise<Answer> {
   return await releasing(await connectPatiently(pool, started), (client) => runOn(client, statement, values));
 }
 
-/** Source of connections: a pool, or one in which callers take turns. */
+/** Source of connections: a pool, or a pool whose callers take turns. */
 export interface Connections {
   connect(caller?: string): Promise<pg.PoolClient>;
 }
 
-/** Takes a connection of the pool. An exhausted pool has already waited for as long as calls wait. */
+/**
+ * Takes a connection from the pool. Rejects as busy if none became free in the time that calls may wait.
+ */
 export async function connectFrom(pool: Connections, caller?: string): Promise<pg.PoolClient> {
   try {
     return await pool.connect(caller);
@@ -73,7 +76,7 @@ export async function connectFrom(pool: Connections, caller?: string): Promise<p
   }
 }
 
-/** Takes a connection. While the database is away, it tries again until it is out of patience. */
+/** Takes a connection. While the database is unavailable, it tries again until its patience ends. */
 export async function connectPatiently(pool: Connections, started: number = performance.now()): Promise<pg.PoolClient> {
   for (;;) {
     try {
@@ -86,7 +89,7 @@ export async function connectPatiently(pool: Connections, started: number = perf
   }
 }
 
-/** Returns a connection to its pool after the work. A connection that an error has made useless is closed. */
+/** Returns a connection to its pool after the work. Closes it if an error has made it useless. */
 export async function releasing<T>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -103,7 +106,7 @@ export async function releasing<T>(
   }
 }
 
-/** Shortens a name. Postgres cuts names at 63 bytes, which could make two statements one. */
+/** Shortens a name. Postgres cuts names at 63 bytes, which could give two statements the same name. */
 function shortened(name: string): string {
   return name.length <= 60 ? name : `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

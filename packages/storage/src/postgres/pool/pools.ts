@@ -11,20 +11,21 @@ export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   url: string;
   /**
-   * Connections for the transactions of this process. A quarter as many and five more admit calls, number tasks, read, and write the log.
+   * Connections for the transactions of this process. A quarter as many serve reads, at least two. Five more admit calls, number tasks and
+   * write the log.
    */
   poolSize?: number;
   /** Time limit for one statement, in milliseconds. */
   statementTimeoutMs?: number;
   /** Time limit for one attempt to connect, in milliseconds. */
   connectTimeoutMs?: number;
-  /** Clock for the limit. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
+  /** Clock for the call limits. `database` is one clock for all processes; `caller` is for tests with a virtual time. */
   slotClock?: 'database' | 'caller';
-  /** Reports connections that broke while unused. */
+  /** Reports connections that broke while idle. */
   report?: (error: Error) => void;
   /**
-   * Reports why notices of other processes do not come, and reports undefined when they come again. Until then subscribers check for
-   * themselves every second.
+   * Reports why notices from other processes do not arrive, and reports undefined when they arrive again. Until then, subscribers check
+   * every second.
    */
   reportNotices?: (fault: Error | undefined) => void;
   /** Shorter times for tests. */
@@ -34,11 +35,11 @@ export interface PostgresOptions {
 export interface Pools {
   /** One connection for each transaction, and for statements that may be slow. */
   calls: FairPool;
-  /** Plain reads. They never wait for a transaction, nor long for one another. */
+  /** Plain reads. They never wait for a transaction, and never long for each other. */
   quick: Lanes;
   /** Admission: looks up keys and counts calls. Its commits do not wait for the disk. // D14.1 */
   admissions: Lanes;
-  /** Numbers for tasks. A locked organization is not waited for. */
+  /** Numbers for tasks. Waits at most 200 ms for a locked organization. */
   numbers: Lanes;
   /** Log of calls that changed nothing. */
   log: pg.Pool;
@@ -46,7 +47,10 @@ export interface Pools {
 }
 
 const defaultStatementTimeoutMs = 15_000;
-/** Shorter than the time that calls wait for a database: a silent server is asked again, and by then another may have its address. */
+/**
+ * Shorter than the time that calls wait for a database, so that a call can try a silent server again. By then, another server may have its
+ * address.
+ */
 const defaultConnectTimeoutMs = 1500;
 
 /** Client-side limit, a little above the server's: a network that is cut gives no answer at all. */
@@ -59,7 +63,7 @@ function commonConfig({ url, connectTimeoutMs = defaultConnectTimeoutMs }: Postg
   return { connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: 'gatehouse' };
 }
 
-/** Settings of connections that do not serve calls. The driver watches them for missing answers. */
+/** Settings of connections that do not serve calls. The driver limits how long each statement waits for an answer. */
 export function connectionConfig(options: PostgresOptions): pg.ClientConfig {
   return { ...commonConfig(options), query_timeout: responseTimeoutMs(options) };
 }
@@ -68,7 +72,7 @@ export function commonSettings({ statementTimeoutMs = defaultStatementTimeoutMs 
   return {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-    // Compiling a plan takes longer than any query of ours.
+    // JIT compilation takes longer than any of our queries.
     jit: 'off',
   };
 }
@@ -91,8 +95,8 @@ export function openPools(options: PostgresOptions): Pools {
   const open = (more: pg.PoolConfig): pg.Pool => {
     const onConnect = (client: pg.ClientBase) => makeReady(client, common);
     const pool = new pg.Pool({ ...pooled, idleTimeoutMillis: minuteMs, pipeline: true, onConnect, ...more } as pg.PoolConfig);
-    // Without listeners a connection that breaks (the server restarts) would end this process. The pool replaces an idle one; a user of one
-    // gets the error from the next statement.
+    // Without a listener, a broken connection (the server restarts) would end this process. The pool replaces an idle connection. One in
+    // use reports the error at its next statement.
     pool.on('error', report);
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -101,11 +105,11 @@ export function openPools(options: PostgresOptions): Pools {
   const calls = createFairPool(transactions, poolSize);
   const log = open({ max: 2 });
   const few = Math.max(2, Math.ceil(poolSize / 4));
-  // Transactions keep the other half, however many reads are slow.
+  // Slow reads use at most half of these connections, so that transactions keep the other half.
   const apart = { run: (statement: Statement, values: unknown[]) => runAlone(calls, statement, values), most: Math.ceil(poolSize / 2) };
   const quick = openLanes({ count: few, config, readiness: common, apart });
-  // Always find keys by their index, also while the table is small: the plan is kept after the table has grown. Make the plan once.
-  // Postgres estimates it for ten keys, so it prefers a new plan for each statement, and would spend most of a call on planning.
+  // Find keys by their index even while the table is small, because the plan stays after the table has grown. Force one generic plan:
+  // Postgres assumes ten keys for it, rates it dearer than a plan for each statement, and would spend most of a call on planning.
   const admissionSettings = { synchronous_commit: 'off', enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' };
   const admissions = openLanes({ count: 2, config, readiness: changedBy(admissionSettings) });
   const numbers = openLanes({ count: 1, config, readiness: changedBy({ synchronous_commit: 'off', lock_timeout: 200 }) });

@@ -7,10 +7,10 @@ import { acme, createAcme, sampleKeyHash } from '../../testing/sample-rows.ts';
 const accountId = 'account_ada';
 const sessionTimes = { createdAt: 1, seenAt: 1, expiresAt: 1_000_000 };
 
-/** What every engine must do alike for those who sign in. */
+/** Sign-in behavior that every engine must share. */
 describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
   if (missing !== undefined) {
-    it.skip('runs where the engine does');
+    it.skip('runs only where the engine is available');
     return;
   }
   let test: TestStore;
@@ -40,7 +40,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     yield* store.people.update({ ...person, accountId: to });
   }
 
-  it('finds a session with who its account is in an organization at this instant, and nobody elsewhere (D39)', async () => {
+  it('finds a session with the current person of its account in one organization, and no person elsewhere (D39)', async () => {
     const session = { id: 'session_1', accountId, client: null, ...sessionTimes, endedAt: null };
     expect(await find('session_1', acme.id)).toEqual({
       ...session,
@@ -57,7 +57,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await find('session_1', acme.id)).toMatchObject({ personId: null, role: null });
   });
 
-  it('tells the organizations of an account, and of a person its account', async () => {
+  it('lists the organizations of an account, and finds its person in one of them', async () => {
     const membership = { orgId: acme.id, orgName: 'Acme', personId: 'person_ada', role: 'member' };
     expect(await read(() => store.accounts.memberships(accountId))).toEqual([membership]);
     expect(await read(() => store.people.findByAccount(acme.id, accountId))).toMatchObject({ id: 'person_ada' });
@@ -65,13 +65,13 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await read(() => store.accounts.memberships('account_gone'))).toEqual([]);
   });
 
-  it('lets an account be one person of an organization, and no address have two accounts', async () => {
+  it('refuses a second person for an account in an organization, and a second account for an address', async () => {
     await expect(change(() => bind('person_bob', accountId))).rejects.toThrow();
     const again = { id: 'account_2', email: 'ada@acme.test', name: 'Ada', passwordHash: null, createdAt: 1 };
     await expect(change(() => store.accounts.create(again))).rejects.toThrow();
   });
 
-  it('ends a session once, for its own account alone, and tells which are open', async () => {
+  it('ends a session once, only for its own account, and lists open sessions', async () => {
     expect(await change(() => store.sessions.end('account_other', 'session_1', 5))).toBe(false);
     expect(await change(() => store.sessions.end(accountId, 'session_1', 5))).toBe(true);
     expect(await change(() => store.sessions.end(accountId, 'session_1', 6))).toBe(false);
@@ -82,7 +82,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await read(() => store.sessions.list(accountId, 8))).toMatchObject([{ id: 'session_3' }]);
   });
 
-  it('takes calls of a session up to the limit, and notes its use to the minute', async () => {
+  it('admits calls of a session up to the limit, and records its last use to the minute', async () => {
     const take = (now: number, seenAt: number) =>
       store.perform(() => store.admissions.takeForSession({ id: 'session_1', seenAt }, { calls: 2, windowMs: 60_000 }, now), {
         changes: false,
@@ -96,7 +96,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await find('session_1')).toMatchObject({ seenAt: 70_000 });
   });
 
-  it('removes sessions with the times of their calls', async () => {
+  it('removes expired sessions and their call times', async () => {
     const limit = { calls: 1, windowMs: 60_000 };
     await change(() => store.sessions.removeStale(sessionTimes.expiresAt));
     expect(await find('session_1')).toBeDefined();
@@ -107,7 +107,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await again).toMatchObject({ admitted: true });
   });
 
-  it('lets a link be used once, by one of many who try', async () => {
+  it('lets only one of many concurrent attempts use a link', async () => {
     const link = { orgId: null, createdBy: null, accountId, email: null, name: null, role: null, createdAt: 1, expiresAt: 100 };
     await change(() => store.links.create({ ...link, id: 'link_1', kind: 'reset', hash: sampleKeyHash('link_1') }));
     const tries = await Promise.all([2, 3, 4, 5].map((at) => change(() => store.links.use('link_1', at))));
@@ -116,7 +116,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(found).toMatchObject({ id: 'link_1', usedAt: tries.indexOf(true) + 2, revokedAt: null });
   });
 
-  it('tells the open invitations of an organization and takes back its own alone', async () => {
+  it('lists the open invitations of an organization, and revokes only its own', async () => {
     const invitation = { createdBy: 'person_owner', accountId: null, name: null, role: 'member', createdAt: 1, expiresAt: 100 } as const;
     const create = (id: string, orgId: string, email: string) =>
       change(() => store.links.create({ ...invitation, id, orgId, email, kind: 'invitation', hash: sampleKeyHash(id) }));
@@ -134,7 +134,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await change(() => store.links.use('link_1', 8))).toBe(false);
   });
 
-  it('counts tries by each subject after a time, the newest first, and forgets what was given back', async () => {
+  it('lists attempts of a subject since a time, newest first, without removed ones', async () => {
     const [pair, email, other] = ['pair', 'email', 'other'].map(sampleKeyHash) as [Buffer, Buffer, Buffer];
     const newest = (after: number, most = 10) => change(() => store.guesses.newest('email', email, after, most));
     await change(function* () {
@@ -150,7 +150,7 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
     expect(await change(() => store.guesses.newest('address', other, 0, 10))).toEqual([25]);
   });
 
-  it('lets one of many count at a time: of ten who try at once, as many get through as may', async () => {
+  it('counts concurrent attempts one at a time: of ten, only the allowed four pass', async () => {
     const subject = sampleKeyHash('subject');
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>

@@ -22,7 +22,7 @@ const forSignIn = { ...challenge, id: 'challenge_2', hash: sampleKeyHash('anothe
 /** What every engine must do alike for passkeys. */
 describe.each(testEngines())('passkeys on $name', ({ missing, open }) => {
   if (missing !== undefined) {
-    it.skip('runs where the engine does');
+    it.skip('runs only where the engine is available');
     return;
   }
   let test: TestStore;

@@ -17,7 +17,7 @@ describe('looking through the log on SQLite', () => {
   });
   afterAll(() => void database.close());
 
-  /** How the planner finds the rows of each query of a look. */
+  /** Query plans of a look, one for each of its queries. */
   function plans(wanted: object): string[] {
     const texts: string[] = [];
     const prepare: Engine['prepare'] = (_name, build) => {
@@ -42,12 +42,12 @@ describe('looking through the log on SQLite', () => {
     ['activity_org', { tool: 'whoami' }],
     ['activity_person', { personId: 'person_a', tool: 'whoami' }],
     ['activity_key', { keyId: 'key_a', personId: 'person_a' }],
-  ])('takes the index %s for %j, and no row beside it (D44)', (index, wanted) => {
+  ])('reads only the range of rows, by the index %s, for %j (D44)', (index, wanted) => {
     for (const plan of plans(wanted)) expect(plan).toMatch(new RegExp(`USING INDEX ${index} \\(org_id=\\? .*id>\\? AND id<\\?\\)`));
     expect(plans(wanted)).toHaveLength(2);
   });
 
-  it('takes the rows of one item, and looks through the newest alone, which are not under it yet', () => {
+  it('finds the rows of one item by its index, and scans only the newest rows, which are not in that index yet', () => {
     const [position, newest, newestEnd, ofItem, ofItemEnd, ...others] = plans({ itemId: 'doc_a', tool: 'whoami' });
     expect(position).toContain('activity_position');
     for (const plan of [newest, newestEnd]) expect(plan).toContain('USING INDEX activity_org (org_id=? AND id>? AND id<?)');

@@ -12,7 +12,7 @@ const ofGrant = { ...record, orgId, keyId };
 /** What every engine must do alike for the authorization server. */
 describe.each(testEngines())('what the authorization server keeps on $name', ({ missing, open }) => {
   if (missing !== undefined) {
-    it.skip('runs where the engine does');
+    it.skip('runs only where the engine is available');
     return;
   }
   let test: TestStore;

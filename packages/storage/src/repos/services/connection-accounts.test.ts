@@ -35,7 +35,7 @@ const accountOf = (personId: string, more: Partial<ConnectionAccount> = {}): Con
 /** What every engine must do alike with accounts at services (D62). */
 describe.each(testEngines())('service accounts on $name', ({ missing, open }) => {
   if (missing !== undefined) {
-    it.skip('runs where the engine does');
+    it.skip('runs only where the engine is available');
     return;
   }
   let test: TestStore;

@@ -12,7 +12,7 @@ const pdf = { type: 'file', kind: 'pdf', mimeType: 'application/pdf' } as const;
 /** Behaviour of the text of files that must be equal on every engine (D75). */
 describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open }) => {
   if (missing !== undefined) {
-    it.skip('runs where the engine does');
+    it.skip('runs only where the engine is available');
     return;
   }
   let test: TestStore;
