@@ -8,17 +8,17 @@ export interface FieldRow {
 export interface FieldsTakenBack {
   /** Values that fields get again. */
   values: Record<string, unknown>;
-  /** Fields that the run changed and somebody else changed after it: they stay. */
+  /** Fields that the run changed and others changed later. They stay. */
   changedSince: string[];
-  /** Fields whose value before the run is not known: the run gave them their first one, or the history has none. They stay. */
+  /** Fields with an unknown value before the run, because the run set them first or the history lacks it. They stay. */
   unknown: string[];
-  /** Whether a row of the run has no values, so that nobody can tell what it changed. */
+  /** True if a row of the run has no values, so that its changes are unknown. */
   hasUnknownRows: boolean;
 }
 
 /**
- * What each field becomes when the changes of a run are taken back, by the rows of a subject in order (D66). Values are never compared:
- * who changes a field to the value that it has been changed to already has still changed it.
+ * Decides the value of each field when the changes of a run are taken back, from the rows of a subject in order (D66). Values are never
+ * compared: setting a field to the value it already has is a change too.
  */
 export function takeFieldsBack(rows: readonly FieldRow[]): FieldsTakenBack {
   const taken: FieldsTakenBack = { values: {}, changedSince: [], unknown: [], hasUnknownRows: false };
@@ -34,8 +34,8 @@ export function takeFieldsBack(rows: readonly FieldRow[]): FieldsTakenBack {
 }
 
 /**
- * The row of the run that followed the last change by anybody else: what the field was before it is what that change left, or what it was
- * before the run. Undefined if the last change is somebody else's. A row without values may have changed any field.
+ * The run's first row after the last change by others. Its `before` is the value that others left, or the value before the run. Undefined
+ * if others made the last change. A row without values may have changed any field.
  */
 function firstOfLastRun(rows: readonly FieldRow[], field: string): FieldRow | undefined {
   let first: FieldRow | undefined;

@@ -1,12 +1,12 @@
 import { applyEdits, type Edit, type MergeBounds, mergeTexts, type Stretch, standardBounds } from '../merge/index.ts';
 
-/** What a change left of a text. */
+/** Text after a change. */
 export interface TextVersion {
   isOfRun: boolean;
   text: string;
 }
 
-/** A place that stays, because others have changed the same words since: a stretch of the text, and what it was before the run. */
+/** A stretch of the text that stays because others have changed the same words since, and its text before the run. */
 export interface OpenPlace {
   from: number;
   to: number;
@@ -20,8 +20,8 @@ export interface TextTakenBack {
 }
 
 /**
- * A text without the changes of a run (D66): the reverse of each is merged into what the text is now, the newest first, and consecutive ones
- * as one. `versions` are in order; `before` is the text that the first of them changed, empty if the first created it.
+ * Removes the changes of a run from a text (D66). Merges the reverse of each change into the current text, newest first; consecutive
+ * changes count as one. `versions` are in order; `before` is the text before the first of them, or empty if the first created it.
  */
 export function takeTextBack(before: string, versions: readonly TextVersion[], bounds: MergeBounds = standardBounds): TextTakenBack {
   let text = versions.at(-1)?.text ?? before;
@@ -46,7 +46,7 @@ interface ChangeOfRun {
   left: string;
 }
 
-/** Consecutive versions of the run: the text before them, and what the last of them left. */
+/** Changes of the run. Consecutive versions count as one: the text before them, and the text of the last one. */
 function changesOfRun(before: string, versions: readonly TextVersion[]): ChangeOfRun[] {
   const changes: ChangeOfRun[] = [];
   let last: ChangeOfRun | undefined;
@@ -60,7 +60,7 @@ function changesOfRun(before: string, versions: readonly TextVersion[]): ChangeO
   return changes;
 }
 
-/** Where a place is after edits. What an edit puts into it is part of it. */
+/** Moves a place according to edits. Text that an edit inserts into it belongs to it. */
 function movedBy<Place extends Stretch>(edits: readonly Edit[], place: Place): Place {
   const { from, to } = place;
   let [before, within] = [0, 0];

@@ -13,7 +13,7 @@ export interface Crumb {
 
 export interface PageProps {
   title: string;
-  /** What the page lies below. */
+  /** Pages above this page. */
   crumbs?: readonly Crumb[];
   /** Verbs of the page, the first one the most important. */
   actions?: ReactNode;

@@ -1,6 +1,6 @@
 import styles from './signs.module.css';
 
-/** Filled when active, hollow when not. The word beside it says the same. */
+/** Filled when active, otherwise hollow. The word next to it has the same meaning. */
 export function StateDot({ state }: { state: 'on' | 'off' | 'waiting' }) {
   return <span className={styles.dot} data-state={state} aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ export interface Part {
   isFound: boolean;
 }
 
-/** A text with the words of a question in it, in every form of them that the gateway finds. */
+/** Splits a text at the words of a question, in every form that the gateway finds. */
 export function bestPartsOf(text: string, question: string): Part[] {
   const terms = new Set(readQuestion(question).words.map(({ term }) => term));
   const parts: Part[] = [];
@@ -24,7 +24,7 @@ export function bestPartsOf(text: string, question: string): Part[] {
   return parts;
 }
 
-/** The first found word of a snippet with the plain words behind it: what the text is opened at. Undefined if it has none. */
+/** First found word of a snippet with the plain words after it, as a place to open the text at. Undefined if no word is found. */
 export function placeIn(snippet: string, question: string): string | undefined {
   const found = bestPartsOf(snippet, question).find(({ isFound }) => isFound);
   return found && /^[\p{L}\p{N}\p{M}_\-./]+(?: [\p{L}\p{N}\p{M}]+)*/u.exec(snippet.slice(found.at))?.[0].slice(0, 80);

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 /** Something that the search finds. */
 export interface Findable {
-  /** What it is and its identifier, as `recents.ts` notes it. */
+  /** Kind and identifier, in the form of `recents.ts`. */
   id: string;
   title: string;
-  /** What it is, or whose: it is found by that too, behind what is called so. */
+  /** Kind or owner. The search finds it too, but ranks it after titles. */
   kind: string;
   icon?: ReactNode;
-  /** What is known of it, beside the list. */
+  /** Details, shown next to the list. */
   preview?: ReactNode;
-  /** Found by its text: it stands behind what is called so. */
+  /** True if it was found by its text. It ranks after all others. */
   isInText?: boolean;
   open: () => void;
 }
@@ -22,8 +22,8 @@ export interface Entry extends Findable {
 const maxShown = 50;
 
 /**
- * What begins with the text first, then what has it at the beginning of a word, then anywhere, then what is of something that has it, then
- * what has it in its text. Of two alike the one that comes first.
+ * Filters and ranks entries: first titles that begin with the text, then titles with a word that begins with it, then other titles, then
+ * kinds, then texts. Entries of equal rank keep their order.
  */
 export function find(text: string, entries: readonly Entry[], most = maxShown): Entry[] {
   const wanted = text.trim().toLowerCase();
@@ -39,7 +39,7 @@ function rankOf({ title, kind, isInText }: Entry, wanted: string): number {
   return at === 0 ? 0 : title[at - 1] === ' ' ? 1 : 2;
 }
 
-/** Each once; those that were opened last stand first. */
+/** Removes duplicates and puts recently opened entries first. */
 export function recentFirst<One extends Findable>(findables: readonly One[], recents: readonly string[]): One[] {
   const byId = new Map<string, One>();
   for (const one of findables) if (!byId.has(one.id)) byId.set(one.id, one);

@@ -2,12 +2,12 @@ import { escapedPattern } from '../../kernel/words/escaped-pattern.ts';
 import type { Part } from './best-parts.ts';
 import styles from './search.module.css';
 
-/** A text with what was looked for in it marked: the phrase, or each of its words. */
+/** Text in which the searched phrase, or each of its words, is marked. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
   return <MarkedParts parts={partsOf(text, wanted)} />;
 }
 
-/** A text in parts, some of which were looked for. */
+/** Text in parts, of which the found ones are marked. */
 export function MarkedParts({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ at, part, isFound }) =>
     isFound ? (

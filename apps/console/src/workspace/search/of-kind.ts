@@ -13,7 +13,7 @@ const beginnings: Record<Kind, string> = {
 };
 const named: Partial<Record<Kind, string>> = { documents: typeNames.doc, files: typeNames.file, skills: typeNames.skill };
 
-/** Whether something that is found is of a kind, by its identifier and by what it is called. */
+/** True if a found entry is of a kind, by its identifier and its type name. */
 export function isOfKind(kind: Kind, id: string, name: string): boolean {
   return id.startsWith(beginnings[kind]) && (named[kind] === undefined || named[kind] === name);
 }

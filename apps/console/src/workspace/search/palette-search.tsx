@@ -10,7 +10,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { type Entry, find } from './findables.ts';
 import { useFindables } from './use-findables.tsx';
 
-/** What there is, and what can be done here. With nothing typed: what was opened last, then what can be done. */
+/** Search of the command palette, for entries and actions. Without text, it lists recent entries, then actions. */
 export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
 
 const mostRecent = 6;
 
-/** What keys do here can be found by its name. */
+/** Actions with a key binding, which can be found by name. */
 function useActions(): Entry[] {
   const groups = useAllBindings();
   return useMemo(

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 
 const maxKept = 30;
 
-/** Identifiers alone: what they are called is asked for when they are shown. */
+/** Storage key. Only identifiers are stored; names are loaded when shown. */
 const nameOf = (orgId: string) => `gatehouse recent ${orgId}`;
 
-/** What is open at an address of the application: `item doc_…`, `task task_…`; undefined for a page that shows nothing by itself. */
+/** Entry that is open at an address of the application, such as `item doc_…` or `task task_…`. Undefined for other pages. */
 export function openAt(pathname: string, search: Record<string, unknown>): string | undefined {
   const [, , place, kind, id] = pathname.split('/');
   if (place === 'documents' && (kind === 'item' || kind === 'folder') && id) return `${kind} ${id}`;
@@ -20,23 +20,23 @@ export function openAt(pathname: string, search: Record<string, unknown>): strin
   return undefined;
 }
 
-/** What was opened in this browser, the last first. */
+/** Entries that were opened in this browser, last first. */
 export function readRecents(orgId: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(orgId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   } catch {
-    // Written by something else, or a browser that keeps nothing: there are none.
+    // The stored value is invalid, or the browser stores nothing.
     return [];
   }
 }
 
-/** The list with one more in front. */
+/** Returns the list with an entry added in front. */
 export function withRecent(recents: readonly string[], id: string): string[] {
   return [id, ...recents.filter((one) => one !== id)].slice(0, maxKept);
 }
 
-/** Notes whatever is opened as long as the frame of an organization is there. */
+/** Records each opened entry while the frame of an organization is shown. */
 export function useNoteRecents(orgId: string): void {
   const id = useLocation({ select: ({ pathname, search }) => openAt(pathname, search as Record<string, unknown>) });
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useNoteRecents(orgId: string): void {
     try {
       localStorage.setItem(nameOf(orgId), JSON.stringify(withRecent(readRecents(orgId), id)));
     } catch {
-      // A browser that keeps nothing: the search goes without.
+      // The browser stores nothing, so the search has no recent entries.
     }
   }, [orgId, id]);
 }

@@ -17,10 +17,10 @@ import { useFindables } from './use-findables.tsx';
 
 const route = getRouteApi('/$orgId/search');
 
-/** More than a screen of them is read by nobody: another word finds more. */
+/** Maximum results. People add a word instead of reading more. */
 const maxShown = 200;
 
-/** Everything that has a text in its name, and what has it in its own text, with where. */
+/** Search page: entries with the text in their name, and items with it in their own text, with the place. */
 export function SearchPage() {
   const sought = route.useSearch();
   const navigate = route.useNavigate();

@@ -20,17 +20,17 @@ import { type Hit, useHits } from './use-hits.ts';
 
 const sign = (Sign: Icon): ReactNode => <Sign size={14} strokeWidth={1.75} aria-hidden="true" />;
 const signs = { doc: sign(FileText), file: sign(Paperclip), skill: sign(WandSparkles) };
-/** Items that were opened last, of which names are asked for. */
+/** Maximum recently opened items whose names are loaded. */
 const mostRecentItems = 8;
 
 interface Found {
   findables: readonly Findable[];
-  /** Those of them that were opened before, the last first. */
+  /** Entries that were opened before, last first. */
   opened: readonly Findable[];
   isSearching: boolean;
 }
 
-/** Everything that can be found: what is called something here, and what has the text in it. What was opened last stands first. */
+/** Everything that can be found by its name or its text. Recently opened entries come first. */
 export function useFindables(text: string): Found {
   const { orgId } = useMembership();
   const [recents] = useState(() => readRecents(orgId));
@@ -120,7 +120,7 @@ function useRecentItems(recents: readonly string[]): readonly Findable[] {
   );
 }
 
-/** Those that are still there. */
+/** Items that still exist. */
 const answered = (answers: { data: Item | undefined }[]): Item[] => answers.flatMap(({ data }) => data ?? []);
 
 function useOpenTasks(): readonly Findable[] {
@@ -144,7 +144,7 @@ function useOpenTasks(): readonly Findable[] {
   );
 }
 
-/** Folders, agents, services, people, settings, and what is looked at in the log. Pages are found by the keys that lead to them. */
+/** Folders, agents, services, people, settings and views of the log. Pages are found by their key bindings. */
 function useNamed(): readonly Findable[] {
   const { orgId, role } = useMembership();
   const navigate = useNavigate();
@@ -222,7 +222,7 @@ function useNamed(): readonly Findable[] {
   );
 }
 
-/** What is asked of the log most. */
+/** Most common views of the log. */
 const looks = [
   { title: 'Failed and refused calls', search: { not: ['outcome:ok'] } },
   { title: 'Calls over MCP', search: { entrance: 'mcp' } },

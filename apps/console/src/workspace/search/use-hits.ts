@@ -6,19 +6,19 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 
 export type Hit = OutputOf<'search'>['results'][number];
 
-/** While somebody types, the gateway is asked once they pause. */
+/** Pause in typing before the gateway is asked. */
 const pauseMs = 120;
 const shortest = 2;
 const longest = 200;
 const none: readonly Hit[] = [];
 
-/** With fewer hits than this, what answers best stands behind them. */
+/** With fewer hits than this, the best partial matches follow them. */
 const few = 3;
 
 interface Hits {
-  /** Items that have all words of a text, in their names or in their texts. */
+  /** Items with all words of the text, in their names or texts. */
   hits: readonly Hit[];
-  /** Items that have all words in texts where `hits` does not look, such as those of files; and those that have most, if few have all. */
+  /** Items with all words in texts that `hits` does not search, such as those of files. If there are few hits, also items with most words. */
   best: readonly Hit[];
   isSearching: boolean;
 }
@@ -35,7 +35,7 @@ export function useHits(text: string): Hits {
   const literal = useQuery({
     ...toolQuery(orgId, 'search', { query, match: 'words' }),
     enabled: isWanted,
-    // What was found for the letters before stands until the next answer.
+    // Show the previous results until the next answer.
     placeholderData: keepPreviousData,
   });
   const hits = (isWanted && literal.data?.results) || none;
@@ -50,7 +50,7 @@ export function useHits(text: string): Hits {
   };
 }
 
-/** Says "3 of 3". */
+/** True if all words were found, for example "3 of 3". */
 function hasAllWords({ words = '' }: Hit): boolean {
   const [found, all] = words.split(' of ');
   return found === all;

@@ -15,7 +15,7 @@ export interface NextEvent {
 /** The next events for a webhook. */
 export interface NextEvents {
   events: NextEvent[];
-  /** Its position after all of them were delivered. */
+  /** Position after all of them are delivered. */
   end: WebhookPosition;
   /** More may follow. */
   isCut: boolean;

@@ -15,7 +15,7 @@ interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Sends events to a webhook while it may be told of them. */
+/** Sends events to a webhook while its creator may know them. */
 export function createEventSender({ store, services, webhooks, clock, signal, lease }: SendOptions) {
   /** It may have been paused or removed since it was read, and its secret may have been sealed again. */
   function* currentOf(webhook: Webhook): Op<{ url: string; secret: string } | undefined> {

@@ -6,12 +6,12 @@ import type { LoggedEvent } from './events-of-row.ts';
 
 /** An event as a receiver gets it: identifiers, what happened and who did it, and no contents (D81). */
 export interface ToldEvent {
-  /** The same each time that it is sent. */
+  /** Same id in every delivery of this event. */
   id: string;
   body: string;
 }
 
-/** An event as the webhook's creator may know it at this instant; undefined if they may know nothing of it. */
+/** The event with what the webhook's creator may know now. Undefined if they may not know of it. */
 export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
   const { type, row, changed } = event;
   const isOwn = actsForAll(creator) || row.personId === creator.personId;

@@ -6,10 +6,10 @@ import type { OfAgent } from './makers.ts';
 
 /** Versions that a call looks at, and as many other changes. */
 const maxLookedAt = 150;
-/** What agents did to items is told of so many, each looked up, whether the caller sees it or not. */
+/** Maximum pairs of agent and item in one answer. Each item is looked up, even if the caller cannot see it. */
 const maxItems = 16;
 
-/** What one agent did to one item. */
+/** Changes of one agent to one item. */
 export interface ChangedItem extends OfAgent {
   item: { id: string; type: ItemType; name: string; isInTrash: boolean };
   isNew: boolean;
@@ -21,22 +21,22 @@ export interface ChangedItem extends OfAgent {
   at: number;
 }
 
-/** Behind which version, and behind which other change, to go on. */
+/** Position to continue from: the last version, and the last other change. */
 export interface ChangesPosition {
   versions: TimePosition;
   changes: TimePosition;
 }
 
-/** Nothing is behind this one. */
+/** Position after everything. */
 export const theEnd: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** Everything is behind this one. */
+/** Position before everything. */
 const theStart: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
 
 type Found = Omit<ChangedItem, 'item'> & { itemId: string };
 type Row = TimePosition & Pick<ChangeInTime, 'agentId' | 'personId'>;
 
-/** What agents changed since a time of what the caller sees, the newest change first, and where to go on. */
+/** Finds changes by agents to items that the caller can see, since a time, newest first. Also returns the position to continue from. */
 export function* findChanged(
   context: ToolContext,
   since: number,
@@ -63,7 +63,7 @@ export function* findChanged(
   return { changed, position: { versions: versionsTo ?? behind.versions, changes: changesTo ?? behind.changes } };
 }
 
-/** Puts rows together by agent and item, until there are enough of these; gives the last row that was looked at. */
+/** Groups rows by agent and item, up to the maximum. Returns the last row that was read. */
 function noteAll<One extends Row>(
   found: Map<string, Found>,
   rows: readonly One[],

@@ -10,7 +10,7 @@ import { type ChangesPosition, findChanged, theEnd } from './changed-items.ts';
 import { nameMakers } from './makers.ts';
 import { findRefused } from './refused-calls.ts';
 
-/** What somebody sees who has not said before that they have seen anything, from the day they joined on, and what is shown at most. */
+/** Default period for a person who has never marked news as seen (not before they joined), and the maximum period. */
 const firstMs = 7 * dayMs;
 const maxMs = 30 * dayMs;
 

@@ -18,13 +18,13 @@ import { findSubject } from './subject-item.ts';
 import { decideFields, type FieldsDecision } from './take-fields.ts';
 import { isPartLeft, type MergedItem, mergeItem } from './take-skill-files.ts';
 
-/** A folder with more in it is left: each item is looked at. */
+/** Maximum items in a folder that is deleted, because each one is checked. A folder with more stays. */
 const maxInFolder = 50;
 
 /** The decision about an item, task or folder: its body, its existence and its other fields. */
 export interface EntryDecision {
   outcome: Decision['outcome'];
-  /** Why all or a part of it stays. */
+  /** Reason why all or part of it stays. */
   reason: LeftReason | null;
   body: Decision;
   /** Values that fields will have again (D66). */
@@ -90,7 +90,7 @@ function inTrash(body: Decision, { values }: FieldsDecision): EntryDecision {
   return staysSet ? { outcome: 'left', reason: 'changed_since', body, values: {} } : { ...ofBody(body), body, values: {} };
 }
 
-/** What others wrote stays, and with it an item that the run created and each place that both changed. */
+/** Keeps the text of others. An item that the run created stays too, as does each place that both changed. */
 function* withText(
   context: ToolContext,
   item: VisibleItem,
@@ -99,7 +99,7 @@ function* withText(
 ): Op<EntryDecision> {
   const { merged, body } = decision;
   const isRestorationLeft = body.outcome === 'left' && body.isRestorationLeft === true;
-  // What the run created or restored stays, and what another take-back brought out of the trash: others have worked on it.
+  // Others have worked on it, so it stays: an item that the run created or restored, or that another take-back restored.
   const staysThere = isCreatedByRun(plan) || plan.undoes?.was.isDeleted === true || isRestorationLeft;
   const isSameFiles = merged.files === undefined || manifestHash(merged.files.files) === item.manifest;
   if (isSameFiles && merged.text === (yield* readText(context, item)))
@@ -112,12 +112,12 @@ function whyTextStays(plan: TakeBackPlan): LeftReason {
   return isCreatedByRun(plan) ? 'others_worked_on_it' : 'changed_since';
 }
 
-/** Whether the first of its changes is its first version, not a deletion of what is still at that version. */
+/** True if its first change is its first version. A deletion at that version does not count. */
 function isCreatedByRun({ first }: TakeBackPlan): boolean {
   return first?.version === 1 && first.change === 0;
 }
 
-/** A task that the run created becomes canceled, unless somebody else has worked on it (D66). */
+/** Cancels a task that the run created, unless others have worked on it (D66). */
 function* decideTask(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, task: Task): Op<EntryDecision> {
   const fields = yield* decideFields(context, takeBack, plan, task);
   const body: Decision = { outcome: 'unchanged' };
@@ -128,12 +128,15 @@ function* decideTask(context: ToolContext, takeBack: TakeBack, plan: TakeBackPla
   return together(body, fields, fields.isCreationOfMany ? 'others_worked_on_it' : undefined);
 }
 
-/** A folder that the run created or brought back is deleted if nothing that stays is in it, and nobody else has changed one that it created (D66). */
+/**
+ * Deletes a folder that the run created or restored if it would be empty. A folder that the run created also stays if others have changed
+ * it (D66).
+ */
 function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, folder: Folder): Op<EntryDecision> {
   const fields = yield* decideFields(context, takeBack, plan, folder);
   const body: Decision = { outcome: 'unchanged' };
   if (!fields.isCreatedByRun) {
-    // What the run created, and deleted after others had worked on it, comes back like an item (D66.9).
+    // Restores a folder that the run created and later deleted, after others had worked on it, as is done for items (D66.9).
     if (fields.isCreationOfMany && folder.deletedAt !== null && fields.unknown.includes('isDeleted')) fields.values.isDeleted = false;
     const staysThere = fields.values.isDeleted === true && folder.deletedAt === null && !(yield* isLeftEmpty(context, takeBack, folder));
     if (staysThere) delete fields.values.isDeleted;
@@ -144,7 +147,7 @@ function* decideFolder(context: ToolContext, takeBack: TakeBack, plan: TakeBackP
   return together(body, fields, 'others_worked_on_it');
 }
 
-/** Whether taking back empties a folder. */
+/** True if the take-back empties a folder. */
 function* isLeftEmpty(context: ToolContext, takeBack: TakeBack, folder: Folder): Op<boolean> {
   const { store } = context;
   const inside = yield* store.folders.itemsOf(folder.orgId, folder.id, maxInFolder + 1);
@@ -165,7 +168,7 @@ function* isLeftEmpty(context: ToolContext, takeBack: TakeBack, folder: Folder):
 
 const hasRows = ({ hasRows, undoes }: TakeBackPlan) => hasRows === true || undoes?.made.rows !== undefined;
 
-/** Whether its body, its creation or its deletion is among the changes. */
+/** True if its body, its creation or its deletion is among the changes. */
 function hasBody({ first, undoes, hasRows }: TakeBackPlan): boolean {
   if (undoes) return undoes.made.isBodyAsBefore !== true;
   return first !== undefined || !hasRows;

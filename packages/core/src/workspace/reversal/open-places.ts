@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenPlace, TextTakenBack } from '@gatehouse/domain/take-back';
 import type { TakeBackPlan } from '@gatehouse/storage';
 
-/** A place of a text that the run and others have changed, with both texts. A change of either makes another place of it. */
+/** A place of a text that the run and others have changed, with both texts. If either text changes, it becomes a different place. */
 export interface NamedPlace extends OpenPlace {
   id: string;
   now: string;

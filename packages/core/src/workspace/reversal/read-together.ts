@@ -21,12 +21,12 @@ import {
 } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
-/** Runs the same program for many subjects, in a context whose store reads for all of them at once. */
+/** Runs the same program for many subjects, in a context whose store batches their reads. */
 export type EachTogether = <One, Result>(all: readonly One[], program: (context: ToolContext, one: One) => Op<Result>) => Op<Result[]>;
 
 /**
- * Decides about many entries with a few statements a page, where each entry alone would ask for its item, its history, its versions and
- * its texts. What was read is kept, so the programs must not change any of it. `entries` were read already.
+ * Decides about many entries with a few statements per page. Deciding about each entry alone would query its item, history, versions and
+ * texts. Results are cached, so the programs must not change what they read. `entries` were read already.
  */
 export function readTogether(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[] = []): EachTogether {
   const { share, run } = createTogether();
@@ -36,7 +36,7 @@ export function readTogether(context: ToolContext, takeBack: TakeBack, entries: 
 
 type Share = ReturnType<typeof createTogether>['share'];
 
-/** A take-back, and entries of it that were read already. */
+/** A take-back, and those of its entries that were read already. */
 interface Known {
   takeBack: TakeBack;
   entries: readonly TakeBackItem[];
@@ -130,7 +130,7 @@ function sharedSubjects({ store, viewer }: Reading, { takeBack, entries }: Known
   return { items, trash, folders, tasks, takeBacks, people, visibilityChecks };
 }
 
-/** The first of each place are asked for: those before an identifier are the first of them. */
+/** Queries the first entries of each place. The entries before an identifier are among the first ones. */
 function sharedNames({ store, viewer }: Reading, takeBack: TakeBack, share: Share) {
   const holder = share<PlacedName, string>({
     nameOf: ({ folderId, name }) => placedName(folderId, name),
@@ -164,7 +164,7 @@ interface Limit {
   limit: number;
 }
 
-/** Each question has one limit. */
+/** The highest limit. All keys of one query have the same limit. */
 const mostOf = (keys: readonly Limit[]) => Math.max(...keys.map(({ limit }) => limit));
 
 function sharedHistories({ store, viewer }: Reading, share: Share) {

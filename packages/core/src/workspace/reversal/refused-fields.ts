@@ -6,8 +6,8 @@ import type { SubjectItem } from './subject-item.ts';
 import { shareOf } from './take-fields.ts';
 
 /**
- * Fields that would not get their values now: a folder that the person does not see, a person who has left, another's folder. The tools
- * decide when it is done (D66.3), so this is for a preview, which says the same beforehand.
+ * Fields that could not get their values now: the person cannot see the folder, the assignee has left, or the folder belongs to another
+ * person. For previews only: in the take-back itself, the tools decide (D66.3).
  */
 export function* refusedFields(
   context: ToolContext,
@@ -21,14 +21,14 @@ export function* refusedFields(
   return isGone ? ['assignee'] : [];
 }
 
-/** It moves and gets its name at once. */
+/** Move and name succeed or fail together. */
 function* refusedOfItem(context: ToolContext, takeBack: TakeBack, item: VisibleItem, values: FieldValues): Op<string[]> {
   const { store, viewer } = context;
   const { folderId } = values;
   if (typeof folderId !== 'string' || folderId === item.folderId) return [];
   const canFill = (yield* store.folders.visible(viewer, folderId)) && (yield* isChangeablePlace(context, folderId));
   if (canFill) return [];
-  // A deleted folder that comes back in the same take-back does so before.
+  // A deleted folder that this take-back restores is restored before its items.
   const entry = yield* store.takeBacks.item(takeBack, folderId);
   if (entry?.outcome === null && (yield* store.folders.deleted(viewer, folderId))) return [];
   return ['name', 'folderId'].filter((field) => field in values);

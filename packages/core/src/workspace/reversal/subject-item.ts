@@ -6,14 +6,14 @@ import { kindOf } from '../../kernel/context/no-such-item.ts';
 export interface SubjectItem {
   type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
   name: string;
-  /** Of what has versions, in the trash or not. */
+  /** An item with versions, in the trash or not. */
   item: VisibleItem | undefined;
   task: Task | undefined;
   /** Deleted or not. */
   folder: Folder | undefined;
 }
 
-/** What the caller sees of it now, also in the trash. */
+/** Finds a subject as the caller sees it now, even in the trash. */
 export function* findSubject({ store, viewer }: ToolContext, id: string): Op<SubjectItem | undefined> {
   const kind = kindOf(id);
   if (kind === 'task') {
@@ -33,7 +33,10 @@ export function folderOf({ item, folder }: SubjectItem): string | null {
   return folder?.id ?? item?.folderId ?? null;
 }
 
-/** The same for changing it in this transaction; where the person can only read it, the decision leaves it as it is (D25.5). */
+/**
+ * Finds an item for changing it in this transaction. If the person can only read it, returns it anyway: the decision then leaves it as it
+ * is (D25.5).
+ */
 export function* findItemToTakeBack(context: ToolContext, id: string): Op<VisibleItem | undefined> {
   const { store, viewer } = context;
   const changeable = (yield* store.items.visibleForChange(viewer, 'any', id)) ?? (yield* store.trash.findForChange(viewer, id));

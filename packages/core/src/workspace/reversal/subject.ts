@@ -1,13 +1,13 @@
 import type { TakeBack, VersionMaker } from '@gatehouse/storage';
 
-/** Who changed something, when, and in which call. */
+/** Author, time, call and trace of a change. */
 export interface ChangeSource extends VersionMaker {
   at: number;
   requestId?: string | null;
   traceId?: string | null;
 }
 
-/** Whether a change is to be taken back (D66.7). */
+/** True if a change belongs to the run that is taken back (D66.7). */
 export function isOfSubject(
   { subject, since, until }: Pick<TakeBack['progress'], 'subject' | 'since' | 'until'>,
   change: ChangeSource,

@@ -9,19 +9,19 @@ import { updateTask } from '../tasks/update-task.ts';
 import { freeName } from './free-name.ts';
 import { isOfSubject } from './subject.ts';
 
-/** What people and agents choose of an item beside its body; a skill is named by its text. */
+/** Fields of an item that people and agents set, apart from its body. The name of a skill is in its text. */
 const itemFields = ['name', 'folderId', 'tags', 'isAgentMemory'] as const;
-/** With whom a folder is shared is a field for each. */
+/** Prefix of the fields for the shares of a folder. Each share is a field. */
 export const shareOf = 'share:';
 const taskFields = ['title', 'status', 'assignee', 'dueAt', 'notes'] as const;
 
-/** What becomes of the fields of an item or a task when the changes of a run are taken back (D66). */
+/** Decision about the fields of an item, task or folder when the changes of a run are taken back (D66). */
 export interface FieldsDecision extends FieldsTakenBack {
-  /** Whether the run created it, and nobody else has changed it since. */
+  /** True if the run created it, and others have not changed it since. */
   isCreatedByRun: boolean;
-  /** The same, but somebody else has. */
+  /** True if the run created it, and others have changed it since. */
   isCreationOfMany: boolean;
-  /** Whether it gave a folder to another owner, which no operation of people does to a single one. */
+  /** True if the run gave a folder to another owner. People have no operation that does this to a single folder. */
   isHandedOver: boolean;
 }
 
@@ -67,20 +67,20 @@ export function* fieldsNow({ store }: ToolContext, { orgId, id }: { orgId: strin
 
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field);
 
-/** Another take-back's work is found by its rows. */
+/** True if a row belongs to the run. The rows of another take-back are known by their numbers. */
 function isOfRun({ progress }: TakeBack, { undoes }: TakeBackPlan, row: Change): boolean {
   if (!undoes) return isOfSubject(progress, row);
   const { rows } = undoes.made;
   return rows !== undefined && row.number > rows.after && row.number <= rows.upTo;
 }
 
-/** Why a field did not get its value. */
+/** Reason why a field did not get its value. */
 export type Refusal = 'name_taken' | 'protected_item';
 
 export interface FieldsSet {
   fields: string[];
   refused: Refusal | undefined;
-  /** The name that it did not get, because something else has it. */
+  /** The name that it did not get, because another one has it. */
   wantedName?: string | undefined;
 }
 
@@ -97,18 +97,18 @@ export function* setItemFields(context: ToolContext, item: VisibleItem, values: 
   const moved = ['name', 'folderId'].filter((field) => field in values);
   const given: Named = {};
   if (moved.length > 0) steps.push({ fields: moved, set: () => move(context, item, values, given) });
-  // Agent memory is changed by nobody but people who mark it: an ordinary document first, or last.
+  // Only people who mark agent memory can change it, so the mark is removed before the other changes, or set after them.
   if (isAgentMemory === false) steps.unshift(mark);
   else if (isAgentMemory === true) steps.push(mark);
   return { ...(yield* setEach(context, steps)), ...given };
 }
 
-/** The name that something did not get. */
+/** A name that was already taken. */
 export interface Named {
   wantedName?: string;
 }
 
-/** Out of a name that is taken by now comes a free one. */
+/** Moves and renames an item. If the name is already taken, uses a free one. */
 function* move(context: ToolContext, item: VisibleItem, values: FieldValues, given: Named): Op<unknown> {
   const folderId = 'folderId' in values ? (values.folderId as string | null) : item.folderId;
   const wanted = 'name' in values ? (values.name as string) : item.name;
@@ -118,7 +118,10 @@ function* move(context: ToolContext, item: VisibleItem, values: FieldValues, giv
   return yield* moveItem.run(context, { ...(item.type === 'doc' ? { docId: item.id } : { fileId: item.id }), ...to, name });
 }
 
-/** The same of a task; who it was given to is a person, who has an address now. */
+/**
+ * Sets the fields of a task, each with the tool that a person would use. The assignee is stored as a person, but the tool takes an e-mail
+ * address.
+ */
 export function* setTaskFields(context: ToolContext, task: Task, values: FieldValues): Op<FieldsSet> {
   const steps: FieldStep[] = Object.entries(values).map(([field, value]) => ({
     fields: [field],

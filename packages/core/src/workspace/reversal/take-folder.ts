@@ -57,6 +57,6 @@ function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: str
     if (access === null) yield* unshareFolder.run(context, to);
     else yield* shareFolder.run(context, { ...to, access });
   }
-  // Someone who has left the organization sees nothing of it, and nothing is shared with them.
+  // A person who has left the organization has no access, and a folder cannot be shared with them.
   else if (access !== null) throw new GatewayError('forbidden', 'the person with whom this folder was shared has left the organization');
 }

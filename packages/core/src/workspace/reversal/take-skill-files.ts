@@ -5,12 +5,12 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText } from '../items/content.ts';
 import { mergeText, stretchesOf } from './take-text.ts';
 
-/** An item that others have changed too, without the changes of the run: its text, and of a skill its other files. */
+/** An item that others have changed too, without the changes of the run: its text, and the other files of a skill. */
 export interface MergedItem extends TextTakenBack {
   files?: FilesTakenBack;
 }
 
-/** Whether something that both changed stays: undecided places of the text, or files (D66). */
+/** True if something that both changed stays: undecided places of the text, or files (D66). */
 export function isPartLeft({ places, files }: MergedItem): boolean {
   return places.length > 0 || (files !== undefined && files.left.length > 0);
 }

@@ -7,9 +7,9 @@ import { isOfSubject } from './subject.ts';
 
 /** Larger texts are merged on a thread: other calls would wait (D56, D66.11). */
 const maxBytesHere = 64 * 1024;
-/** Of all versions that are read. */
+/** Maximum bytes of all versions that are read. */
 const maxBytes = 8 * 1024 * 1024;
-/** Each time the program runs again. */
+/** Maximum merges in one call. Each merge runs the program again. */
 const maxMergesInCall = 40;
 const maxVersions = 200;
 const maxStretches = 20;
@@ -27,7 +27,7 @@ export function* mergeText(context: ToolContext, takeBack: TakeBack, plan: TakeB
   return yield* mergeOnThread(context, item, stretches, versions);
 }
 
-/** Versions never change, so their numbers say what is merged: whatever is saved meanwhile makes another key. */
+/** Merges on a thread. Versions never change, so their numbers are the key of a merge. A version saved meanwhile makes a new key. */
 function* mergeOnThread(
   context: ToolContext,
   item: VisibleItem,
@@ -44,7 +44,7 @@ function* mergeOnThread(
   throw new RetryWithMerge({ key, before, versions: texts });
 }
 
-/** The version before the run, if there was one, and the last of each stretch; undefined where one is no text. */
+/** Finds the version before the run, if there was one, and the last of each stretch. Undefined if one of them is not text. */
 function* textVersionsOf({ store }: ToolContext, { orgId, id }: VisibleItem, { from, made }: Stretches): Op<StoredVersion[] | undefined> {
   const found: StoredVersion[] = [];
   for (const number of [...(from === 1 ? [] : [from - 1]), ...made.map(({ version }) => version.number)]) {
@@ -76,12 +76,12 @@ interface Stretches {
 }
 
 interface VersionsOfRun {
-  /** The first of them. */
+  /** Number of the first version. */
   from: number;
   isOfRun: (version: MadeVersion) => boolean;
 }
 
-/** What another take-back did to a text is known from its version and the one before. */
+/** Versions of the run. For another take-back, they are the versions that it made. */
 function versionsOfRun({ progress }: TakeBack, { undoes, first, versions }: TakeBackPlan): VersionsOfRun | undefined {
   if (undoes) {
     const { was, made } = undoes;
@@ -107,7 +107,7 @@ export function* stretchesOf(context: ToolContext, takeBack: TakeBack, plan: Tak
   return made.length > maxStretches || isOwn ? undefined : { from: run.from, made };
 }
 
-/** Consecutive versions count as one, so only the last of them is read. */
+/** Keeps only the last of consecutive versions by the run, or by others, so that fewer are read. */
 function lastOfEach(versions: readonly Made[]): Made[] {
   return versions.filter(({ isOfRun }, index) => versions[index + 1]?.isOfRun !== isOfRun);
 }

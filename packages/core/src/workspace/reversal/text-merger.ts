@@ -7,7 +7,7 @@ import type { Merged, MergeJob, TextMerger } from '../../kernel/ports/text-merge
 export interface TextMergerOptions {
   /** Processor time that a job may take. Milliseconds. */
   jobMs?: number;
-  /** How long a job may take by the clock, whatever else the machine has to do. Milliseconds. */
+  /** Maximum wall-clock time of a job, even on a busy machine. Milliseconds. */
   patienceMs?: number;
   /** A thread that had nothing to do for this long is ended. Milliseconds. */
   idleMs?: number;

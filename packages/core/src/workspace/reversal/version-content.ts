@@ -4,7 +4,7 @@ import { findVersion, versionContent } from '../items/content.ts';
 import { isReviewed } from '../skill-files/reviewed.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 
-/** Whether an item has the content of one of its versions. Taking back compares contents only here. */
+/** True if an item has the content of one of its versions. Only this function compares contents in a take-back. */
 export function* hasContentOf({ store }: ToolContext, item: VisibleItem, older: StoredVersion): Op<boolean> {
   const current = yield* store.versions.find(item.orgId, item.id, item.versionCount);
   return current?.mimeType === older.mimeType && current.manifest === older.manifest && current.sha256.equals(older.sha256);

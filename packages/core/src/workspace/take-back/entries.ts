@@ -72,7 +72,7 @@ export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, pla
   return { ...of, isDone: false, ...wouldBecome(refused.length === 0 ? decision : withoutFields(decision, refused)) };
 }
 
-/** What stays of an entry where the person may not set some of its fields, or nobody can. */
+/** Removes refused fields from the decision about an entry. */
 function withoutFields(decision: EntryDecision, refused: readonly string[]): EntryDecision {
   const { body, merged } = decision;
   const values = Object.fromEntries(Object.entries(decision.values).filter(([field]) => !refused.includes(field)));
@@ -100,14 +100,14 @@ function wouldBecome({ outcome, body, reason, values, merged }: EntryDecision) {
   };
 }
 
-/** What an entry would become now. */
+/** Expected result of an entry. */
 interface Expected {
-  /** Undefined for what the caller does not see any more. */
+  /** Undefined if the caller can no longer see it. */
   shown: Entry | undefined;
   row: Omit<TakeBackItem, 'outcome'>;
 }
 
-/** Notes what would become of entries now, for the numbers of the preview. */
+/** Stores the expected results of entries, for the numbers of the preview. */
 export function* noteExpected(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[]): Op<Entry[]> {
   const together = readTogether(context, takeBack, entries);
   const expected = yield* together(entries, (shared, entry) => expectedNow(shared, takeBack, entry));

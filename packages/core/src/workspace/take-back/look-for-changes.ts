@@ -9,7 +9,7 @@ import { isOfSubject } from '../reversal/subject.ts';
 import { findSubject } from '../reversal/subject-item.ts';
 import { noteExpected } from './entries.ts';
 
-/** The most rows that one call reads. */
+/** Maximum rows that one call reads. */
 const maxRows = 200;
 /** Entries that one call decides about, and bytes of their texts: texts that others changed too are merged. */
 const maxPreviewed = 100;
@@ -17,7 +17,7 @@ const maxPreviewedBytes = 512 * 1024;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** What people and agents did to tasks and folders before these had a history: only the log knows (D65, D67). */
+/** Tools whose changes to tasks and folders, from before their history began, only the log contains (D65, D67). */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
 /** Looks through the next part of the changes, and stores what may be taken back. */
@@ -62,7 +62,7 @@ function* lookAtChanges(context: ToolContext, takeBack: TakeBack): Op<void> {
   else Object.assign(progress, { source: 'log', position: nowhere, tool: withoutHistory[0] });
 }
 
-/** Whether each change that is looked for has a row with values, so that the log adds nothing. Rows that name their call have them. */
+/** True if all wanted changes have rows with values, so that the log adds nothing. Rows that name their call always have values. */
 function* hasValues({ store, viewer }: ToolContext, { subject, since }: TakeBack['progress']): Op<boolean> {
   if (subject.kind === 'call' || subject.kind === 'trace') return true;
   return since >= (yield* store.organizations.historySince(viewer.orgId));
@@ -81,14 +81,14 @@ function noteChange(plan: TakeBackPlan, change: ChangeInTime): void {
   }
 }
 
-/** What one call changed. */
+/** Changes of one call. */
 export interface ChangesOfCall {
   requestId: string;
   versions: MadeVersion[];
   changes: ChangeInTime[];
 }
 
-/** Stores what one call changed, as far as the caller sees it now; there is nothing to look for. */
+/** Stores the changes of one call to items that the caller can see now. Nothing needs to be searched. */
 export function* writeDownCall(context: ToolContext, takeBack: TakeBack, { versions, changes }: ChangesOfCall): Op<TakeBack> {
   const next: TakeBack = { ...takeBack, state: 'ready', progress: { ...takeBack.progress } };
   const plans = yield* plansOf(context, next, [...versions, ...changes]);
@@ -135,7 +135,7 @@ function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
 
 type Plans = ReadonlyMap<string, TakeBackPlan>;
 
-/** What is stored about the items of rows, without those that the person who asked does not see. */
+/** Plans for the items of rows, without items that the requesting person cannot see. */
 function* plansOf(context: ToolContext, takeBack: TakeBack, rows: readonly { itemId: string }[]): Op<Plans> {
   const ids = [...new Set(rows.map(({ itemId }) => itemId))];
   const plans = new Map<string, TakeBackPlan>();
@@ -218,7 +218,7 @@ function nextTool(takeBack: TakeBack, tool: string): void {
   else Object.assign(takeBack.progress, { tool: next, position: nowhere });
 }
 
-/** Another take-back's work is undone if nobody has changed the item since. */
+/** Plans the undo of another take-back: for each entry that it took back, the state before and the result. */
 function* lookAtTakeBack({ store }: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress, orgId } = takeBack;
   const done = yield* store.takeBacks.items({ orgId, id: progress.subject.id ?? '' }, progress.position.itemId, maxRows);
@@ -246,7 +246,7 @@ function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   if (page.length === entries.length && entries.length < maxPreviewed) takeBack.state = 'ready';
 }
 
-/** As many as have texts that can be merged while other calls wait (D56): one at least. */
+/** First entries whose texts are small enough to merge while other calls wait (D56). At least one. */
 function* firstOf(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[]): Op<readonly TakeBackItem[]> {
   const subjects = yield* readTogether(context, takeBack)(entries, (shared, { itemId }) => findSubject(shared, itemId));
   let bytes = 0;

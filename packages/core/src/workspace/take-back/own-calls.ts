@@ -4,14 +4,14 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { ownMaker } from '../history/own-maker.ts';
 import type { ChangesOfCall } from './look-for-changes.ts';
 
-/** How long an agent can take back what it did (D27). */
+/** Period in which an agent can take back its own changes (D27). */
 const takeBackMs = 24 * hourMs;
-/** No call changes more. */
+/** Maximum rows of a call. No call changes more. */
 const maxRows = 2000;
-/** More changes than a caller makes in a millisecond. */
+/** Maximum changes at one time. No caller makes more in a millisecond. */
 const maxOfOneTime = 200;
 
-/** What the caller changed last, or in the call with this request, within the last 24 hours. */
+/** Finds the changes of the caller's last call, or of the call with this request id, within the last 24 hours. */
 export function* findOwnCall(context: ToolContext, requestId: string | undefined): Op<ChangesOfCall | undefined> {
   const { store, viewer, now } = context;
   const id = requestId ?? (yield* lastRequest(context));
@@ -33,7 +33,7 @@ function* lastRequest(context: ToolContext): Op<string | undefined> {
   return calls.size > 1 ? yield* lastLogged(context, calls) : [...calls][0];
 }
 
-/** Of calls at the same millisecond, the one that was logged last: the history has no order of calls. */
+/** Returns the call that was logged last among calls of the same millisecond. The history does not order calls. */
 function* lastLogged(context: ToolContext, calls: ReadonlySet<string>): Op<string | undefined> {
   const { store, viewer } = context;
   const { maker, id } = ownMaker(context);

@@ -5,12 +5,12 @@ import { movesToTrash } from '../reversal/decide.ts';
 import { takeTurn, turnOf } from './take-turn.ts';
 import { takeWantedName } from './take-wanted-name.ts';
 
-/** In one call, which other calls wait for (D56). */
+/** Maximum items and bytes in one call, because other calls wait for it (D56). */
 const maxItems = 4;
 const maxBytes = 1024 * 1024;
-/** Items that it decides about: those that go to the trash may be few. */
+/** Maximum entries that one call decides about. In the `trash` pass, few of them may move. */
 const maxLooks = 20;
-/** How many entries it reads at once, and how often: most need no decision in most passes. */
+/** Entries per read, and maximum reads: in most passes, most entries need no decision. */
 const pageSize = 50;
 const maxPages = 8;
 
@@ -28,8 +28,8 @@ const folderIds = 'folder_';
 const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', folders: folderIds, names: '' };
 
 /**
- * In passes: what goes to the trash holds no name that something else has again; folders that the run deleted are there before what was in
- * them; other folders go when nothing is left in them. What could not get its name, because something else had it, gets it last.
+ * Works in passes. First, items go to the trash, so that their names become free. Then folders that the run deleted are restored, before
+ * their items. Other folders go last, when they are empty. Entries whose name was taken get it at the end.
  */
 export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
   // A take-back that began before passes existed continues with the rest.
@@ -43,7 +43,7 @@ export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: T
 
 type Room = ReturnType<typeof createRoom>;
 
-/** What one call may still do. */
+/** Remaining work for one call. */
 function createRoom() {
   const left = { items: maxItems, bytes: maxBytes, looks: maxLooks };
   return {
@@ -60,7 +60,7 @@ function createRoom() {
   };
 }
 
-/** Takes the next entries of a pass. False where the call must end. */
+/** Processes the next entries of a pass. Returns false if the call must end. */
 function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boolean> {
   const { progress } = takeBack;
   const pass = progress.pass ?? 'trash';
@@ -87,14 +87,14 @@ function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
   return after !== undefined;
 }
 
-/** Decided by the entry alone, without reading its subject. */
+/** Decides by the entry alone, without reading its subject. */
 function mayHaveTurn(pass: Pass, { itemId, plan }: TakeBackItem): boolean {
   if (pass === 'names') return plan.wantedName !== undefined;
   if (pass === 'trash') return mayGoToTrash(plan);
   return pass !== 'rest' || kindOf(itemId) !== 'folder';
 }
 
-/** Only what the run created or restored, or what another take-back brought out of the trash. */
+/** True only if the run created or restored it, or another take-back restored it. */
 function mayGoToTrash({ first, undoes }: TakeBackPlan): boolean {
   if (undoes) return undoes.was.isDeleted;
   return first !== undefined && (first.change > 0 || first.version === 1);

@@ -71,7 +71,7 @@ export const prepareTakeBack = defineTool({
   },
 });
 
-/** Every subject that is named must exist, whatever else is wrong with the call. */
+/** Reads the subject. Each named subject must exist, even if the call is invalid for another reason. */
 function* subjectOf(context: ToolContext, { keyId, agentId, personId, requestId, traceId, takeBackId }: Arguments): Op<TakeBackSubject> {
   const { store, viewer } = context;
   const subjects: TakeBackSubject[] = [];
@@ -106,12 +106,12 @@ function ofTrace(traceId: string, { kind, id }: TakeBackSubject): TakeBackSubjec
   return { kind: 'trace', id: traceId, of: { maker: `${kind}Id`, id } };
 }
 
-/** Whether it has its own beginning, so that it needs no time. */
+/** True if it has its own start, so that it needs no time. */
 function isBounded({ kind }: TakeBackSubject): boolean {
   return kind === 'call' || kind === 'trace' || kind === 'take_back';
 }
 
-/** Undoing an unfinished one ends it: the rest stays as it is. */
+/** Ends an unfinished take-back that is undone: its remaining entries stay as they are. */
 function* endTakeBack(context: ToolContext, id: string): Op<void> {
   const takeBack = yield* findTakeBackForChange(context, id);
   if (takeBack.state === 'done') return;

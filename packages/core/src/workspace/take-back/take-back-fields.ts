@@ -50,12 +50,12 @@ export const takeBackExample: z.input<typeof takeBackShape> = {
   createdAt: 1_763_603_600_000,
 };
 
-/** Only who asked for it: what it lists is what they see. */
+/** Finds a take-back of the caller. Only the person who prepared it sees it, because it lists what they can see. */
 export function* findTakeBack({ store, viewer }: ToolContext, id: string): Op<TakeBack> {
   return ownOf(viewer.personId, yield* store.takeBacks.find(viewer.orgId, id));
 }
 
-/** The same, locked for a step in this transaction. */
+/** Finds it and locks it for a step in this transaction. */
 export function* findTakeBackForChange({ store, viewer }: ToolContext, id: string): Op<TakeBack> {
   return ownOf(viewer.personId, yield* store.takeBacks.findForChange(viewer.orgId, id));
 }

@@ -13,7 +13,7 @@ import { type ChangesOfCall, writeDownCall } from './look-for-changes.ts';
 import { findOwnCall } from './own-calls.ts';
 import { takeMoreBack } from './passes.ts';
 
-/** No call changes more: each step takes back four of them at most. */
+/** Maximum subjects in the answer. No call changes more. Each step takes back at most four of them. */
 const maxSubjects = 100;
 
 /** Agents leave nothing out. */
@@ -87,7 +87,7 @@ function nothingFound(requestId: string | undefined): string {
     : 'this key changed nothing in that call within the last 24 hours; list_changes {"mine": true} lists its changes';
 }
 
-/** The person whose key it is sees it among what was taken back, and can undo it there. */
+/** Begins a take-back for the key's person, who sees it in the list and can undo it there. */
 function* begin({ store, viewer, now }: ToolContext, { requestId, versions, changes }: ChangesOfCall): Op<TakeBack> {
   const times = [...versions, ...changes].map(({ at }) => at);
   const run: TakeBack = {
@@ -114,7 +114,7 @@ function* begin({ store, viewer, now }: ToolContext, { requestId, versions, chan
   return run;
 }
 
-/** The log names what was taken back where that is one thing. */
+/** Names the subject in the log if only one was taken back. */
 function* noteSubject(context: ToolContext, [id, another]: readonly string[]): Op<void> {
   const subject = id === undefined || another !== undefined ? undefined : yield* findSubject(context, id);
   if (!subject || id === undefined) return;

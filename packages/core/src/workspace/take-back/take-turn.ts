@@ -28,7 +28,7 @@ import { refuseBadFiles } from '../skill-files/given-files.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 
 export interface Turn extends Subject {
-  /** Undefined for what is not there any more, or has no history. */
+  /** Undefined if the subject no longer exists or has no history. */
   decision: EntryDecision | undefined;
 }
 
@@ -41,7 +41,7 @@ export function* turnOf(context: ToolContext, takeBack: TakeBack, { itemId, plan
   return { ...subject, decision: yield* decideSubject(context, takeBack, plan, subject) };
 }
 
-/** Gives the bytes that were moved for it. */
+/** Takes an entry back. Returns the number of bytes that were moved. */
 export function* takeTurn(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem, turn: Turn): Op<number> {
   const { item } = turn;
   const { orgId, progress } = takeBack;
@@ -58,7 +58,7 @@ export function* takeTurn(context: ToolContext, takeBack: TakeBack, entry: TakeB
 
 interface Written {
   done: Taken;
-  /** The last row of its history before. */
+  /** Last row of its history before the take-back. */
   after: number;
 }
 
@@ -77,8 +77,8 @@ function* writeDown(context: ToolContext, takeBack: TakeBack, { itemId, plan }: 
 }
 
 /**
- * An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. If the
- * item has moved on to another folder, this one goes back to the trash.
+ * Processes the deleted folder that an item restored from the trash brought back, so that this can be taken back too. If the item has moved
+ * on to another folder, the folder goes back to the trash.
  */
 function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, folderId: string, after: number): Op<void> {
   const { progress, orgId } = takeBack;
@@ -121,14 +121,14 @@ function leftUnfound({ first, undoes, hasRows }: TakeBackPlan): Taken {
   return { outcome: 'left', reason: first || undoes || hasRows ? 'not_there' : 'no_history' };
 }
 
-/** The body first: whether it is there and what it is, then the other fields. */
+/** Restores the body first (its existence and content), then the other fields. */
 function* reverse(context: ToolContext, { item, task, folder }: Turn, decision: EntryDecision): Op<Taken> {
   const done = yield* changeBody(context, item, decision);
-  // Nothing else is set of an item that could not be brought out of the trash.
+  // If an item could not be restored from the trash, its fields are not set.
   const isThere = !done?.reason || item?.deletedAt === null;
   const nothing: FieldsSet = { fields: [], refused: undefined };
   const set = isThere ? yield* setFields(context, { item, task, folder }, decision.values) : nothing;
-  // Why all of the text stays says more than why a field does.
+  // The reason why the whole text stays is more important than the reason for a field.
   const whole = decision.body.outcome === 'left' && !decision.merged ? decision.reason : null;
   const reason = done?.reason ?? whole ?? set.refused ?? decision.reason;
   const openPlaces = decision.merged?.places.length;
@@ -161,7 +161,7 @@ function* saveMerged(context: ToolContext, item: VisibleItem, { text, files }: M
     return yield* saveContent(context, item, {
       content: { text },
       summary: 'took changes back',
-      // Nobody has looked at what others' words are without those of the run.
+      // The merged text needs a review: nobody has seen the others' words without those of the run.
       needsReview: item.reviewedVersion !== item.versionCount,
       ...(skillFiles && { skillFiles }),
       ...details,
@@ -176,7 +176,7 @@ function* saveMerged(context: ToolContext, item: VisibleItem, { text, files }: M
   return { reason: outcome.error.reason === 'duplicate_name' ? 'name_taken' : 'changed_since', bytes: 0 };
 }
 
-/** The tools that set them note what they did; the activity row is of the whole. */
+/** Sets fields with their tools. The tools' notes are discarded, because the activity row describes the whole call. */
 function* setFields(context: ToolContext, { item, task, folder }: Subject, values: FieldValues): Op<FieldsSet> {
   const apart = { ...context, notes: { ...context.notes } };
   if (item) return yield* setItemFields(apart, item, values);
@@ -196,7 +196,7 @@ interface Done {
   bytes: number;
 }
 
-/** Another file may have got the name in the same moment: then nothing of this item is changed. */
+/** Brings an item to its target. If another file got the name at the same moment, changes nothing. */
 function* bringTo(context: ToolContext, item: VisibleItem, decision: TakeBackDecision): Op<Done> {
   const { store } = context;
   const outcome = yield* store.attempt(() => change(context, item, decision));

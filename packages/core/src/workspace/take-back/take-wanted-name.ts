@@ -5,7 +5,7 @@ import { setItemFields } from '../reversal/take-fields.ts';
 import { setFolderFields } from '../reversal/take-folder.ts';
 import { lastRow } from './take-turn.ts';
 
-/** Gives an entry the name that another one of the same take-back had when it was its turn, unless somebody has changed it since. */
+/** Gives an entry its wanted name, which another entry of this take-back had earlier. Does nothing if the entry has changed since. */
 export function* takeWantedName(context: ToolContext, takeBack: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<void> {
   const { wantedName, made, ...rest } = plan;
   if (wantedName === undefined || !made?.rows) return;
@@ -15,7 +15,7 @@ export function* takeWantedName(context: ToolContext, takeBack: TakeBack, { item
   yield* context.store.takeBacks.putItem(takeBack, { itemId, plan: { ...rest, made: { ...made, rows } }, outcome });
 }
 
-/** If it is still taken, it keeps the one that it has. */
+/** Sets the name. If it is still taken, the present name stays. */
 function* giveName(context: ToolContext, itemId: string, name: string): Op<void> {
   const item = yield* findItemToTakeBack(context, itemId);
   if (item?.deletedAt === null) yield* setItemFields(context, item, { name });

@@ -22,7 +22,7 @@ import { findTakeBack, takeBackExample, takeBackId } from '../take-back-fields.t
 
 const answerBytes = 128 * 1024;
 const position = z.tuple([z.int().min(0)]);
-/** More places than anybody decides about. */
+/** Maximum places to show. People do not decide about more. */
 const maxPlaces = 100;
 
 const placeShape = z.object({
@@ -81,7 +81,7 @@ export const compareTakeBackItem = defineTool({
   },
 });
 
-/** Of the fields that the entry names: others may not be set. */
+/** Values of the fields that the entry lists. Others may be refused. */
 function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, { fields }: Entry, decision: EntryDecision | undefined) {
   const fieldsAfter = Object.fromEntries(Object.entries(decision?.values ?? {}).filter(([field]) => fields.includes(field)));
   return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };
