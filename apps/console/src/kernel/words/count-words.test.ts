@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytes } from './count-words.ts';
+import { bytes, countSoFar } from './count-words.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -11,4 +11,12 @@ it.each([
   [3 * 1024 ** 4, '3 TiB'],
 ])('%i bytes are %s', (value, words) => {
   expect(bytes(value)).toBe(words);
+});
+
+it('counts what is known so far', () => {
+  expect([countSoFar(25, true, 'result'), countSoFar(1, true, 'key'), countSoFar(1, false, 'key')]).toEqual([
+    '25+ results',
+    '1+ keys',
+    '1 key',
+  ]);
 });

@@ -9,6 +9,11 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${format.format(value)} ${value === 1 ? one : many}`;
 }
 
+/** The same of what is known so far: `25+ keys` where there can be more. */
+export function countSoFar(value: number, isMore: boolean, one: string, many = `${one}s`): string {
+  return isMore ? `${format.format(value)}+ ${many}` : count(value, one, many);
+}
+
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
 /** `512 bytes`, `1.8 MiB`: at most one decimal. */

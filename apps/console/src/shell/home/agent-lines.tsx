@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { count, countSoFar } from '../../kernel/words/count-words.ts';
 import { ChangedLine } from './changed-line.tsx';
 import type { ChangedByAgent } from './group-changed.ts';
 import styles from './home.module.css';
@@ -40,7 +40,7 @@ export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAg
 }
 
 /** Much that one agent did to items, as one line until it is opened. */
-export function ChangedByAgentLine({ of: group, since }: { of: ChangedByAgent; since: number }) {
+export function ChangedByAgentLine({ of: group, since, isCut }: { of: ChangedByAgent; since: number; isCut: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { agent, person, items, created, changed, at } = group;
   return (
@@ -63,7 +63,7 @@ export function ChangedByAgentLine({ of: group, since }: { of: ChangedByAgent; s
           </>
         }
       >
-        {[created > 0 && `created ${count(created, 'item')}`, changed > 0 && `changed ${count(changed, 'item')}`]
+        {[created > 0 && `created ${countSoFar(created, isCut, 'item')}`, changed > 0 && `changed ${countSoFar(changed, isCut, 'item')}`]
           .filter(Boolean)
           .join(', ')}
       </NewsLine>

@@ -25,6 +25,7 @@ export function HomePage() {
     tasksAlone,
     tasksTogether,
     hasMoreTasks,
+    isCut,
     held,
     toConnect,
     webhooks,
@@ -90,10 +91,10 @@ export function HomePage() {
               <WebhookLine key={webhook.id} webhook={webhook} />
             ))}
           </NewsSection>
-          <NewsSection title="Changed by agents" count={news.changed.length} hasMore={more !== undefined}>
+          <NewsSection title="Changed by agents" count={news.changed.length} hasMore={isCut}>
             {groupChanged(news.changed).flatMap((group) =>
               isMuch(group)
-                ? [<ChangedByAgentLine key={group.agent.id} of={group} since={news.since} />]
+                ? [<ChangedByAgentLine key={group.agent.id} of={group} since={news.since} isCut={isCut} />]
                 : group.items.map((changed) => (
                     <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
                   )),

@@ -77,6 +77,8 @@ export function useNews() {
       const webhooksAgain = queries.invalidateQueries({ queryKey: [orgId, 'list_webhooks'] });
       void Promise.all([ask(), connections.refetch(), waiting.refetch(), webhooksAgain]);
     },
+    /** Whether earlier news is still to be asked for. */
+    isCut: hasNextPage,
     more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
     markSeen: useMarkSeen(news),
   };

@@ -7,7 +7,7 @@ import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { countSoFar } from '../../kernel/words/count-words.ts';
 import { type Findable, find } from './findables.ts';
 import { KindMenu } from './kind-menu.tsx';
 import { isOfKind } from './of-kind.ts';
@@ -27,7 +27,7 @@ export function SearchPage() {
   const { q = '', kind } = sought;
   const field = useRef<HTMLInputElement>(null);
   const change = (next: Sought) => void navigate({ search: next, replace: true });
-  const { findables, isSearching } = useFindables(q);
+  const { findables, isMore, isSearching } = useFindables(q);
   const found = useMemo(
     () => find(q, kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named)), maxShown),
     [q, kind, findables],
@@ -56,7 +56,7 @@ export function SearchPage() {
           />
           <KindMenu kind={kind} onChange={(next) => change({ ...(q !== '' && { q }), ...(next && { kind: next }) })} />
           <span className={styles.count} role="status">
-            {isSearching ? 'Searching…' : count(found.length, 'result')}
+            {isSearching ? 'Searching…' : countSoFar(found.length, isMore || found.length === maxShown, 'result')}
           </span>
         </>
       }

@@ -27,6 +27,8 @@ interface Found {
   findables: readonly Findable[];
   /** Entries that were opened before, last first. */
   opened: readonly Findable[];
+  /** Whether there can be more than these. */
+  isMore: boolean;
   isSearching: boolean;
 }
 
@@ -34,20 +36,21 @@ interface Found {
 export function useFindables(text: string): Found {
   const { orgId } = useMembership();
   const [recents] = useState(() => readRecents(orgId));
-  const { hits, isSearching } = useFoundItems(text);
+  const { hits, isMore, isSearching } = useFoundItems(text);
   const items = useRecentItems(recents);
   const tasks = useOpenTasks();
   const others = useNamed();
   const findables = useMemo(() => recentFirst([...hits, ...items, ...tasks, ...others], recents), [items, hits, tasks, others, recents]);
   const opened = useMemo(() => findables.filter(({ id }) => recents.includes(id)), [findables, recents]);
-  return { findables, opened, isSearching };
+  return { findables, opened, isMore, isSearching };
 }
 
 /** Documents, files and skills that the gateway finds. */
-function useFoundItems(text: string): { hits: readonly Findable[]; isSearching: boolean } {
+function useFoundItems(text: string): { hits: readonly Findable[]; isMore: boolean; isSearching: boolean } {
   const open = useOpenItem();
-  const { hits, best, isSearching } = useHits(text);
+  const { hits, best, isMore, isSearching } = useHits(text);
   return {
+    isMore,
     isSearching,
     hits: useMemo(
       () => [

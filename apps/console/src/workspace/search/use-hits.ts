@@ -14,12 +14,16 @@ const none: readonly Hit[] = [];
 
 /** With fewer hits than this, the best partial matches follow them. */
 const few = 3;
+/** Hits of one answer: where there are so many, there can be more. */
+const maxHits = 25;
 
 interface Hits {
   /** Items with all words of the text, in their names or texts. */
   hits: readonly Hit[];
   /** Items with all words in texts that `hits` does not search, such as those of files. If there are few hits, also items with most words. */
   best: readonly Hit[];
+  /** Whether there can be more than these. */
+  isMore: boolean;
   isSearching: boolean;
 }
 
@@ -43,9 +47,12 @@ export function useHits(text: string): Hits {
   const byWords = useQuery({ ...toolQuery(orgId, 'search', { query, match: 'best' }), enabled: isCounted });
   const known = new Set(hits.map(({ id }) => id));
   const isFetching = literal.isFetching || byWords.isFetching;
+  const answer = (isCounted && byWords.data?.results) || none;
+  const best = answer.length === 0 ? none : answer.filter((hit) => !known.has(hit.id) && (hits.length < few || hasAllWords(hit)));
   return {
     hits,
-    best: (isCounted && byWords.data?.results.filter((hit) => !known.has(hit.id) && (hits.length < few || hasAllWords(hit)))) || none,
+    best,
+    isMore: hits.length >= maxHits || (answer.length >= maxHits && best.at(-1) === answer.at(-1)),
     isSearching: wanted.length >= shortest && (isFetching || wanted !== query),
   };
 }
